@@ -28,3 +28,16 @@ func Fit(texts []string, between string, most int) int {
 	}
 	return len(texts)
 }
+
+// Ranks returns the ranks of members, who are sorted by a count, the highest first. Equal
+// counts share a rank.
+func Ranks[T any](all []T, count func(T) int64) []int {
+	ranks := make([]int, len(all))
+	for i := range all {
+		ranks[i] = i + 1
+		if i > 0 && count(all[i]) == count(all[i-1]) {
+			ranks[i] = ranks[i-1]
+		}
+	}
+	return ranks
+}

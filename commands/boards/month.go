@@ -100,7 +100,7 @@ func (n *Notes) champions(ctx context.Context, p commands.Printer, guildID uint6
 	from, before := game.DayAt(m.first.Unix()), game.DayAt(m.next().Unix())
 	all, err := n.days.Champions(ctx, guildID, int64(from), int64(before), monthChampions)
 	var lines []string
-	for i, rank := range ranks(all, func(c daily.Champion) int64 { return c.Points }) {
+	for i, rank := range commands.Ranks(all, func(c daily.Champion) int64 { return c.Points }) {
 		if rank > monthPlaces {
 			break
 		}
@@ -119,23 +119,11 @@ func (n *Notes) champions(ctx context.Context, p commands.Printer, guildID uint6
 func (n *Notes) winners(ctx context.Context, p commands.Printer, guildID uint64, m Month) ([]string, error) {
 	all, err := n.matches.TalliesBetween(ctx, guildID, m.first, m.next(), monthChampions)
 	var lines []string
-	for i, rank := range ranks(all, func(t match.Tally) int64 { return t.Wins }) {
+	for i, rank := range commands.Ranks(all, func(t match.Tally) int64 { return t.Wins }) {
 		if rank > monthPlaces || all[i].Wins == 0 {
 			break
 		}
 		lines = append(lines, duelLine(p, rank, all[i]))
 	}
 	return lines, err
-}
-
-// ranks returns the places of members, the best first. Equals share a place.
-func ranks[T any](all []T, count func(T) int64) []int {
-	places := make([]int, len(all))
-	for i := range all {
-		places[i] = i + 1
-		if i > 0 && count(all[i]) == count(all[i-1]) {
-			places[i] = places[i-1]
-		}
-	}
-	return places
 }

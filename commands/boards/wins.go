@@ -24,7 +24,7 @@ func (b *boards) wins(ctx context.Context, req commands.Request) (commands.Reply
 	}
 	reply := commands.Reply{Title: p.Say("duel.list", nil), Text: p.Say("duel.list-none", words.Args{"command": b.Typed(req, p, "duel")})}
 	var lines []string
-	for i, rank := range ranks(all, func(t match.Tally) int64 { return t.Wins }) {
+	for i, rank := range commands.Ranks(all, func(t match.Tally) int64 { return t.Wins }) {
 		lines = append(lines, duelLine(p, rank, all[i]))
 	}
 	if len(lines) > 0 {

@@ -3,7 +3,6 @@ package daily
 import (
 	"cmp"
 	"context"
-	"strconv"
 	"strings"
 
 	"nonna/commands"
@@ -62,8 +61,9 @@ func (h *handler) marks(p commands.Printer, d store.PuzzleDay) string {
 // Filmer returns the film of a deal, nil if it has none now.
 type Filmer func(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal) *commands.File
 
-// Result returns the table of a server's day in a language, "" for none chosen: with the position, what would have been best, and the film of that. Where there is no film, a
-// button asks for it.
+// Result returns the table of a server's day, with the position, what would have been best,
+// and the film of that. Without a film it has a button that asks for one. language is the
+// server's, "" if it chose no language.
 func Result(ctx context.Context, l commands.Localizer, language string, t daily.Table, film Filmer) (commands.Reply, error) {
 	g := l.Games.Puzzler()
 	if g == nil {
@@ -105,17 +105,14 @@ func (v view) best(c game.Choice) string {
 // places returns a line for each member on a table. Equal points share a place.
 func (h *handler) places(p commands.Printer, solvers []daily.Solver) []string {
 	var lines []string
-	rank := 0
-	for i, s := range solvers {
-		if i == 0 || s.Points != solvers[i-1].Points {
-			rank = i + 1
-		}
+	for i, rank := range commands.Ranks(solvers, func(s daily.Solver) int64 { return int64(s.Points) }) {
+		s := solvers[i]
 		name := s.Name
 		if s.Hidden {
 			name = ""
 		}
 		lines = append(lines, p.Say("daily.place", words.Args{
-			"rank": strconv.Itoa(rank), "who": p.SafeName(name), "points": p.Count("daily.worth", int64(s.Points)), "marks": h.marks(p, s.PuzzleDay),
+			"rank": rank, "who": p.SafeName(name), "points": p.Count("daily.worth", int64(s.Points)), "marks": h.marks(p, s.PuzzleDay),
 		}))
 	}
 	return lines
