@@ -5,21 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strconv"
 	"time"
 
 	"nonna/bot/gateway"
 	"nonna/commands"
 	"nonna/commands/boards"
 	"nonna/commands/challenges"
-	"nonna/commands/daily"
-	"nonna/commands/film"
 	"nonna/commands/hunts"
-	"nonna/commands/words"
-	"nonna/engine/game"
 	"nonna/store"
-	puzzles "nonna/store/daily"
-	"nonna/store/posts"
 )
 
 const (
@@ -122,104 +115,6 @@ func (r results) next(ctx context.Context, after int64) (announcement, error) {
 }
 
 func (r results) sent(ctx context.Context, id int64) error { return r.store.ResultAnnounced(ctx, id) }
-
-// NewDailyAnnouncer returns the job that posts the table of each day's puzzle in the words of
-// l, with a film: once a server and day, after the day is over, while the clock is right.
-func NewDailyAnnouncer(st *store.Store, l commands.Localizer, films *film.Studio, send Send, clock *Clock, log *slog.Logger) *Announcer {
-	log = log.With(slog.String("job", "daily"))
-	return &Announcer{&tables{days: puzzles.New(st), posts: posts.New(st), localizer: l, films: films, clock: clock, log: log}, st, send, log}
-}
-
-// tables are the tables of the last day that is over, with the servers' ids.
-type tables struct {
-	days      *puzzles.Days
-	posts     *posts.Posts
-	localizer commands.Localizer
-	films     *film.Studio
-	clock     *Clock
-	log       *slog.Logger
-	// day is that of the table that next returned: a day may end before it is sent.
-	day int64
-}
-
-func (t *tables) next(ctx context.Context, after int64) (announcement, error) {
-	now, right := t.clock.read(ctx)
-	if !right {
-		return announcement{}, store.ErrNotFound
-	}
-	t.day = puzzles.Last(now)
-	place, err := t.posts.Next(ctx, posts.DailyTable(), uint64(after), t.day)
-	if err != nil {
-		return announcement{id: int64(place.GuildID)}, err
-	}
-	table, err := t.days.Table(ctx, place.GuildID, t.day)
-	if err != nil {
-		return announcement{id: int64(place.GuildID)}, err
-	}
-	reply, err := daily.Result(ctx, t.localizer, place.Language, table, t.film)
-	return postAt(place, "daily", t.day, reply), err
-}
-
-// postAt returns a message of a period for a server.
-func postAt(p posts.Place, kind string, period int64, reply commands.Reply) announcement {
-	return announcement{
-		id: int64(p.GuildID), guild: p.GuildID, channel: p.ChannelID, reply: reply,
-		nonce: kind + "-" + strconv.FormatInt(period, 36) + "-" + strconv.FormatUint(p.GuildID, 36),
-	}
-}
-
-// film returns the film of a deal. If it cannot be made, the table is posted without it.
-func (t *tables) film(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal) *commands.File {
-	file, err := t.films.OfDeal(ctx, p, g, d)
-	if err != nil {
-		t.log.LogAttrs(ctx, slog.LevelWarn, "the film of the day could not be made", slog.Any("err", err))
-	}
-	return file
-}
-
-func (t *tables) sent(ctx context.Context, id int64) error {
-	return t.posts.Done(ctx, posts.DailyTable(), uint64(id), t.day)
-}
-
-// NewMonthAnnouncer returns the job that posts a note about each month in the words of l: once
-// a server and month, after the month is over, while the clock is right. A month of which
-// nothing is told is passed over.
-func NewMonthAnnouncer(st *store.Store, l commands.Localizer, send Send, clock *Clock, log *slog.Logger) *Announcer {
-	source := &months{notes: boards.NewNotes(l, st), posts: posts.New(st), clock: clock}
-	return &Announcer{source, st, send, log.With(slog.String("job", "months"))}
-}
-
-// months are the notes about the last month that is over, with the servers' ids.
-type months struct {
-	notes *boards.Notes
-	posts *posts.Posts
-	clock *Clock
-	// month is that of the note that next returned.
-	month boards.Month
-}
-
-func (m *months) next(ctx context.Context, after int64) (announcement, error) {
-	now, right := m.clock.read(ctx)
-	if !right {
-		return announcement{}, store.ErrNotFound
-	}
-	var isNews bool
-	if m.month, isNews = boards.LastMonth(now); !isNews {
-		return announcement{}, store.ErrNotFound
-	}
-	place, err := m.posts.Next(ctx, posts.MonthNote(), uint64(after), m.month.Number())
-	if err != nil {
-		return announcement{id: int64(place.GuildID)}, err
-	}
-	reply, played, err := m.notes.Of(ctx, place.GuildID, place.Language, m.month)
-	note := postAt(place, "month", m.month.Number(), reply)
-	note.unwanted = !played
-	return note, err
-}
-
-func (m *months) sent(ctx context.Context, id int64) error {
-	return m.posts.Done(ctx, posts.MonthNote(), uint64(id), m.month.Number())
-}
 
 // Run sends announcements until ctx is done.
 func (a *Announcer) Run(ctx context.Context) { repeat(ctx, a.log, announceEvery, resend, a.round) }

@@ -25,8 +25,11 @@ import (
 // Kind is a kind of messages.
 type Kind struct{ name, setting string }
 
+// String returns the name of the kind.
+func (k Kind) String() string { return k.name }
+
 // DailyTable returns the tables of daily puzzles. Their periods are days.
-func DailyTable() Kind { return Kind{"table", "daily"} }
+func DailyTable() Kind { return Kind{"daily", "daily"} }
 
 // MonthNote returns the notes about what was played in a month. Their periods are months.
 func MonthNote() Kind { return Kind{"month", "announce"} }
