@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"nonna/commands/verdict"
+	"nonna/engine/game"
 	"nonna/store"
 	"nonna/store/repair"
 )
@@ -32,8 +34,13 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 	if c.Rebuild {
 		check = p.rebuild
 	}
-	bar := &resettleBar{stderr: p.stderr}
-	report, again, err := check(ctx, db.path, repair.Resettling{Settle: p.resettle, Sample: sample, Progress: bar.show})
+	bar := lateBar{stderr: p.stderr}
+	report, again, err := check(ctx, db.path, repair.Resettling{
+		Settle: p.resettle, Sample: sample,
+		Progress: func(settled, done, parts int64) { // the last part is the rest of the check
+			bar.show(done, parts+1, fmt.Sprintf("%d games settled again", settled))
+		},
+	})
 	clearBar(bar.bar)
 	switch {
 	case c.Rebuild: // what is still wrong cannot be rebuilt
@@ -108,4 +115,17 @@ func (p *program) rebuild(ctx context.Context, path string, r repair.Resettling)
 	}
 	report, err = repair.Check(ctx, path)
 	return report, again, err
+}
+
+// resettle settles the deal of a stored game again.
+func (p *program) resettle(ctx context.Context, stored repair.Settled) (store.Game, error) {
+	g, d, err := p.games.Read(stored.Name, stored.Options, stored.Deal)
+	if err != nil {
+		return store.Game{}, err
+	}
+	play, err := d.Settle(ctx, game.DefaultBudget)
+	if err != nil {
+		return store.Game{}, err
+	}
+	return verdict.Settled(g, d, play), nil
 }

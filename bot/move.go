@@ -27,8 +27,11 @@ func (c moveCmd) Run(ctx context.Context, p *program) error {
 	case c.To == "":
 		return exitError{fmt.Errorf("where to move %s? A file that does not exist, or the URL of an empty database, postgres://USER@HOST/NAME", postgres.Redact(c.From)), statusUsage}
 	}
-	bar := &resettleBar{stderr: p.stderr}
-	moved, err := move.Move(ctx, move.Plan{From: c.From, To: c.To, Now: time.Now(), Progress: bar.moved})
+	bar := lateBar{stderr: p.stderr}
+	moved, err := move.Move(ctx, move.Plan{
+		From: c.From, To: c.To, Now: time.Now(),
+		Progress: func(done, total int64) { bar.show(done, total, "rows copied and compared") },
+	})
 	clearBar(bar.bar)
 	if err != nil {
 		err = fmt.Errorf("moving %s to %s: %w", postgres.Redact(c.From), postgres.Redact(c.To), err)
@@ -51,15 +54,4 @@ func (c moveCmd) reopen(ctx context.Context, p *program) error {
 	}
 	_, err = fmt.Fprintf(p.stdout, "%s opens again. What was stored since it was moved is only in %s: use one of them.\n", postgres.Redact(c.From), to)
 	return err
-}
-
-// moved shows how many rows of a move are read.
-func (b *resettleBar) moved(done, total int64) {
-	if !isTerminal(b.stderr) {
-		return
-	}
-	if b.bar == nil {
-		b.bar = newBar(b.stderr, total, "rows copied and compared")
-	}
-	_ = b.bar.Set64(done)
 }

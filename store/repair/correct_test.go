@@ -103,7 +103,7 @@ func TestEveryGameIsSettledOnce(t *testing.T) {
 				seen[s.ID] = true
 				return store.Game{}, errors.New("cannot be read")
 			},
-			Progress: func(settled, _ int64) { done = max(done, settled) },
+			Progress: func(settled, _, _ int64) { done = max(done, settled) },
 		})
 		if n := int64(len(seen)); err != nil || n < c.least || n > c.most || n != r.Games || done != n {
 			t.Errorf("sample %d: %d games, reported %d and %d, %v", c.sample, n, r.Games, done, err)

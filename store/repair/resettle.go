@@ -15,8 +15,8 @@ type Resettling struct {
 	// Sample is the approximate number of games to settle, drawn at random; 0 for all.
 	Sample int64
 	// Progress, if not nil, is called with the number of games settled so far, each
-	// time one of so many parts is done. The calls do not overlap.
-	Progress func(settled, parts int64)
+	// time one of the parts is done. The calls do not overlap.
+	Progress func(settled, done, parts int64)
 }
 
 // Resettled is the result of settling games again.
@@ -48,6 +48,7 @@ func (d *Database) Resettle(ctx context.Context, r Resettling) (Resettled, error
 // nil.
 func (r Resettling) run(ctx context.Context, path string, correct func(context.Context, []Settled) error) (all Resettled, err error) {
 	var mu sync.Mutex
+	var done int64
 	err = eachPart(ctx, path, r.Sample, func(ctx context.Context, games []Settled, parts int64) error {
 		found, right, err := r.compare(ctx, games)
 		if err != nil {
@@ -66,8 +67,9 @@ func (r Resettling) run(ctx context.Context, path string, correct func(context.C
 		all.Wrong.join(found.Wrong)
 		all.Unreadable = all.Unreadable || found.Unreadable
 		different.join(found.Mended)
+		done++
 		if r.Progress != nil {
-			r.Progress(all.Games, parts)
+			r.Progress(all.Games, done, parts)
 		}
 		return nil
 	})

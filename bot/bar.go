@@ -59,6 +59,24 @@ func (b settleBar) update(s settle.Summary) {
 	_ = b.bar.Set64(s.Deals)
 }
 
+// lateBar is a bar that appears on a terminal at the first progress. It ignores failing writes.
+type lateBar struct {
+	stderr io.Writer
+	bar    *progressbar.ProgressBar // nil until then
+}
+
+// show moves the bar to done of total.
+func (b *lateBar) show(done, total int64, text string) {
+	if !isTerminal(b.stderr) {
+		return
+	}
+	if b.bar == nil {
+		b.bar = newBar(b.stderr, total, text)
+	}
+	b.bar.Describe(text)
+	_ = b.bar.Set64(done)
+}
+
 // clearBar removes a bar from the screen; nil is none.
 func clearBar(b *progressbar.ProgressBar) {
 	if b != nil {
