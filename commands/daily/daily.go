@@ -32,11 +32,11 @@ import (
 // commandName is the name of the command.
 const commandName = "daily"
 
-// Release is the day of puzzle number 1: 1 December 2026.
-const Release game.Day = 20788
+// first is the day of puzzle number 1: 1 November 2026.
+const first game.Day = 20758
 
 // number returns the number of a day's puzzle.
-func number(day int64) int64 { return day - int64(Release) + 1 }
+func number(day int64) int64 { return day - int64(first) + 1 }
 
 // Commands returns /daily; nothing if no game has puzzles. A nil studio draws no pictures;
 // films are the settler's.

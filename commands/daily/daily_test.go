@@ -17,6 +17,9 @@ import (
 	"nonna/store/daily"
 )
 
+// decemberFirst is 1 December 2026 as a day.
+const decemberFirst = 20788
+
 // at sets the clock of a fixture to a moment of December 2026: the next request is a minute
 // later.
 func at(fx *commandstest.Fixture, day, hour, minute int) {
@@ -26,13 +29,13 @@ func at(fx *commandstest.Fixture, day, hour, minute int) {
 // pick picks a choice of the puzzle of a day, by its place among all.
 func pick(fx *commandstest.Fixture, u commands.User, day int, choice string) commands.Reply {
 	fx.T.Helper()
-	return fx.Pick(u, commands.ID("daily", room.TryState{Day: int64(room.Release) + int64(day) - 1}), choice)
+	return fx.Pick(u, commands.ID("daily", room.TryState{Day: decemberFirst + int64(day) - 1}), choice)
 }
 
 // table returns the table of a day, as it is posted.
 func table(fx *commandstest.Fixture, day int) commands.Reply {
 	fx.T.Helper()
-	t, err := daily.New(fx.Store).Table(fx.T.Context(), 7, int64(room.Release)+int64(day)-1)
+	t, err := daily.New(fx.Store).Table(fx.T.Context(), 7, decemberFirst+int64(day)-1)
 	if err != nil {
 		fx.T.Fatal(err)
 	}
@@ -59,12 +62,12 @@ func TestThreeDays(t *testing.T) {
 		s.Add("the same again", pick(fx, fx.Anna, 1, "3"))
 		s.Add("saved", pick(fx, fx.Anna, 1, "1"))
 		s.Add("after the end", pick(fx, fx.Anna, 1, "2"))
-		s.Add("shared", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: int64(room.Release)})))
+		s.Add("shared", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: decemberFirst})))
 		s.Add("saved at once", pick(fx, fx.Bob, 1, "0"))
 		for _, choice := range []string{"2", "3", "4"} {
 			s.Add("a failure", pick(fx, dora, 1, choice))
 		}
-		s.Add("shared all the same", fx.PressID(dora, commands.ID("daily", room.ShareState{Day: int64(room.Release)})))
+		s.Add("shared all the same", fx.PressID(dora, commands.ID("daily", room.ShareState{Day: decemberFirst})))
 		at(fx, 2, 0, 30)
 		s.Add("late, but in time", pick(fx, fx.Carla, 1, "1"))
 		s.Add("and the next day already", pick(fx, fx.Carla, 2, "6"))
@@ -77,11 +80,11 @@ func TestThreeDays(t *testing.T) {
 		at(fx, 3, 12, 0)
 		s.Add("the third puzzle", fx.Ask(fx.Anna, "daily", nil))
 		s.Add("three in a row", pick(fx, fx.Anna, 3, "0"))
-		s.Add("shared", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: int64(room.Release) + 2})))
+		s.Add("shared", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: decemberFirst + 2})))
 		s.Add("hide", fx.Ask(fx.Anna, "privacy hide", nil))
 		s.Add("after a missed day", pick(fx, fx.Bob, 3, "0"))
 		s.Add("the table of the third day", table(fx, 3))
-		s.Add("a button of somebody who did not try", fx.PressID(fx.Carla, commands.ID("daily", room.ShareState{Day: int64(room.Release) + 2})))
+		s.Add("a button of somebody who did not try", fx.PressID(fx.Carla, commands.ID("daily", room.ShareState{Day: decemberFirst + 2})))
 		s.Add("a forged choice", pick(fx, fx.Carla, 3, "99"))
 		s.Add("a forged day", pick(fx, fx.Carla, 9000, "1"))
 	})
@@ -111,7 +114,7 @@ func TestAPressCountsByItsOwnTime(t *testing.T) {
 	press := func(u commands.User, asked time.Time) string {
 		at(fx, 2, 5, 0) // a clock that is hours off
 		return fx.Send(commands.Request{
-			Kind: commands.Press, Command: commands.ID("daily", room.TryState{Day: int64(room.Release)}), Picked: []string{"1"},
+			Kind: commands.Press, Command: commands.ID("daily", room.TryState{Day: decemberFirst}), Picked: []string{"1"},
 			User: u, Asked: asked,
 		}).Text
 	}
@@ -123,7 +126,7 @@ func TestAPressCountsByItsOwnTime(t *testing.T) {
 		t.Errorf("at the end: %s", said)
 	}
 	// In a direct message the day is on no table.
-	if days, err := daily.New(fx.Store).Table(t.Context(), 7, int64(room.Release)); err != nil || days.Tried != 0 {
+	if days, err := daily.New(fx.Store).Table(t.Context(), 7, decemberFirst); err != nil || days.Tried != 0 {
 		t.Errorf("%+v, %v", days, err)
 	}
 }
@@ -136,7 +139,7 @@ func TestTwoServers(t *testing.T) {
 	at(fx, 1, 12, 0)
 	for i, guild := range []uint64{7, 8, 0, 8} {
 		said := fx.Send(commands.Request{
-			Kind: commands.Press, Command: commands.ID("daily", room.TryState{Day: int64(room.Release)}), Picked: []string{[]string{"2", "3", "0", "1"}[i]},
+			Kind: commands.Press, Command: commands.ID("daily", room.TryState{Day: decemberFirst}), Picked: []string{[]string{"2", "3", "0", "1"}[i]},
 			User: fx.Anna, GuildID: guild,
 		}).Text
 		if solved := strings.Contains(said, "1 point."); solved != (i >= 2) {
@@ -144,7 +147,7 @@ func TestTwoServers(t *testing.T) {
 		}
 	}
 	for guild, want := range map[uint64]int{7: 1, 8: 0} {
-		if days, err := daily.New(fx.Store).Table(t.Context(), guild, int64(room.Release)); err != nil || len(days.Solvers) != want {
+		if days, err := daily.New(fx.Store).Table(t.Context(), guild, decemberFirst); err != nil || len(days.Solvers) != want {
 			t.Errorf("server %d: %+v, %v", guild, days, err)
 		}
 	}
@@ -174,13 +177,13 @@ func TestDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	third := fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: int64(room.Release) + 2})).Text
+	third := fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: decemberFirst + 2})).Text
 	for _, want := range []string{third, posted.Title} {
 		if !strings.Contains(string(page), "\n"+want+"\n") {
 			t.Errorf("docs/daily.md lacks %q", want)
 		}
 	}
-	commandstest.PageShows(t, "commands.md", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: int64(room.Release)})).Text)
+	commandstest.PageShows(t, "commands.md", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: decemberFirst})).Text)
 }
 
 // Who tried a choice can see its film, and nobody else before the day is over.
@@ -190,7 +193,7 @@ func TestFilmOfATry(t *testing.T) {
 	fx.Ask(fx.Carla, "config set", commands.Options{"daily": uint64(55)})
 	at(fx, 1, 9, 0)
 	tried := pick(fx, fx.Anna, 1, "3")
-	id := commands.ID("daily", room.FilmState{Day: int64(room.Release), Choice: 3})
+	id := commands.ID("daily", room.FilmState{Day: decemberFirst, Choice: 3})
 	if rows := tried.Rows; len(rows) != 2 || len(rows[1].Buttons) != 1 || rows[1].Buttons[0].ID != id {
 		t.Fatalf("the try is answered with %+v", rows)
 	}
@@ -219,7 +222,7 @@ func TestATableWithoutALongestGame(t *testing.T) {
 		return p, err
 	}
 	l.Games = game.List{&g}
-	r, err := room.Result(t.Context(), l, "", daily.Table{GuildID: 7, Day: int64(room.Release)}, nil)
+	r, err := room.Result(t.Context(), l, "", daily.Table{GuildID: 7, Day: decemberFirst}, nil)
 	if err != nil || len(r.Rows) > 0 || strings.Contains(r.Text, "The longest game") || !strings.Contains(r.Text, "Nobody tried it here.") {
 		t.Errorf("%s, %v", commandstest.Show(r), err)
 	}
