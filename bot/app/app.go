@@ -144,8 +144,8 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 
 // Serve runs the bot in Discord, and its jobs. It returns when ctx is done, when the bot
 // gives up (see [gateway.Bot.Run]), or with [store.ErrMissing] when the database file
-// has disappeared. Serve sets cfg's Router, Logger, GuildRemoved, Answered, Posted, Hold, Share
-// and Processes itself.
+// has disappeared. Serve sets cfg's Router, Logger, GuildRemoved, Opened, Answered, Posted, Hold,
+// Share and Processes itself.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().Client().ClockOff(ctx) }
 	clock := jobs.NewClock(time.Now, off, a.log)
@@ -157,15 +157,8 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	if a.store.IsShared() {
 		cfg.Share = leases.Share
 	}
-	ready := cfg.Ready
 	began := make(chan struct{})
-	begin := sync.OnceFunc(func() { close(began) })
-	cfg.Ready = func() {
-		if ready != nil {
-			ready()
-		}
-		begin()
-	}
+	cfg.Opened = sync.OnceFunc(func() { close(began) })
 	bot, err := gateway.New(cfg)
 	if err != nil {
 		return err
@@ -202,7 +195,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	} {
 		running.Go(func() {
 			select {
-			case <-began: // the session is open, so the guilds and Discord's time are known
+			case <-began: // Discord can be reached from here, and its time is known
 				leases.Keep(ctx, "job "+job, run)
 			case <-ctx.Done():
 			}

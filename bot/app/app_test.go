@@ -56,9 +56,9 @@ func storedGames(t *testing.T, path string) (n int) {
 	return n
 }
 
-// Jobs wait for a session, or for Discord's answer where interactions come over HTTP, because
-// before it the bot's servers are unknown. The console's server is kept, although the bot is
-// never in it, and is not announced in Discord.
+// Jobs wait for a session of a shard, or for Discord's answer where interactions come over HTTP:
+// a process that cannot reach Discord is to leave them to others. The console's server is kept,
+// although the bot is never in it, and is not announced in Discord.
 func TestNothingIsDeletedBeforeThereIsASession(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -66,21 +66,23 @@ func TestNothingIsDeletedBeforeThereIsASession(t *testing.T) {
 		guild    uint64
 		want     int
 		overHTTP bool
+		shards   int
 	}{
-		{"a server", 8, 0, false},
-		{"the console's", console.Guild, 1, false},
-		{"a server, over HTTP", 8, 0, true},
+		{"a server", 8, 0, false, 1},
+		{"a server, with one shard of two open", 8, 0, false, 2},
+		{"the console's", console.Guild, 1, false, 1},
+		{"a server, over HTTP", 8, 0, true, 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) { connectLate(t, tt.guild, tt.want, tt.overHTTP) })
+			synctest.Test(t, func(t *testing.T) { connectLate(t, tt.guild, tt.want, tt.overHTTP, tt.shards) })
 		})
 	}
 }
 
-// connectLate delays the bot's connection to Discord, and checks how many games are left of
-// a server that it is not in.
-func connectLate(t *testing.T, guild uint64, want int, overHTTP bool) {
+// connectLate delays the bot's connection to Discord, with the session of the first of its shards,
+// and checks how many games are left of a server that it is not in.
+func connectLate(t *testing.T, guild uint64, want int, overHTTP bool, shards int) {
 	const here = 7
 	games, err := engine.Games()
 	if err != nil {
@@ -92,8 +94,9 @@ func connectLate(t *testing.T, guild uint64, want int, overHTTP bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	srv := discordtest.New(t, discordtest.Options{InMemory: true, Guilds: []string{fmt.Sprint(here)}})
-	srv.Gateway().Next(discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable})
+	srv := discordtest.New(t, discordtest.Options{InMemory: true, Guilds: []string{fmt.Sprint(here)}, Shards: shards})
+	down := discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable}
+	srv.Gateway().Next(down)
 	cfg := gateway.Config{
 		Session: discord.Timing{Dead: time.Hour}, Token: srv.Token(), Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() },
 	}
@@ -109,6 +112,9 @@ func connectLate(t *testing.T, guild uint64, want int, overHTTP bool) {
 		t.Errorf("never connected: %d games, want 1", n)
 	}
 	srv.Heal()
+	if shards > 1 {
+		srv.Gateway().Next(discordtest.Connect{}, down)
+	}
 	time.Sleep(10 * time.Minute)
 	if n := storedGames(t, path); n != want {
 		t.Errorf("connected: %d games, want %d", n, want)

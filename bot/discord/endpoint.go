@@ -182,6 +182,9 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 func (e *Endpoint) markHealthy() {
 	if !e.isReady.Swap(true) {
 		e.log.Info("interactions are taken over HTTP", slog.String("address", e.listener.Addr().String()))
+		if e.handler.Opened != nil {
+			e.handler.Opened()
+		}
 		if e.handler.Ready != nil {
 			e.handler.Ready()
 		}

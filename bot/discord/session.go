@@ -10,7 +10,7 @@ import (
 
 // Handler handles what [Sessions] or an [Endpoint] report. Any of its functions may be nil. None may
 // block: a session gives up in the end that waits for Interaction or Removed, and hangs if
-// it waits for Ready or Alive.
+// it waits for Opened, Ready or Alive.
 type Handler struct {
 	// Interaction is called with the JSON of an interaction each time that Discord
 	// delivers it. Its error is [ErrBusy], or says that the interaction cannot be read; a
@@ -18,8 +18,10 @@ type Handler struct {
 	Interaction func(data []byte) error
 	// Removed is called with the id of a server that the bot was removed from.
 	Removed func(guildID uint64)
-	// Ready is called each time a session is opened or resumed and all are open.
-	Ready func()
+	// Opened is called each time interactions can begin to come: a session is opened or
+	// resumed, an [Endpoint] answers, or others have all sessions and this process stands by.
+	// Ready is called after it when all sessions are open.
+	Opened, Ready func()
 	// Alive is called regularly while a session is open, or waits to identify as Discord
 	// wants, and none hangs, and while an [Endpoint] is healthy. Nothing else should feed a
 	// service manager's watchdog.

@@ -101,10 +101,10 @@ func (a *Sessions) share(ctx context.Context, names []string, do func(context.Co
 	defer standby.Wait()
 	defer end()
 	standby.Go(func() {
-		ready := sync.OnceFunc(a.reportReady)
+		standsBy := sync.OnceFunc(a.reportOpened)
 		for sleep(ctx, a.client.cfg.Timing.Check) {
 			if len(a.sessions()) == 0 {
-				ready()
+				standsBy()
 				a.markHealthy()
 				a.reportAlive()
 			}
@@ -223,8 +223,11 @@ func (a *Sessions) reportAlive() {
 	}
 }
 
-// reportReady tells the handler if all sessions are open.
-func (a *Sessions) reportReady() {
+// reportOpened tells the handler that a session is open, and if all are.
+func (a *Sessions) reportOpened() {
+	if a.handler.Opened != nil {
+		a.handler.Opened()
+	}
 	if a.handler.Ready != nil && a.Status().Ready {
 		a.handler.Ready()
 	}

@@ -101,7 +101,7 @@ func (s *session) begin(c *conn) {
 	s.connections.Add(1)
 	s.isConnected.Store(true)
 	s.markHealthy()
-	s.all.reportReady()
+	s.all.reportOpened()
 }
 
 // waitForReader waits until the reader of a connection that was ended returns, and

@@ -56,7 +56,7 @@ func New(cfg Config) (*Bot, error) {
 		recent: newRecentIDs(),
 	}
 	handler := discord.Handler{
-		Interaction: b.interaction, Removed: b.guildRemoved, Ready: cfg.Ready, Alive: cfg.Alive, Posted: cfg.Posted,
+		Interaction: b.interaction, Removed: b.guildRemoved, Opened: cfg.Opened, Ready: cfg.Ready, Alive: cfg.Alive, Posted: cfg.Posted,
 	}
 	sharding := discord.Sharding{Count: cfg.Shards, Share: cfg.Share}
 	if cfg.Share != nil {

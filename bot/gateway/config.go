@@ -36,9 +36,9 @@ type Config struct {
 	HTTP net.Listener
 	// Now is the clock of [commands.Request.At]; the default is [time.Now].
 	Now func() time.Time
-	// Ready, Alive and Posted are those of [discord.Handler].
-	Ready, Alive func()
-	Posted       func(status int)
+	// Opened, Ready, Alive and Posted are those of [discord.Handler].
+	Opened, Ready, Alive func()
+	Posted               func(status int)
 	// Answered, when set, is called when Discord accepted the first acknowledgement of a
 	// request, and again when it accepted the complete answer, with the time since the
 	// request came.
