@@ -152,7 +152,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	eraser := jobs.NewEraser(a.store, servers{&a.online}, clock, a.log)
 	cfg.Router, cfg.Logger, cfg.GuildRemoved = a.Router, a.log, eraser.Left
 	cfg.Answered, cfg.Posted = a.Metrics.Answered, a.Metrics.Posted
-	leases := a.newLeases()
+	leases := a.newLeases(false)
 	cfg.Hold, cfg.Processes = leases.Hold, leases.Living
 	if a.store.IsShared() {
 		cfg.Share = leases.Share
@@ -209,9 +209,9 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 }
 
 // newLeases returns what decides which of the processes that use the database does what only
-// one may do.
-func (a *App) newLeases() *lease.Keeper {
-	return lease.New(a.store, lease.Config{Shared: a.store.IsShared(), MayMove: a.mayMove, Log: a.log})
+// one may do. The console does not call Discord, so it does not count among those who do.
+func (a *App) newLeases(atConsole bool) *lease.Keeper {
+	return lease.New(a.store, lease.Config{Shared: a.store.IsShared(), MayMove: a.mayMove, Uncounted: atConsole, Log: a.log})
 }
 
 // mayMove is [lease.Config.MayMove] for sessions.
@@ -254,7 +254,7 @@ func (a *App) Hunt(ctx context.Context) {
 	always := func(ctx context.Context) (context.Context, context.CancelFunc, error) {
 		return ctx, func() {}, ctx.Err()
 	}
-	leases := a.newLeases()
+	leases := a.newLeases(true)
 	var running sync.WaitGroup
 	defer running.Wait()
 	running.Go(func() { leases.Run(ctx) })

@@ -33,6 +33,9 @@ type Config struct {
 	// tenth of it is the time between two signs, and after two thirds without one work
 	// must end.
 	Term time.Duration
+	// Uncounted keeps the process out of [Keeper.Living] of others, since it does not do what
+	// is divided by that number. That it lives can be seen all the same.
+	Uncounted bool
 	// Patience is how long the work of [Keeper.Share] goes on without a sign of life that
 	// was stored: 4 terms.
 	Patience time.Duration
@@ -48,6 +51,8 @@ type Config struct {
 type Keeper struct {
 	cfg   Config
 	table table
+	// presence is the name of the lease that shows that this process lives.
+	presence string
 	// wake asks for a round at once.
 	wake chan struct{}
 
@@ -87,7 +92,11 @@ func newKeeper(t table, cfg Config) *Keeper {
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
 	}
-	return &Keeper{cfg: cfg, table: t, wake: make(chan struct{}, 1), claims: map[string]*claim{}, living: 1, sights: map[string]sight{}}
+	presence := process
+	if cfg.Uncounted {
+		presence = uncounted
+	}
+	return &Keeper{cfg: cfg, table: t, presence: presence + cfg.Holder, wake: make(chan struct{}, 1), claims: map[string]*claim{}, living: 1, sights: map[string]sight{}}
 }
 
 // Hold waits until this process holds a lease, calls do, gives the lease back, and returns
@@ -145,8 +154,8 @@ func (k *Keeper) Share(ctx context.Context, names []string, do func(ctx context.
 	running.Wait()
 }
 
-// Living returns the number of processes that use the database, as far as this one knows.
-// It is at least 1.
+// Living returns the number of processes that use the database, as far as this one knows,
+// without those that are [Config.Uncounted]. This one counts, so it is at least 1.
 func (k *Keeper) Living() int {
 	k.mu.Lock()
 	defer k.mu.Unlock()

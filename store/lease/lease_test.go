@@ -74,12 +74,13 @@ type member struct {
 }
 
 // start starts a process.
-func (w *world) start(name string) *member { return w.startFor(name, term) }
+func (w *world) start(name string) *member { return w.startAs(Config{Holder: name, Term: term}) }
 
-// startFor starts a process with a term.
-func (w *world) startFor(name string, term time.Duration) *member {
-	p := &member{world: w, name: name, table: &faulty{table: stored{w.store}}}
-	p.Keeper = newKeeper(p.table, Config{Holder: name, Shared: true, Term: term, Log: slog.New(slog.DiscardHandler)})
+// startAs starts a process with a holder and a term.
+func (w *world) startAs(cfg Config) *member {
+	p := &member{world: w, name: cfg.Holder, table: &faulty{table: stored{w.store}}}
+	cfg.Shared, cfg.Log = true, slog.New(slog.DiscardHandler)
+	p.Keeper = newKeeper(p.table, cfg)
 	ctx, cancel := context.WithCancel(w.t.Context())
 	p.ctx = ctx
 	p.all.Go(func() { p.Run(ctx) })
@@ -701,7 +702,8 @@ func TestHoldReturnsItsError(t *testing.T) {
 	})
 }
 
-// Processes know how many they are. One that was killed counts for a term, and its rows go.
+// Processes know how many they are, without those that do not count. One that was killed counts
+// for a term, and its rows go.
 func TestProcessesAreCounted(t *testing.T) {
 	inWorld(t, func(t *testing.T, w *world) {
 		a, b, c := w.start("a"), w.start("b"), w.start("c").keep("job")
@@ -713,6 +715,15 @@ func TestProcessesAreCounted(t *testing.T) {
 			}
 		}
 		want("at the start", 3)
+		d := w.startAs(Config{Holder: "d", Term: term, Uncounted: true}).keep("job of its own")
+		want("beside one that does not count", 3)
+		if d.Living() != 4 || w.who("job of its own") != "[d]" {
+			t.Errorf("it counts %d, and %s works", d.Living(), w.who("job of its own"))
+		}
+		if rows := w.rows(); !slices.Contains(rows, "console d") {
+			t.Errorf("nothing shows that it lives: %v", rows)
+		}
+		d.end()
 		b.end()
 		want("after one ended", 2)
 		c.table.set(away)

@@ -9,8 +9,12 @@ import (
 	"time"
 )
 
-// process is how the names of the leases begin by which processes know of each other.
-const process = "process "
+// How the names of the leases begin by which processes know of each other, and of those that are
+// [Config.Uncounted].
+const (
+	process   = "process "
+	uncounted = "console "
+)
 
 // Run takes, renews and gives back leases. After ctx is done it takes no more, and returns
 // once all others were given back: those who hold them must see to their end.
@@ -172,7 +176,7 @@ func (k *Keeper) settle(returned []string, start time.Time) {
 	for name, s := range k.sights {
 		if c := k.claims[name]; s.holder == k.cfg.Holder && c != nil {
 			k.grant(c, start)
-		} else if s.holder == k.cfg.Holder && name != process+k.cfg.Holder {
+		} else if s.holder == k.cfg.Holder && name != k.presence {
 			k.strays = append(k.strays, name)
 		}
 	}
@@ -200,8 +204,8 @@ func (k *Keeper) others(prefix string, isGone func(sight) bool) (holders []strin
 func (k *Keeper) wanted() (list []row) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if _, known := k.sights[process+k.cfg.Holder]; !known {
-		list = append(list, row{name: process + k.cfg.Holder})
+	if _, known := k.sights[k.presence]; !known {
+		list = append(list, row{name: k.presence})
 	}
 	for name, c := range k.claims {
 		if c.state != waiting || k.isOthers(c) {

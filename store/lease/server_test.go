@@ -37,7 +37,7 @@ func TestLeasesOnAServer(t *testing.T) {
 		if w.store = st; !st.IsShared() {
 			t.Fatal("the database is not shared")
 		}
-		p := w.startFor(fmt.Sprint("p", i), term)
+		p := w.startAs(Config{Holder: fmt.Sprint("p", i), Term: term})
 		defer p.end()
 		p.keep("job")
 		w.await("job", "[p0]")
