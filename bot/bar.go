@@ -77,7 +77,7 @@ func (b *lateBar) show(done, total int64, text string) {
 	_ = b.bar.Set64(done)
 }
 
-// clearBar removes a bar from the screen; nil is none.
+// clearBar removes a bar from the screen, if there is one.
 func clearBar(b *progressbar.ProgressBar) {
 	if b != nil {
 		_ = b.Clear()

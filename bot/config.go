@@ -31,7 +31,7 @@ type config struct {
 	Log    level    `env:"NONNA_LOG" flag:"--log"`
 	// Privacy is the address of the privacy policy that users see.
 	Privacy address `env:"NONNA_PRIVACY_URL"`
-	// Metrics is the address that metrics are served on, "" for none.
+	// Metrics is the address that metrics are served on, "" if there is none.
 	Metrics port `env:"NONNA_METRICS"`
 	// HTTP is the address that Discord's interactions are taken on, "" to take them from a
 	// session.
@@ -183,7 +183,7 @@ func (l location) GoString() string { return l.String() }
 // LogValue keeps the password out of the log.
 func (l location) LogValue() slog.Value { return slog.StringValue(l.String()) }
 
-// guildID is a server's id, 0 for none.
+// guildID is a server's id, 0 if there is none.
 type guildID uint64
 
 func (g *guildID) UnmarshalText(text []byte) error {
@@ -195,7 +195,7 @@ func (g *guildID) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// String returns the id, "" for none.
+// String returns the id, "" if there is none.
 func (g guildID) String() string {
 	if g == 0 {
 		return ""
@@ -203,7 +203,7 @@ func (g guildID) String() string {
 	return strconv.FormatUint(uint64(g), 10)
 }
 
-// address is the address of a web page, "" for none.
+// address is the address of a web page, "" if there is none.
 type address string
 
 func (a *address) UnmarshalText(text []byte) error {
@@ -219,7 +219,7 @@ func (a *address) UnmarshalText(text []byte) error {
 // maxAddress is Discord's limit for the link of a button, in characters.
 const maxAddress = 512
 
-// port is an address that a server listens on, "" for none.
+// port is an address that a server listens on, "" if there is none.
 type port string
 
 func (p *port) UnmarshalText(text []byte) error {

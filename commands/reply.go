@@ -20,7 +20,7 @@ type Reply struct {
 	Fields []Field
 	// Footer is a small last line, plain text.
 	Footer string
-	// Picture is shown with the reply, nil for none.
+	// Picture is shown with the reply, nil if there is none.
 	Picture *File
 	// Files are attached.
 	Files []File

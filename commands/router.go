@@ -70,7 +70,7 @@ func WithDeadlines(handle, complete time.Duration) RouterOption {
 // NewRouter returns a router over the commands. It refuses a command without a name or a
 // handler, and two with one name: names are unique over all kinds, since a button's id
 // begins with the name of its command. settings reads the settings of a server for each
-// request, nil for none; log gets failures, and now is the clock of the rate limits.
+// request, nil if there is none; log gets failures, and now is the clock of the rate limits.
 func NewRouter(
 	cmds []Command, book *words.Book, settings SettingsOf, log *slog.Logger, now func() time.Time, opts ...RouterOption,
 ) (*Router, error) {

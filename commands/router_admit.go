@@ -149,7 +149,7 @@ func (c Command) handler(req Request) Handler {
 	return func(context.Context, Request) (Reply, error) { return Reply{}, ErrOldButton }
 }
 
-// action returns the action of a pressed button or sent form, the zero value for none.
+// action returns the action of a pressed button or sent form, the zero value if there is none.
 func (c Command) action(req Request) Action {
 	var letter byte
 	if req.State != "" {

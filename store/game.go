@@ -45,7 +45,7 @@ type Game struct {
 	Plays, Takes int64
 	// CyclePlays and CycleTakes are the length of the cycle, 0 without one.
 	CyclePlays, CycleTakes int64
-	// Kind is the kind of board on which it may rank, NoBoard for none.
+	// Kind is the kind of board on which it may rank, NoBoard if it ranks on none.
 	Kind Kind
 	// Random marks a shuffled deal.
 	Random bool

@@ -286,7 +286,7 @@ type HuntProgress struct {
 	// Used is the core time since then. Ahead is core time to count before it is used, less
 	// what was counted so.
 	Used, Ahead time.Duration
-	// Found is the longest game that it found since then, nil for none, as for
+	// Found is the longest game that it found since then, nil if there is none, as for
 	// [Store.Record] but without a request and a user.
 	Found *Game
 	// Pauses reports that it does not go on at once. A hunt that was stopped is then

@@ -56,7 +56,7 @@ type Seat struct {
 	Game     string
 	Name     string
 	OpenedAt time.Time
-	// Hand is the hand that is sealed for a round to come, "" for none.
+	// Hand is the hand that is sealed for a round to come, "" if there is none.
 	Hand string
 	// Rounds is the number of rounds won, and Won says that the match was.
 	Rounds int64
@@ -67,7 +67,7 @@ type Seat struct {
 type PuzzleDay struct {
 	// Day is the number of days since 1 January 1970, in UTC.
 	Day int64
-	// GuildID is the server of the first try, 0 for none.
+	// GuildID is the server of the first try, 0 if there is none.
 	GuildID uint64
 	// Name is the user's name at the last try.
 	Name string
@@ -77,7 +77,7 @@ type PuzzleDay struct {
 	Points int
 	// Star reports whether no choice of the puzzle lasts longer than the one that saved.
 	Star bool
-	// Plays is the length of the saved game, 0 for none or one that never ends.
+	// Plays is the length of the saved game, 0 if there is none or one that never ends.
 	Plays   int64
 	Endless bool
 }

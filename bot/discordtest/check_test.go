@@ -233,7 +233,7 @@ func TestLimitsOfDialogsAndSuggestions(t *testing.T) {
 	}
 }
 
-// checkRefusal compares an answer with the broken rule, "" for none.
+// checkRefusal compares an answer with the broken rule, "" if there is none.
 func checkRefusal(t *testing.T, srv *discordtest.Server, r reply, rule discordtest.Rule, at string) {
 	t.Helper()
 	broken := srv.TakeViolations()

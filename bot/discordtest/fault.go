@@ -50,7 +50,7 @@ func (s *Server) Heal() {
 	s.faults, s.gw.plans = nil, nil
 }
 
-// takeFault returns the fault for a request to a route, the zero value for none.
+// takeFault returns the fault for a request to a route, the zero value if there is none.
 func (s *Server) takeFault(route Route, path string) Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -178,7 +178,7 @@ func (g *Gateway) Shards() []string {
 	return live
 }
 
-// Connect is a fault of later gateway connections. The zero value is none.
+// Connect is a fault of later gateway connections. The zero value does nothing.
 type Connect struct {
 	// Times is the number of connections that are affected; 0 means 1, a negative number
 	// all.

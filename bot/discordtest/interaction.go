@@ -52,7 +52,7 @@ type Answer struct {
 	After time.Duration
 	// Deferred reports whether the answer is still only "thinking…".
 	Deferred bool
-	// Modal is the dialog that was opened, nil for none.
+	// Modal is the dialog that was opened, nil if there is none.
 	Modal *Modal
 	// Choices are the suggestions.
 	Choices []Choice

@@ -103,7 +103,7 @@ type call struct {
 
 func (c *call) param(name string) string { return c.http.PathValue(name) }
 
-// token returns the token of the interaction in the path, "" for none.
+// token returns the token of the interaction in the path, "" if there is none.
 func (c *call) token() string { return cmp.Or(c.param("interaction_token"), c.param("webhook_token")) }
 
 // target returns the method and path of the request.

@@ -100,7 +100,7 @@ func (c *call) violations(f form) {
 type apiError struct {
 	status, code int
 	message      string
-	// rule is the rule that the bot broke, "" for none.
+	// rule is the rule that the bot broke, "" if there is none.
 	rule Rule
 	// form holds the errors of the body.
 	form form

@@ -49,7 +49,7 @@ func (s *slow) Tried() int64  { return s.tried }
 func (s *slow) State() []byte { return nil }
 
 // watchSlow hunts with a slow worker, and returns what is shown on a screen of so many
-// columns; 0 is none.
+// columns, 0 if there is no terminal.
 func watchSlow(ctx context.Context, t *testing.T, columns int, change func(*hunting.Session)) string {
 	t.Helper()
 	return watchWorkers(ctx, t, 1, columns, change)

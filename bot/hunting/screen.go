@@ -12,7 +12,7 @@ import (
 // they are no reason to stop.
 type Screen struct {
 	out io.Writer
-	// width returns the columns of the terminal; nil if out is none.
+	// width returns the columns of the terminal; nil if out is no terminal.
 	width func() int
 	drawn int // columns of the line that is shown
 	next  time.Time

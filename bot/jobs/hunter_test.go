@@ -559,7 +559,7 @@ type wall struct {
 	fail error
 }
 
-// refuse makes further messages fail, nil for none.
+// refuse makes further messages fail with err; with nil they succeed again.
 func (w *wall) refuse(err error) {
 	synctest.Wait()
 	w.mu.Lock()

@@ -12,7 +12,7 @@ type chunk struct {
 	quick  *quickAnswers
 
 	done chan struct{} // closed when answers, sum and next are complete
-	next *chunk        // with the lines that follow, nil for none
+	next *chunk        // with the lines that follow, nil if there is none
 
 	answers []byte
 	sum     Summary // of the answers

@@ -10,7 +10,7 @@ type quickAnswers struct {
 	taken, begin int
 }
 
-// take returns the answer to the next line, empty for none.
+// take returns the answer to the next line, empty if there is none.
 func (q *quickAnswers) take() []byte {
 	answer := q.text[q.begin:q.ends[q.taken]]
 	q.begin = q.ends[q.taken]
@@ -23,7 +23,7 @@ func (q *quickAnswers) reset() { *q = quickAnswers{text: q.text[:0], ends: q.end
 
 // asker asks a game's Quick function. It is not safe for concurrent use.
 type asker struct {
-	quick func(b []byte, ends []int, lines [][]byte) ([]byte, []int) // nil for none
+	quick func(b []byte, ends []int, lines [][]byte) ([]byte, []int) // nil if there is no quick way
 	texts [][]byte
 }
 

@@ -42,7 +42,7 @@ func quickGames(t testing.TB) map[string]settle.Options {
 }
 
 // answerBothWays answers lines with and without the game's Quick function, and returns a
-// difference between the answers, "" for none.
+// difference between the answers, "" if there is none.
 func answerBothWays(t testing.TB, in string, o settle.Options) string {
 	t.Helper()
 	general := *o.Game

@@ -54,9 +54,9 @@ type Config struct {
 	// Drawn, when set, is called when the picture of a reply to a command is drawn,
 	// with how long that took.
 	Drawn func(command string, took time.Duration)
-	// Log gets the pictures that could not be drawn; nil for none.
+	// Log gets the pictures that could not be drawn, if it is not nil.
 	Log *slog.Logger
-	// Artist draws the pictures of replies, and Films makes the films; nil for none.
+	// Artist draws the pictures of replies, and Films makes the films. Without them there are none.
 	// Drawing takes longer than everything else.
 	Artist *picture.Artist
 	Films  *film.Studio

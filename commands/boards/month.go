@@ -58,7 +58,7 @@ func NewNotes(l commands.Localizer, st *store.Store) *Notes {
 	return &Notes{l, st, daily.New(st), match.New(st)}
 }
 
-// Of returns the note about a month on a server, in a language, "" for none chosen: the
+// Of returns the note about a month on a server, in a language, "" if none is chosen: the
 // longest games, and who did best at puzzles and in duels. It reports false if there is
 // nothing to tell.
 func (n *Notes) Of(ctx context.Context, guildID uint64, language string, m Month) (commands.Reply, bool, error) {

@@ -43,7 +43,7 @@ type stage struct {
 	lines       int     // of each row
 	wide        float64 // the width of the widest card
 	full        float64 // the height of the highest card
-	chart       float64 // the height of the chart above, 0 for none
+	chart       float64 // the height of the chart above, 0 if there is none
 }
 
 // face is what a card looks like.
@@ -118,7 +118,7 @@ func cheap(text string, large bool) face {
 	return face{broad: 0.5, tall: 0.36}
 }
 
-// kinds returns the looks of kinds of cards, of which the first text is none.
+// kinds returns the looks of kinds of cards, of which the first has no text.
 func kinds(texts []string) []face {
 	const most = 6 // different heights
 	steps := min(max(len(texts)-2, 1), most-1)

@@ -14,7 +14,7 @@ type Turn struct {
 	// FaceDown is the number of cards face down, by pile.
 	FaceDown []int
 	// Pile is the pile whose card was turned last, and Next the one it leads to; each is
-	// -1 for none.
+	// -1 if there is none.
 	Pile, Next int
 }
 

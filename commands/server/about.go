@@ -18,7 +18,7 @@ type About struct {
 	// Guilds returns the number of servers that the bot is in, less than 0 if unknown; nil
 	// if it is never known.
 	Guilds func(context.Context) int
-	// PrivacyURL is the page about privacy of the person who runs the bot, "" for none.
+	// PrivacyURL is the page about privacy of the person who runs the bot, "" if there is none.
 	PrivacyURL string
 }
 

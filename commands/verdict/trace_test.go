@@ -25,7 +25,7 @@ const (
 // wholeLabel is the button for the whole trace.
 const wholeLabel = "Whole trace"
 
-// labelled returns the button of a reply with a label, nil for none.
+// labelled returns the button of a reply with a label, nil if there is none.
 func labelled(r commands.Reply, label string) *commands.Button {
 	for _, row := range r.Rows {
 		for _, b := range row.Buttons {

@@ -64,7 +64,7 @@ type found struct {
 	game *game.Game
 	deal game.Deal
 	text string
-	// neighbour is a word beside the deal that might belong to it, "" for none.
+	// neighbour is a word beside the deal that might belong to it, "" if there is none.
 	neighbour string
 }
 

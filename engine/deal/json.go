@@ -241,7 +241,7 @@ func (n Node) cases() []Node {
 	return all
 }
 
-// member returns the value of a name in an object, the zero value for none.
+// member returns the value of a name in an object, the zero value if there is none.
 func (n Node) member(name string) Node {
 	if i := slices.Index(n.keys, name); i >= 0 {
 		return n.Items[i]

@@ -19,7 +19,7 @@ type literal struct {
 	// list in the language: a call, a type, "new", "%w".
 	open  int
 	items []literal
-	// comma is the place of a comma after the last item, 0 for none.
+	// comma is the place of a comma after the last item, 0 if there is none.
 	comma int
 	// spaced reports that blanks separate items.
 	spaced bool
@@ -71,7 +71,7 @@ type literalParser struct {
 	names  []assigned // of the values
 }
 
-// assigned is a name before a value, with the sign after it. It is empty for none.
+// assigned is a name before a value, with the sign after it. It is empty if there is none.
 type assigned struct {
 	Place
 	sign int

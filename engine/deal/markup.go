@@ -51,7 +51,7 @@ type markup struct {
 	Place
 	text string
 	// before and after are the nearest characters that are neither blanks nor signs, -1
-	// for none.
+	// if there is none.
 	before, after int
 }
 

@@ -40,7 +40,7 @@ func afterColon(w string) string {
 	return w
 }
 
-// runEnd returns the end of the run that begins at start, which is start for none.
+// runEnd returns the end of the run that begins at start, which is start if there is none.
 func (w words) runEnd(start, end int) int {
 	if isTwoHands(bare(w[start])) {
 		return start + 1

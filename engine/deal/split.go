@@ -14,7 +14,7 @@ import (
 // Piece is a part of a text that is one hand or pile.
 type Piece struct {
 	Place
-	Label string // before it, "" for none
+	Label string // before it, "" if there is none
 }
 
 // labels matches the label of a hand. At the beginning of a line or after a sign it is

@@ -163,7 +163,7 @@ type Shown interface {
 }
 
 // Card is a card in a picture: its letter or digit, as the game's Read reads it, and how
-// many cards it makes the next player pay, 0 for none. Cards that cost something are
+// many cards it makes the next player pay, 0 if there is none. Cards that cost something are
 // highlighted.
 type Card struct {
 	Text string

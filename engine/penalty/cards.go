@@ -27,7 +27,7 @@ type cardReader struct {
 	underscores bool
 }
 
-// written is a card as it is written. Its text is "" for none.
+// written is a card as it is written. Its text is "" if there is none.
 type written struct {
 	deal.Place
 	text string

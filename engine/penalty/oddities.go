@@ -90,7 +90,7 @@ func rankCount(r card.Rank, n int) game.Phrase {
 	return game.Phrase{ID: "deck." + name, Args: args}
 }
 
-// firstDouble returns the first card with a suit that occurs twice, "" for none.
+// firstDouble returns the first card with a suit that occurs twice, "" if there is none.
 func firstDouble(cards []card.Card) string {
 	seen := map[card.Card]bool{}
 	for _, c := range cards {

@@ -23,7 +23,7 @@ type Layout struct {
 	Pile, Due string
 	// Owes returns the text for a player who owes cards.
 	Owes func(player string, cards int) string
-	// Closing is a last line, "" for none.
+	// Closing is a last line, "" if there is none.
 	Closing string
 }
 

@@ -239,7 +239,7 @@ func (r *reader) checkMarks(one reading) {
 	}
 }
 
-// problem returns the first problem of a reading, false for none.
+// problem returns the first problem of a reading, false if there is none.
 func (one reading) problem() (problem, bool) {
 	if len(one.piles) == 0 {
 		return problem{deal.Place{Start: -1, End: -1}, NoPiles, nil}, true

@@ -48,7 +48,7 @@ func New(st *store.Store) *Days { return &Days{st} }
 // Player is a member at the puzzle of a day.
 type Player struct {
 	UserID uint64
-	// Name is their name, and GuildID the server where they are, 0 for none.
+	// Name is their name, and GuildID the server where they are, 0 if there is none.
 	Name    string
 	GuildID uint64
 }

@@ -14,7 +14,7 @@ type claim struct {
 	limit time.Duration
 	// isUrgent says that others do not hold the lease for long.
 	isUrgent bool
-	// group is what it is shared in, nil for none.
+	// group is what it is shared in, nil if there is none.
 	group *group
 	// ctx is that of its caller.
 	ctx context.Context

@@ -310,7 +310,7 @@ func (k *Keeper) giveAway(ctx context.Context) {
 	}
 }
 
-// surplus returns a lease to give away, nil for none. The next can be given away four terms
+// surplus returns a lease to give away, nil if there is none. The next can be given away four terms
 // later.
 func (k *Keeper) surplus() *claim {
 	k.mu.Lock()

@@ -65,7 +65,7 @@ func (s *Matches) Seal(ctx context.Context, a store.AdminAction, id int64, round
 	return r.match, r.dealt, err
 }
 
-// sealed is a match, and the round that was dealt, nil for none.
+// sealed is a match, and the round that was dealt, nil if there is none.
 type sealed struct {
 	match Match
 	dealt *Round

@@ -37,7 +37,7 @@ func MonthNote() Kind { return Kind{"month", "announce"} }
 // Place is where to post a message.
 type Place struct {
 	GuildID uint64
-	// ChannelID is the channel that the server chose, and Language its language, "" for none.
+	// ChannelID is the channel that the server chose, and Language its language, "" if there is none.
 	ChannelID uint64
 	Language  string
 }

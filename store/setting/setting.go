@@ -18,7 +18,7 @@ type Values struct {
 	// AnnounceLost reports that messages cannot be sent to that channel, see
 	// [nonna/store.Store.ChannelLost]. Setting a channel by [Setting.Set] clears it.
 	AnnounceLost bool
-	// DailyIn is the channel in which the table of a day's puzzle is posted, 0 for none, and
+	// DailyIn is the channel in which the table of a day's puzzle is posted, 0 if there is none, and
 	// DailyLost is as AnnounceLost.
 	DailyIn   uint64
 	DailyLost bool

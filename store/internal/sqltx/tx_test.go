@@ -92,7 +92,7 @@ func TestWhatIsDoneAgain(t *testing.T) {
 		runs        int
 		ok          bool
 		atMost      time.Duration
-		cancelledAt int // the run in which its context ends, 0 for none
+		cancelledAt int // the run in which its context ends, 0 if there is none
 	}{
 		{lost, 3, 4, true, time.Second, 0},
 		{lost, 100, 13, false, 15 * time.Second, 0},
