@@ -200,6 +200,39 @@ func TestRouterRefundsACooldownWithoutAnAnswer(t *testing.T) {
 	}
 }
 
+// A process that stops because another one answers leaves that one's cooldown alone, whichever
+// of them began it.
+func TestAnAnswerElsewhereKeepsItsCooldown(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		cause   error
+		outcome commands.Outcome
+		then    string
+	}{
+		{commands.ErrUnseen, commands.TimedOut, "ok"},
+		{commands.ErrAnswered, commands.Elsewhere, "members wait 1 minute"},
+	} {
+		c := &clock{now: time.Unix(1_000, 0)}
+		ctx, cancel := context.WithCancelCause(t.Context())
+		var outcome commands.Outcome
+		r, log := routerWith(t, playing(func(ctx context.Context, req commands.Request) (commands.Reply, error) {
+			if req.Kind == commands.MessageMenu {
+				return commands.Reply{Text: "ok"}, nil
+			}
+			cancel(tt.cause)
+			return commands.Reply{}, ctx.Err()
+		}), func(context.Context, uint64) (setting.Values, error) {
+			return setting.Values{Cooldown: time.Minute}, nil
+		}, c.read, waiting(t), commands.WithObserver(func(_ commands.Request, o commands.Outcome, _ time.Duration) { outcome = o }))
+		if r.Handle(ctx, by(1, 7, commands.Slash)); outcome != tt.outcome || log.Len() > 0 {
+			t.Errorf("%v: %q, log %s", tt.cause, outcome, log)
+		}
+		if got := r.Handle(t.Context(), by(1, 7, commands.MessageMenu)).Text; !strings.Contains(got, tt.then) {
+			t.Errorf("after %v: %q", tt.cause, got)
+		}
+	}
+}
+
 // A game that could not be stored was answered all the same.
 func TestRouterKeepsACooldownAfterAnUnrecordedGame(t *testing.T) {
 	t.Parallel()

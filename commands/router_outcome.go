@@ -17,6 +17,8 @@ const (
 	// TimedOut is a request stopped by its deadline, or because its reply came too late to
 	// be shown.
 	TimedOut Outcome = "timed_out"
+	// Elsewhere is a request that was stopped because another process answers it.
+	Elsewhere Outcome = "elsewhere"
 	// Failed is a request with another error, or a panic.
 	Failed Outcome = "failed"
 )

@@ -52,6 +52,10 @@ var ErrBusy = errors.New("too much is asked at once")
 // be shown. What its handler then returns is not a fault.
 var ErrUnseen = errors.New("the reply can no longer be shown")
 
+// ErrAnswered is the cause to cancel a request's context with when another process answers
+// it. A cooldown that the request began is then that answer's.
+var ErrAnswered = errors.New("another process answers the request")
+
 // Run answers an admitted request through its handler. It always returns something to
 // show and never panics; what went wrong is in the log.
 func (r *Router) Run(ctx context.Context, p *Pending) Reply {
@@ -96,7 +100,7 @@ func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) 
 		if outcome == "" {
 			return // the request goes on
 		}
-		if outcome != Answered && outcome != Unrecorded {
+		if outcome != Answered && outcome != Unrecorded && !errors.Is(context.Cause(ctx), ErrAnswered) {
 			r.refund(ctx, p)
 		}
 		r.report(p.request, outcome, p.took)
@@ -132,8 +136,13 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 	if m, ok := errors.AsType[Mistake](err); ok {
 		return Reply{Text: m.UserText(), Ephemeral: true}, Mistaken
 	}
-	if errors.Is(err, context.Canceled) && errors.Is(context.Cause(ctx), ErrUnseen) {
-		return Reply{}, TimedOut
+	if cause := context.Cause(ctx); errors.Is(err, context.Canceled) {
+		switch {
+		case errors.Is(cause, ErrUnseen):
+			return Reply{}, TimedOut
+		case errors.Is(cause, ErrAnswered):
+			return Reply{}, Elsewhere
+		}
 	}
 	ref := r.reference()
 	r.log.LogAttrs(ctx, slog.LevelError, "request failed", append(attributes(req, ref), slog.Any("err", err))...)

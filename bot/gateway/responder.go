@@ -71,7 +71,7 @@ func (r *responder) respond(ctx context.Context, reply commands.Reply) bool {
 	}
 	m, files := r.renderer.message(reply)
 	if bytesOf(files) > slowUpload {
-		return r.deferReply(ctx, reply.Ephemeral) && r.complete(ctx, reply)
+		return r.deferReply(ctx, reply.Ephemeral) == nil && r.complete(ctx, reply)
 	}
 	kind := discordgo.InteractionResponseChannelMessageWithSource
 	if reply.Update && r.in.Message != nil {
@@ -96,9 +96,9 @@ func (r *responder) suggest(ctx context.Context, list []commands.Choice, integer
 	}
 }
 
-// deferReply sends a deferral, and reports whether it may have been delivered: where
+// deferReply sends a deferral. It returns an error if that was certainly not delivered: where
 // Discord's answers to it were lost, the reply is sent all the same.
-func (r *responder) deferReply(ctx context.Context, private bool) bool {
+func (r *responder) deferReply(ctx context.Context, private bool) error {
 	c, as := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}, deferredPublic
 	switch {
 	case r.in.Message != nil:
@@ -111,10 +111,10 @@ func (r *responder) deferReply(ctx context.Context, private bool) bool {
 		r.renderer.log.Info("a deferral may have arrived", slog.Any("err", err))
 	} else if err != nil {
 		r.logUndelivered(err)
-		return false
+		return err
 	}
 	r.deferred = as
-	return true
+	return nil
 }
 
 // complete sends the reply that was deferred, and reports whether it was delivered.

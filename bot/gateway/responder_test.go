@@ -235,6 +235,30 @@ func TestAnswersInTime(t *testing.T) {
 	}
 }
 
+// A handler learns why nobody will see its reply: another process answers, or it is too late.
+func TestAHandlerLearnsWhyItIsStopped(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[scripted]error{
+		{status: 400, body: `{"code":40060,"message":"answered"}`}: commands.ErrAnswered,
+		{status: 404, body: `{"code":10062,"message":"unknown"}`}:  commands.ErrUnseen,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var cause error
+			b, _ := bubbleBot(t, new(script), func(ctx context.Context, _ commands.Request) (commands.Reply, error) {
+				<-ctx.Done()
+				cause = context.Cause(ctx)
+				return commands.Reply{}, ctx.Err()
+			}, answer)
+			b.receive(parse(t, slash))
+			time.Sleep(time.Minute)
+			synctest.Wait()
+			if !errors.Is(cause, want) {
+				t.Errorf("%s: stopped because %v", answer.body, cause)
+			}
+		})
+	}
+}
+
 // checkLog looks for one text among the warnings and errors of a log, or for
 // none of them, and for secrets.
 func checkLog(t *testing.T, log, want string) {

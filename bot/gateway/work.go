@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"nonna/bot/discord"
 	"nonna/commands"
 )
 
@@ -25,7 +26,7 @@ func (b *Bot) reply(r *responder, in incoming) {
 	// costs a second message, never a secret.
 	var private atomic.Bool
 	private.Store(in.request.WantsPrivate())
-	if b.isOld(r.in.ID) && !r.deferReply(b.sending, private.Load()) {
+	if b.isOld(r.in.ID) && r.deferReply(b.sending, private.Load()) != nil {
 		// The interaction was replayed after a resume, and not even a deferral arrived in
 		// time: its user has read that the bot did not respond, so nothing is done.
 		return
@@ -74,13 +75,21 @@ func (b *Bot) answer(r *responder, private *atomic.Bool, done <-chan commands.Re
 			return r.respond(b.sending, reply)
 		case <-time.After(time.Until(r.received.Add(b.cfg.Timing.Defer))):
 		}
-		if !r.deferReply(b.sending, private.Load()) {
-			giveUp(commands.ErrUnseen) // better nothing recorded than unseen
+		if err := r.deferReply(b.sending, private.Load()); err != nil {
+			giveUp(unseen(err)) // better nothing recorded than unseen
 			<-done
 			return false
 		}
 	}
 	return r.complete(b.sending, <-done)
+}
+
+// unseen returns why nobody will see a reply whose deferral was refused with an error.
+func unseen(err error) error {
+	if discord.IsAnswered(err) {
+		return commands.ErrAnswered
+	}
+	return commands.ErrUnseen
 }
 
 // isOld reports whether most of an interaction's three seconds were over when it came,
