@@ -62,6 +62,7 @@ var causes = []cause{
 
 	{penalty.NoCard, "camicia", "2 X 7 / 3"},
 	{penalty.NoCard, "camicia", "2A7B/34"},
+	{penalty.NoCard, "camicia", "Jacks 2 / 3"},
 	{penalty.NoCard, "camicia", "5 R 7 / C F 2"}, // which another deck has
 	{penalty.NoItalianCard, "italian", "2 X / 3"},
 	{penalty.NoItalianCard, "italian", "2 RC 4 RC / RC 3\nRC"},

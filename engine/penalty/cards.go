@@ -119,7 +119,7 @@ func (c *cardReader) appendWord(cards []card.Card, text string, w deal.Place) []
 		wrong = append(wrong, deal.Place{Start: at, End: end})
 		at = end
 	}
-	if c.isCourtNumber(text[w.Start:w.End]) {
+	if word := text[w.Start:w.End]; c.isCourtNumber(word) || c.isPlural(word) {
 		c.noCard(text, w, w)
 		return cards[:before]
 	}
@@ -275,6 +275,12 @@ func (c *cardReader) noCardKind(text string) deal.Kind {
 // isCourtNumber reports whether a text is a court card as a number. "11/12" may be a date.
 func (c *cardReader) isCourtNumber(text string) bool {
 	return c.deck == card.French && slices.Contains([]string{"11", "12", "13"}, text) && strings.Contains(c.Clean, "13")
+}
+
+// isPlural reports whether a word says how cards are called, although it is a jack, an ace and a
+// king.
+func (c *cardReader) isPlural(word string) bool {
+	return c.deck == card.French && strings.EqualFold(word, "jacks")
 }
 
 // isNearCard reports whether a kind is that of characters which people write for a
