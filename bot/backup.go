@@ -24,9 +24,9 @@ func (c backupCmd) Run(ctx context.Context, p *program) error {
 			" and pgBackRest keeps the copies of a server", db), statusUsage}
 	}
 	if c.File == "" {
-		c.File, c.Force = dailyBackup(db.path, time.Now()), true
+		c.File, c.Force = dailyBackup(db.path(), time.Now()), true
 	}
-	err := sqlitefile.Backup(ctx, db.path, c.File, c.Force)
+	err := sqlitefile.Backup(ctx, db.path(), c.File, c.Force)
 	switch {
 	case errors.Is(err, store.ErrExists):
 		return fmt.Errorf("%w; --force replaces it", err)
@@ -52,12 +52,12 @@ type restoreCmd struct {
 func (c restoreCmd) Run(ctx context.Context, p *program) error {
 	db := p.database()
 	if !db.named {
-		return exitError{fmt.Errorf("which database should be replaced? Without a name it would be %s; --db=%[2]s names it", db, db.path), statusUsage}
+		return exitError{fmt.Errorf("which database should be replaced? Without a name it would be %s; --db=%[2]s names it", db, db.location), statusUsage}
 	}
 	if db.onServer() {
 		return exitError{fmt.Errorf("%s is on a server, and this command replaces files: pg_restore restores what pg_dump copied into an empty database", db), statusUsage}
 	}
-	kept, err := sqlitefile.Restore(ctx, c.File, db.path, time.Now())
+	kept, err := sqlitefile.Restore(ctx, c.File, db.path(), time.Now())
 	if err != nil {
 		return fmt.Errorf("restoring %s: %w", db, err)
 	}

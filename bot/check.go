@@ -35,7 +35,7 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 		check = p.rebuild
 	}
 	bar := lateBar{stderr: p.stderr}
-	report, again, err := check(ctx, db.path, repair.Resettling{
+	report, again, err := check(ctx, db.path(), repair.Resettling{
 		Settle: p.resettle, Sample: sample,
 		Progress: func(settled, done, parts int64) { // the last part is the rest of the check
 			bar.show(done, parts+1, fmt.Sprintf("%d games settled again", settled))

@@ -123,7 +123,7 @@ func explain(err error, vars, flags map[string]string) error {
 		parse, _ := errors.AsType[env.ParseError](err) // the only type that config's types can cause
 		field, _ := reflect.TypeFor[config]().FieldByName(parse.Name)
 		name := field.Tag.Get("env")
-		shown := fmt.Sprintf("%s=%q", name, postgres.Redact(vars[name])) // of the database it may have a password
+		shown := fmt.Sprintf("%s=%q", name, location(vars[name])) // of the database it may have a password
 		if field.Type == reflect.TypeFor[token]() {
 			shown = name
 		}
@@ -168,7 +168,7 @@ func (t token) LogValue() slog.Value { return slog.StringValue(t.String()) }
 type location string
 
 func (l *location) UnmarshalText(text []byte) error {
-	if s := string(text); strings.Contains(s, "://") && !postgres.IsURL(s) {
+	if postgres.IsNearlyURL(string(text)) {
 		return errors.New("takes the path of a file, or a URL that begins with postgres://, without quotes or blanks around it")
 	}
 	*l = location(text)
@@ -176,6 +176,12 @@ func (l *location) UnmarshalText(text []byte) error {
 }
 
 func (l location) String() string { return postgres.Redact(string(l)) }
+
+// path returns the path, or the URL with its password.
+func (l location) path() string { return string(l) }
+
+// onServer reports whether the database is on a PostgreSQL server.
+func (l location) onServer() bool { return postgres.IsURL(string(l)) }
 
 // GoString keeps the password out of %#v.
 func (l location) GoString() string { return l.String() }

@@ -71,7 +71,7 @@ const (
 
 // examineDisk checks that there is room for another backup.
 func (d *doctor) examineDisk() {
-	path := d.database().path
+	path := d.database().path()
 	if d.database().onServer() {
 		return // the disk is the server's
 	}
@@ -98,8 +98,8 @@ func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 	if db.onServer() {
 		return d.examineServer(ctx, db)
 	}
-	mayWrite := writable(db.path)
-	about, err := repair.Describe(ctx, db.path)
+	mayWrite := writable(db.path())
+	about, err := repair.Describe(ctx, db.path())
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		d.unwell("database", "%s does not exist; the bot creates it at its first start, if it may write to the folder", db)
@@ -119,7 +119,7 @@ func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 	default:
 		d.well("database", "%s: schema version %d", db, about.Version)
 	}
-	d.examineBackups(ctx, db.path)
+	d.examineBackups(ctx, db.path())
 	return about
 }
 
@@ -127,7 +127,7 @@ func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 func (d *doctor) examineServer(ctx context.Context, db database) repair.Description {
 	asking, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	about, err := repair.Describe(asking, db.path)
+	about, err := repair.Describe(asking, db.path())
 	const others = "; its backups (pg_dump, pgBackRest), disks and files (pg_amcheck) are not looked at"
 	switch {
 	case errors.Is(err, store.ErrNotNonna):

@@ -8,13 +8,12 @@ import (
 
 	"nonna/store"
 	"nonna/store/move"
-	"nonna/store/postgres"
 )
 
 type moveCmd struct {
-	From   string `arg:"" help:"The database to move: a file, or the URL of a database on PostgreSQL."`
-	To     string `arg:"" optional:"" help:"Where to: a file that does not exist, or the URL of an empty database."`
-	Reopen bool   `help:"Open a database again that was moved, without what was stored since."`
+	From   location `arg:"" help:"The database to move: a file, or the URL of a database on PostgreSQL."`
+	To     location `arg:"" optional:"" help:"Where to: a file that does not exist, or the URL of an empty database."`
+	Reopen bool     `help:"Open a database again that was moved, without what was stored since."`
 }
 
 // Run moves a database, or opens one again that was moved.
@@ -25,16 +24,16 @@ func (c moveCmd) Run(ctx context.Context, p *program) error {
 	case c.Reopen:
 		return c.reopen(ctx, p)
 	case c.To == "":
-		return exitError{fmt.Errorf("where to move %s? A file that does not exist, or the URL of an empty database, postgres://USER@HOST/NAME", postgres.Redact(c.From)), statusUsage}
+		return exitError{fmt.Errorf("where to move %s? A file that does not exist, or the URL of an empty database, postgres://USER@HOST/NAME", c.From), statusUsage}
 	}
 	bar := lateBar{stderr: p.stderr}
 	moved, err := move.Move(ctx, move.Plan{
-		From: c.From, To: c.To, Now: time.Now(),
+		From: c.From.path(), To: c.To.path(), Now: time.Now(),
 		Progress: func(done, total int64) { bar.show(done, total, "rows copied and compared") },
 	})
 	clearBar(bar.bar)
 	if err != nil {
-		err = fmt.Errorf("moving %s to %s: %w", postgres.Redact(c.From), postgres.Redact(c.To), err)
+		err = fmt.Errorf("moving %s to %s: %w", c.From, c.To, err)
 		if errors.Is(err, store.ErrInvalid) {
 			err = exitError{err, statusUsage}
 		}
@@ -48,10 +47,10 @@ func (c moveCmd) Run(ctx context.Context, p *program) error {
 }
 
 func (c moveCmd) reopen(ctx context.Context, p *program) error {
-	to, err := move.Reopen(ctx, c.From)
+	to, err := move.Reopen(ctx, c.From.path())
 	if err != nil {
-		return fmt.Errorf("opening %s again: %w", postgres.Redact(c.From), err)
+		return fmt.Errorf("opening %s again: %w", c.From, err)
 	}
-	_, err = fmt.Fprintf(p.stdout, "%s opens again. What was stored since it was moved is only in %s: use one of them.\n", postgres.Redact(c.From), to)
+	_, err = fmt.Fprintf(p.stdout, "%s opens again. What was stored since it was moved is only in %s: use one of them.\n", c.From, to)
 	return err
 }

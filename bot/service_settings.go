@@ -13,8 +13,6 @@ import (
 	"strings"
 
 	"github.com/joho/godotenv"
-
-	"nonna/store/postgres"
 )
 
 // serviceUnit is the unit that deploy installs.
@@ -50,7 +48,7 @@ func serviceSettings(ctx context.Context) (vars map[string]string, unreadable er
 			}
 		})
 	}
-	if in := showUnit(ctx, "WorkingDirectory"); len(in) > 0 && vars[variableDB] != "" && !filepath.IsAbs(vars[variableDB]) && !postgres.IsURL(vars[variableDB]) {
+	if in := showUnit(ctx, "WorkingDirectory"); len(in) > 0 && vars[variableDB] != "" && !filepath.IsAbs(vars[variableDB]) && !location(vars[variableDB]).onServer() {
 		vars[variableDB] = filepath.Join(in[0], vars[variableDB])
 	}
 	return vars, unreadable
@@ -70,8 +68,7 @@ const variableDB = "NONNA_DB"
 
 // database is the database that a subcommand works on.
 type database struct {
-	// path is that of the file, or the URL on a server.
-	path string
+	location
 	// why says where the path was set.
 	why string
 	// named reports whether the user named it, rather than the service or the default.
@@ -79,16 +76,13 @@ type database struct {
 }
 
 // String returns the path, or the URL without its password, and where it was set.
-func (d database) String() string { return postgres.Redact(d.path) + " (" + d.why + ")" }
-
-// onServer reports whether it is on a PostgreSQL server.
-func (d database) onServer() bool { return postgres.IsURL(d.path) }
+func (d database) String() string { return d.location.String() + " (" + d.why + ")" }
 
 // database returns the database that is set, or the default.
 func (p *program) database() database {
 	where, set := p.sources[variableDB]
 	if !set {
-		return database{path: string(p.config.DB), why: "the default"}
+		return database{location: p.config.DB, why: "the default"}
 	}
-	return database{string(p.config.DB), "set " + where, where != "in "+serviceUnit}
+	return database{p.config.DB, "set " + where, where != "in "+serviceUnit}
 }

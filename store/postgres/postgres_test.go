@@ -37,6 +37,21 @@ func TestRedact(t *testing.T) {
 		// What is no URL of PostgreSQL is not shown with its password either.
 		"Postgres://nonna:secret@host/db":     "Postgres://nonna@host/db",
 		"\"postgres://nonna:secret@host/db\"": "\"postgres://nonna@host/db\"",
+		// Without an @, what is behind a colon is shown only if it can be a port.
+		"postgres://nonna:secret":         "postgres://nonna…",
+		"postgres://nonna:secret/db":      "postgres://nonna…",
+		"postgres://nonna:123456/db":      "postgres://nonna…",
+		"postgres://host:5433/db":         "postgres://host:5433/db",
+		"postgres://h1:1,h2/db":           "postgres://h1:1,h2/db",
+		"postgres://h1:1,h2:se,cret/db":   "postgres://h1…",
+		"postgres://[::1]:5433/db":        "postgres://[::1]:5433/db",
+		"postgres:nonna:secret@host/db":   "postgres:nonna@host/db",
+		"postgresql:/nonna:secret@host/x": "postgresql:/nonna@host/x",
+		"Postgres:nonna:secret":           "Postgres:nonna…",
+		// The other form of a name that libpq knows.
+		"host=h password=secret dbname=x": "host=h …",
+		"password = 'secret'":             "…",
+		"PASSWORD=secret":                 "…",
 	} {
 		if got := Redact(name); got != want {
 			t.Errorf("%s is shown as %s, want %s", name, got, want)

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -15,19 +16,36 @@ func IsURL(name string) bool {
 	return strings.HasPrefix(name, "postgres://") || strings.HasPrefix(name, "postgresql://")
 }
 
+//nolint:gochecknoglobals // never changed
+var (
+	// nearly matches what is written like the name of a database on a server, but is no URL:
+	// with a slash missing, of another scheme, or as libpq's settings, "host=… dbname=…".
+	nearly = regexp.MustCompile(`(?i)^postgres(ql)?:|://|^(host|hostaddr|port|user|password|passfile|dbname|service)\s*=`)
+
+	scheme   = regexp.MustCompile(`(?i)^([^:]*://|postgres(ql)?:/?)`)
+	password = regexp.MustCompile(`(?i)password\s*=.*`)
+	// hosts matches the hosts of a URL with their ports.
+	hosts = regexp.MustCompile(`^(\[[^\]]*\]|[^:,/]*)(:\d{1,5})?(,(\[[^\]]*\]|[^:,/]*)(:\d{1,5})?)*(/.*)?$`)
+)
+
+// IsNearlyURL reports whether a name, which is no URL, was meant to be that of a database on a
+// server.
+func IsNearlyURL(name string) bool { return !IsURL(name) && nearly.MatchString(name) }
+
 // Redact returns a URL without its password and its parameters, to be shown. A path is
 // returned unchanged. With several hosts it is no URL that package net/url reads, and with a
 // typing error of the user it may be none at all, nor one of PostgreSQL: all up to the last @
 // counts as the user. Where that @ may as well be of a parameter, only what is before both the
-// password and the parameters is shown.
+// password and the parameters is shown; where there is none, a colon must be that of a port.
 func Redact(name string) string {
-	scheme, rest, isURL := strings.Cut(name, "://")
-	if !isURL {
-		return name
+	scheme := scheme.FindString(name)
+	if scheme == "" {
+		return password.ReplaceAllString(name, "…")
 	}
+	rest := name[len(scheme):]
 	at := strings.LastIndex(rest, "@")
 	if query := strings.Index(rest, "?"); query >= 0 && query < at {
-		return scheme + "://" + rest[:strings.IndexAny(rest, ":@/?")] + "…"
+		return scheme + rest[:strings.IndexAny(rest, ":@/?")] + "…"
 	}
 	user, host := "", rest
 	if at >= 0 {
@@ -35,7 +53,11 @@ func Redact(name string) string {
 		user, host = user+"@", rest[at+1:]
 	}
 	host, _, _ = strings.Cut(host, "?")
-	return scheme + "://" + user + host
+	if at < 0 && !hosts.MatchString(host) {
+		host, _, _ = strings.Cut(host, ":")
+		host += "…"
+	}
+	return scheme + user + host
 }
 
 // connectTime bounds the attempt to connect to one host, unless the URL says otherwise: with
