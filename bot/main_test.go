@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"nonna/store/postgres/postgrestest"
 )
 
 // asProgram is the variable that makes the test binary run as the program, for tests
@@ -87,13 +89,42 @@ func TestScripts(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	server, err := postgrestest.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if server != nil {
+		t.Cleanup(func() {
+			if err := server.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
 			e.Vars = append(e.Vars, endAtOnce, "PATH="+bin+string(os.PathListSeparator)+e.Getenv("PATH"))
+			for _, name := range []string{"PGHOST", "PGPORT", "PGUSER"} {
+				e.Vars = append(e.Vars, name+"="+os.Getenv(name))
+			}
 			return nil
+		},
+		Condition: func(name string) (bool, error) {
+			if name != "server" {
+				return false, fmt.Errorf("no such condition: %s", name)
+			}
+			return server != nil, nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			// database NAME sets a variable to the URL of an empty database on the server, with
+			// a password that no output may have.
+			"database": func(ts *testscript.TestScript, _ bool, args []string) {
+				url, err := server.Take(t.Context())
+				ts.Check(err)
+				ts.Setenv(args[0], strings.Replace(url, ":///", "://me:geheim@/", 1)+"?user="+os.Getenv("PGUSER"))
+			},
 		},
 	})
 }
