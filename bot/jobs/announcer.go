@@ -52,7 +52,8 @@ type source interface {
 type announcement struct {
 	id             int64
 	guild, channel uint64
-	reply          commands.Reply
+	// message returns the message, and reports whether there is anything to tell.
+	message func(context.Context) (reply commands.Reply, isNews bool, err error)
 	// nonce is the same in each attempt to send it.
 	nonce string
 	// unwanted says that it is old, or that no channel was chosen for it.
@@ -77,12 +78,14 @@ func (r records) next(ctx context.Context, after int64) (announcement, error) {
 	if err != nil {
 		return announcement{id: a.ID}, err
 	}
-	tell := boards.Announcement
-	if a.Standing == store.Hunted {
-		tell = hunts.Announcement
-	}
 	return announcement{
-		id: a.ID, guild: a.GuildID, channel: a.ChannelID, reply: tell(r.localizer, a),
+		id: a.ID, guild: a.GuildID, channel: a.ChannelID,
+		message: func(context.Context) (commands.Reply, bool, error) {
+			if a.Standing == store.Hunted {
+				return hunts.Announcement(r.localizer, a), true, nil
+			}
+			return boards.Announcement(r.localizer, a), true, nil
+		},
 		nonce: fmt.Sprintf("record-%d", a.ID), unwanted: a.ChannelID == 0 || r.clock.isPast(ctx, a.PlayedAt.Add(24*time.Hour)),
 	}, nil
 }
@@ -109,7 +112,10 @@ func (r results) next(ctx context.Context, after int64) (announcement, error) {
 		return announcement{id: result.ID}, err
 	}
 	return announcement{
-		id: result.ID, guild: result.GuildID, channel: result.AnnounceIn, reply: challenges.Result(r.localizer, result),
+		id: result.ID, guild: result.GuildID, channel: result.AnnounceIn,
+		message: func(context.Context) (commands.Reply, bool, error) {
+			return challenges.Result(r.localizer, result), true, nil
+		},
 		nonce: fmt.Sprintf("challenge-%d", result.ID), unwanted: r.clock.isPast(ctx, result.EndsAt.AddDate(0, 0, 7)),
 	}, nil
 }
@@ -136,7 +142,7 @@ func (a *Announcer) round(ctx context.Context) error {
 		}
 		again := false
 		if err == nil {
-			again, err = a.announce(ctx, next)
+			err = recovered(func() (err error) { again, err = a.announce(ctx, next); return err })
 		}
 		if again { // this ends: a channel is lost only once, and ids only grow
 			continue
@@ -159,10 +165,14 @@ func (a *Announcer) announce(ctx context.Context, n announcement) (again bool, e
 	if n.unwanted {
 		return false, nil
 	}
+	reply, isNews, err := n.message(ctx)
+	if err != nil || !isNews {
+		return false, err
+	}
 	// Before a longer attempt it is read again: the player may have hidden their name.
 	sending, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
-	err = a.send(sending, n.channel, n.reply, n.nonce)
+	err = a.send(sending, n.channel, reply, n.nonce)
 	if errors.Is(err, gateway.ErrUnreachable) {
 		a.log.Warn("a channel for announcements is lost", slog.String("announcement", n.nonce), slog.Uint64("guild", n.guild), slog.Any("err", err))
 		return a.store.ChannelLost(context.WithoutCancel(ctx), n.guild, n.channel)

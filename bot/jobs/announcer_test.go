@@ -23,6 +23,9 @@ import (
 	"nonna/store/setting"
 )
 
+// errWild is an error that is thrown and not returned.
+var errWild = errors.New("wild")
+
 // recorder records announcements; fail is the error that it returns instead.
 type recorder struct {
 	mu      sync.Mutex
@@ -46,6 +49,9 @@ func (c *recorder) send(ctx context.Context, channel uint64, r commands.Reply, n
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.fail != nil && (c.lost == 0 || c.lost == channel) {
+		if errors.Is(c.fail, errWild) {
+			panic(c.fail)
+		}
 		return c.fail
 	}
 	c.replies = append(c.replies, r)
@@ -155,20 +161,30 @@ func TestARecordIsAnnouncedOnce(t *testing.T) {
 // A channel that fails does not delay the others.
 func TestAnAnnouncementThatFailsHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
-	bubble(t, []uint64{7, 8}, func(h *fixture) {
-		c := recorder{fail: errors.New("no answer"), lost: 55}
-		h.beat(1)
-		h.beatIn(8, 66, 2)
-		end := h.start(h.records(&c))
-		time.Sleep(time.Second)
-		c.mu.Lock()
-		said := len(c.said)
-		c.mu.Unlock()
-		if said != 1 {
-			t.Errorf("said %q, want the record of the other server", c.said)
-		}
-		end()
-	})
+	for _, fault := range []error{errors.New("no answer"), errWild} {
+		bubble(t, []uint64{7, 8}, func(h *fixture) {
+			c := recorder{fail: fault, lost: 55}
+			h.beat(1)
+			h.beatIn(8, 66, 2)
+			end := h.start(h.records(&c))
+			time.Sleep(time.Second)
+			c.mu.Lock()
+			said := len(c.said)
+			c.mu.Unlock()
+			if said != 1 {
+				t.Errorf("%v: said %q, want the record of the other server", fault, c.said)
+			}
+			c.refuse(nil)
+			time.Sleep(2 * time.Minute)
+			c.mu.Lock()
+			said = len(c.said)
+			c.mu.Unlock()
+			if said != 2 {
+				t.Errorf("%v: said %q, want both", fault, c.said)
+			}
+			end()
+		})
+	}
 }
 
 // What was sent while the jobs were being stopped is not sent again after the next start.

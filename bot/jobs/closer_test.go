@@ -1,10 +1,14 @@
 package jobs_test
 
 import (
+	"context"
 	"fmt"
+	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
+	"nonna/bot/jobs"
 	"nonna/store"
 	"nonna/store/match"
 )
@@ -32,6 +36,32 @@ func (h *fixture) wantEnd(when string, guild uint64, id int64, want match.End) {
 	if err != nil || m.End != want || m.Players[0].Sealed != (want == "") {
 		h.t.Errorf("%s: the match is over by %q, sealed %v, %v; want %q", when, m.End, m.Players[0].Sealed, err, want)
 	}
+}
+
+// A round that panics is one line in the log, with a reference and the stack, and the job goes
+// on with the next.
+func TestAJobOutlivesAPanic(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		log, id, wild := new(logbook), h.invite(7), 2
+		logger := slog.New(slog.NewTextHandler(log, nil))
+		clock := jobs.NewClock(time.Now, func(context.Context) (time.Duration, bool) {
+			if wild--; wild >= 0 {
+				panic(errWild)
+			}
+			return 0, true
+		}, logger)
+		time.Sleep(match.Idle + time.Hour)
+		end := h.start(jobs.NewCloser(h.store, clock, logger))
+		time.Sleep(30 * time.Second)
+		h.wantEnd("after a panic", 7, id, "")
+		time.Sleep(5 * time.Minute)
+		end()
+		h.wantEnd("then", 7, id, match.TimedOut)
+		if said := log.String(); strings.Count(said, "level=ERROR") != 2 || strings.Count(said, "panic (ref ") != 2 || !strings.Contains(said, "job=closer") || !strings.Contains(said, "closer_test.go") {
+			t.Errorf("the log says\n%s", said)
+		}
+	})
 }
 
 // A match without play is closed after a day, but not by a clock that is wrong.

@@ -7,6 +7,8 @@
 //     it.
 //   - Of several processes that share a database one does a job, and another goes on with it:
 //     what is done twice then, in the moment between, does no harm.
+//   - A panic is an error like any other: of one announcement or one hunt where it can be, else of
+//     a round, which is tried again.
 //   - Every job is a value with a method Run, or a function, that works until its context
 //     is done. The caller waits for it.
 //

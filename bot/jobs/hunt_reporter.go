@@ -74,7 +74,7 @@ func (r *HuntReporter) round(ctx context.Context) error {
 			if last = h.ID; h.Gone || !r.serves(h.GuildID) {
 				continue
 			}
-			if err := r.show(ctx, h); err != nil && ctx.Err() == nil {
+			if err := recovered(func() error { return r.show(ctx, h) }); err != nil && ctx.Err() == nil {
 				failed = fmt.Errorf("hunt %d: %w", h.ID, err)
 			}
 		}

@@ -92,17 +92,21 @@ func NewHunter(c HunterConfig) *Hunter {
 
 // Run works until ctx is done.
 func (h *Hunter) Run(ctx context.Context) {
-	pprof.Do(ctx, pprof.Labels("stage", "hunt"), h.run)
+	pprof.Do(ctx, pprof.Labels("stage", "hunt"), func(ctx context.Context) {
+		repeat(ctx, h.Log, complainEvery, complainEvery, h.run)
+	})
 }
 
-func (h *Hunter) run(ctx context.Context) {
+func (h *Hunter) run(ctx context.Context) error {
 	defer func() {
 		// What cannot be saved in time is done again: another process may take over.
 		saving, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveTime)
 		defer cancel()
-		for _, a := range h.active {
-			a.left = 0
-			h.save(saving, a, false)
+		for _, a := range slices.Clone(h.active) {
+			h.try(saving, a.stored, func() {
+				a.left = 0
+				h.save(saving, a, false)
+			})
 		}
 		h.active = nil
 	}()
@@ -112,6 +116,19 @@ func (h *Hunter) run(ctx context.Context) {
 		}
 		h.work(ctx)
 	}
+	return nil
+}
+
+// try calls f, which does something with a hunt. If it panics, which only its game should be
+// able to cause, the hunt ends as it was last saved.
+func (h *Hunter) try(ctx context.Context, s store.Hunt, f func()) {
+	err := recovered(func() error { f(); return nil })
+	if err == nil {
+		return
+	}
+	h.Log.Error("a hunt failed", slog.Int64("hunt", s.ID), slog.Any("err", err))
+	h.active = slices.DeleteFunc(h.active, func(a *activeHunt) bool { return a.stored.ID == s.ID })
+	h.must(ctx, s, h.Store.StopHunt(ctx, s.ID, store.HuntFailed, h.Now()))
 }
 
 // work gives the active hunts slices in turns, until it is time to look at the stored ones
@@ -132,7 +149,7 @@ func (h *Hunter) work(ctx context.Context) {
 		}
 		a := h.active[i]
 		h.active = append(slices.Delete(h.active, i, i+1), a)
-		h.hunt(ctx, quiet, a)
+		h.try(ctx, a.stored, func() { h.hunt(ctx, quiet, a) })
 		end()
 		time.Sleep(huntPause)
 	}
@@ -200,18 +217,23 @@ func (h *Hunter) look(ctx context.Context) error {
 	}
 	for _, a := range slices.Clone(h.active) {
 		s, ok := stored[a.stored.ID]
-		if !ok || s.End != "" || s.Gone {
-			h.rest(ctx, a)
-			continue
-		}
-		if a.stored, a.left = s, s.Budget-s.Today-s.Ahead+h.ahead(a)-a.used; a.left <= 0 {
-			h.pause(ctx, a)
-		}
+		h.try(ctx, a.stored, func() { h.update(ctx, a, s, ok) })
 	}
 	for _, s := range stored {
-		h.begin(ctx, s)
+		h.try(ctx, s, func() { h.begin(ctx, s) })
 	}
 	return nil
+}
+
+// update brings an active hunt up to date with the stored one, if that is there.
+func (h *Hunter) update(ctx context.Context, a *activeHunt, s store.Hunt, isStored bool) {
+	if !isStored || s.End != "" || s.Gone {
+		h.rest(ctx, a)
+		return
+	}
+	if a.stored, a.left = s, s.Budget-s.Today-s.Ahead+h.ahead(a)-a.used; a.left <= 0 {
+		h.pause(ctx, a)
+	}
 }
 
 // begin does what is to be done of a stored hunt that is not active: it ends one that may

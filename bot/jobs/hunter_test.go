@@ -33,6 +33,17 @@ type hounds struct {
 	// slices are the seeds of the hunters, in the order of their slices.
 	slices []uint64
 	fail   error
+	// wild is where the hunter with the seed 7 panics.
+	wild string
+}
+
+// panics panics in the hunter with the seed 7, if that is where.
+func (p *hounds) panics(where string, seed uint64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.wild == where && seed == 7 {
+		panic(errWild)
+	}
 }
 
 // hound is a hunter: its state is the number of slices.
@@ -44,6 +55,7 @@ type hound struct {
 
 func (h *hound) Hunt(context.Context, int64) ([]game.Find, error) {
 	time.Sleep(100 * time.Millisecond)
+	h.pack.panics("a slice", h.quest.Seed)
 	h.pack.mu.Lock()
 	defer h.pack.mu.Unlock()
 	if h.pack.fail != nil {
@@ -58,10 +70,15 @@ func (h *hound) Hunt(context.Context, int64) ([]game.Find, error) {
 	return []game.Find{f}, nil
 }
 
-func (h *hound) Tried() int64  { return 1000 * h.n }
-func (h *hound) State() []byte { return strconv.AppendInt(nil, h.n, 10) }
+func (h *hound) Tried() int64 { return 1000 * h.n }
+
+func (h *hound) State() []byte {
+	h.pack.panics("its state", h.quest.Seed)
+	return strconv.AppendInt(nil, h.n, 10)
+}
 
 func (p *hounds) begin(q game.Quest, state []byte) (game.Hunter, error) {
+	p.panics("its begin", q.Seed)
 	h := &hound{pack: p, quest: q}
 	if len(state) == 0 {
 		return h, nil
@@ -536,6 +553,40 @@ func TestAHuntThatCannotGoOn(t *testing.T) {
 	}
 }
 
+// A hunt whose game panics ends, with one line in the log, and the others go on.
+func TestAHuntThatPanics(t *testing.T) {
+	for _, where := range []string{"its begin", "its state", "a slice"} {
+		t.Run(where, func(t *testing.T) {
+			hunting(t, time.Hour, []uint64{7, 8}, func(k *kennel) {
+				if where != "its begin" {
+					defer k.start(k.hunter())()
+				}
+				k.hunt(7)
+				k.hunt(8)
+				time.Sleep(10 * time.Second)
+				k.hounds.mu.Lock()
+				k.wild = where
+				k.hounds.mu.Unlock()
+				if where == "its begin" {
+					defer k.start(k.hunter())()
+				}
+				k.worked(8)
+				time.Sleep(30 * time.Second)
+				all := k.stored()
+				if len(all) != 2 || all[0].End != store.HuntFailed || !all[0].Closed || all[1].End != "" {
+					t.Errorf("stored: %+v", all)
+				}
+				if n := k.worked(8); n < 100 {
+					t.Errorf("the other worked %d slices", n)
+				}
+				if said := k.log.String(); strings.Count(said, "level=ERROR") != 1 || !strings.Contains(said, "panic (ref ") || !strings.Contains(said, "hunter_test.go") {
+					t.Errorf("the log says\n%s", said)
+				}
+			})
+		})
+	}
+}
+
 // A find that does not last as long as the hunter says is not recorded.
 func TestAWrongFindIsNotRecorded(t *testing.T) {
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
@@ -557,6 +608,7 @@ type wall struct {
 	mu   sync.Mutex
 	said []string
 	fail error
+	wild string // the nonce of a message that panics
 }
 
 // refuse makes further messages fail with err; with nil they succeed again.
@@ -591,7 +643,10 @@ func (w *wall) add(what string, channel, message uint64, r commands.Reply) error
 // report returns both jobs, with messages on the wall.
 func (w *wall) report() job {
 	r := jobs.NewHuntReporter(w.k.store, commands.Localizer{Book: w.k.say().Book, Games: w.k.games}, jobs.Messages{
-		Send: func(_ context.Context, channel uint64, r commands.Reply, _ string) (uint64, error) {
+		Send: func(_ context.Context, channel uint64, r commands.Reply, nonce string) (uint64, error) {
+			if nonce == w.wild {
+				panic(errWild)
+			}
 			return 99, w.add("sent", channel, 99, r)
 		},
 		Edit: func(_ context.Context, channel, message uint64, r commands.Reply, _ bool) error {
@@ -674,6 +729,20 @@ func TestALostMessageOfAHunt(t *testing.T) {
 		w.want("in the end")
 		if all := k.stored(); len(all) != 0 {
 			t.Errorf("stored is still %+v", all)
+		}
+	})
+}
+
+// A message that cannot be made keeps back no other.
+func TestTheMessageOfAHuntThatPanics(t *testing.T) {
+	hunting(t, time.Hour, []uint64{7, 8}, func(k *kennel) {
+		w := &wall{k: k, wild: fmt.Sprint("hunt-", k.hunt(7))}
+		k.hunt(8)
+		defer k.start(w.report())()
+		time.Sleep(3 * time.Second)
+		w.want("at first", "sent 66/99 🔎 Hunt: Cam: 0 positions")
+		if said := k.log.String(); strings.Count(said, "level=ERROR") != 1 || !strings.Contains(said, "panic (ref ") {
+			t.Errorf("the log says\n%s", said)
 		}
 	})
 }

@@ -48,12 +48,11 @@ func (p *periodic) next(ctx context.Context, after int64) (announcement, error) 
 	if err != nil {
 		return announcement{id: int64(place.GuildID)}, err
 	}
-	reply, isNews, err := tell(ctx, place)
 	return announcement{
-		id: int64(place.GuildID), guild: place.GuildID, channel: place.ChannelID, reply: reply,
-		nonce:    fmt.Sprintf("%s-%s-%s", p.kind, strconv.FormatInt(p.period, 36), strconv.FormatUint(place.GuildID, 36)),
-		unwanted: !isNews,
-	}, err
+		id: int64(place.GuildID), guild: place.GuildID, channel: place.ChannelID,
+		message: func(ctx context.Context) (commands.Reply, bool, error) { return tell(ctx, place) },
+		nonce:   fmt.Sprintf("%s-%s-%s", p.kind, strconv.FormatInt(p.period, 36), strconv.FormatUint(place.GuildID, 36)),
+	}, nil
 }
 
 func (p *periodic) sent(ctx context.Context, id int64) error {
