@@ -30,7 +30,7 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 	head, word := text[:cut], text[cut:]
 	if strings.TrimSpace(head) == "" {
 		names := specNames(s.Router.Specs())
-		for name := range builtins {
+		for name := range s.builtins() {
 			names = append(names, s.typedAs(name)...)
 		}
 		slices.Sort(names)

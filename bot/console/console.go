@@ -158,12 +158,10 @@ func (s *session) leave() error {
 	return s.out.flush()
 }
 
-// builtins are the commands of the console itself. Each goes by the words of the message
+// builtins returns the commands of the console itself. Each goes by the words of the message
 // console.typed.NAME.
-//
-//nolint:gochecknoglobals // a table that is never written
-var builtins = map[string]func(*session, context.Context, string) error{
-	"as": (*session).as, "describe": (*session).describe, "press": (*session).press, "quit": (*session).quit,
+func (s *session) builtins() map[string]func(context.Context, string) error {
+	return map[string]func(context.Context, string) error{"as": s.as, "describe": s.describe, "press": s.press, "quit": s.quit}
 }
 
 // typedAs returns the words that a builtin goes by.
@@ -174,7 +172,7 @@ func (s *session) typedAs(builtin string) []string {
 // builtin returns the builtin that a word without its slash stands for, "" if it is not
 // one.
 func (s *session) builtin(word string) string {
-	for name := range builtins {
+	for name := range s.builtins() {
 		if indexName(s.typedAs(name), word) >= 0 {
 			return name
 		}
@@ -192,7 +190,7 @@ func (s *session) do(ctx context.Context, line string) error {
 	case word == "":
 		return nil
 	case name != "" && (slash || name != "as"): // a deal may begin with As, the ace of spades
-		return builtins[name](s, ctx, rest)
+		return s.builtins()[name](ctx, rest)
 	case rest == "" && !slash && s.asksForHelp(word):
 		s.help(ctx)
 		return nil

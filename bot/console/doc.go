@@ -8,7 +8,7 @@
 //     is settled.
 //   - Everything that a server has works: the console is a server with members.
 //   - People get a prompt, Tab, history, forms, and buttons to press by number; scripts
-//     can pipe lines in and get answers without decoration.
+//     can pipe lines in, to fill in forms too, and get answers without decoration.
 //   - Text from others cannot control the terminal: control characters never reach it,
 //     see [clean].
 //   - Nothing is lost: a file of a reply never replaces a different one.

@@ -10,13 +10,12 @@ import (
 	"nonna/commands/words"
 )
 
+// errCommand is returned for a command in place of an input.
+var errCommand = errors.New("console: a command")
+
 // fillForm asks for the inputs of a form and returns the request that submits it. If the
-// user cancels, it says so and returns nil.
+// user cancels, or types a command instead, it says so and returns nil.
 func (s *session) fillForm(ctx context.Context, form commands.Form) (*commands.Request, error) {
-	if !s.Interactive {
-		s.problem(s.say("console.form-from-pipe", words.Args{"title": cleanLine(form.Title)}))
-		return nil, nil
-	}
 	s.out.styledLine(bold, form.Title)
 	req := s.request(commands.Submit, form.ID)
 	req.Options = commands.Options{}
@@ -25,7 +24,7 @@ func (s *session) fillForm(ctx context.Context, form commands.Form) (*commands.R
 		if errors.Is(err, io.EOF) { // after Ctrl-D the cursor is still on the prompt's line
 			s.out.line("")
 		}
-		if errors.Is(err, ErrInterrupted) || errors.Is(err, io.EOF) || errors.Is(err, errTooLong) {
+		if errors.Is(err, ErrInterrupted) || errors.Is(err, io.EOF) || errors.Is(err, errTooLong) || errors.Is(err, errCommand) {
 			s.problem(s.say("console.given-up", nil))
 			return nil, nil
 		}
@@ -64,7 +63,7 @@ func (s *session) fillInput(ctx context.Context, in commands.Input) (string, err
 }
 
 func (s *session) readInput(ctx context.Context, in commands.Input) (string, error) {
-	text, err := s.read(ctx, cleanLine(in.Label)+": ")
+	text, err := s.inputLine(ctx, cleanLine(in.Label)+": ")
 	if !in.Lines {
 		text = strings.ReplaceAll(text, "\n", " ") // lines that were pasted together
 	}
@@ -72,7 +71,7 @@ func (s *session) readInput(ctx context.Context, in commands.Input) (string, err
 		return strings.TrimSpace(text), err
 	}
 	for range maxLines {
-		line, err := s.read(ctx, promptMore)
+		line, err := s.inputLine(ctx, promptMore)
 		if err != nil {
 			return "", err
 		}
@@ -82,4 +81,17 @@ func (s *session) readInput(ctx context.Context, in commands.Input) (string, err
 		text += "\n" + line
 	}
 	return "", errTooLong
+}
+
+// inputLine reads a line of an input. A command is left for later.
+func (s *session) inputLine(ctx context.Context, prompt string) (string, error) {
+	if s.unread != nil {
+		return "", errCommand
+	}
+	line, err := s.read(ctx, prompt)
+	if err == nil && s.startsCommand(line) {
+		s.unread = &line
+		return "", errCommand
+	}
+	return line, err
 }

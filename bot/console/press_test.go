@@ -215,14 +215,16 @@ func TestAnnouncementsHaveNoNumbers(t *testing.T) {
 	}
 }
 
+// A script fills in forms with the lines that follow. A command among them ends the form.
 func TestFormFromAPipe(t *testing.T) {
 	t.Parallel()
 	var sent []commands.Request
 	out := run(t, console.Config{
-		Router: formRouter(t, &sent), Lines: console.Pipe(strings.NewReader("/camicia\n2 A\n")),
+		Router: formRouter(t, &sent), Lines: console.Pipe(strings.NewReader("/camicia\n2 A\n3 J\n4\n\n/camicia\n/camicia\n2 K\n\n")),
 	})
-	if len(sent) > 0 || !strings.Contains(out, "“Type it in” is a form, and can only be filled in at a terminal.") {
-		t.Errorf("%d forms sent, and %q", len(sent), out)
+	if len(sent) != 2 || sent[0].Options["a"] != "2 A" || sent[0].Options["b"] != "3 J\n4" || sent[1].Options["a"] != "2 K" ||
+		strings.Count(out, "Cancelled: nothing was sent.") != 1 {
+		t.Errorf("sent %+v, and shown %q", sent, out)
 	}
 }
 
