@@ -15,74 +15,74 @@ import (
 
 // A challenge is opened, played and shown in Discord.
 func TestChallengeInDiscord(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	ctx, stop := launch(t, srv)
-	wait := func(i *discordtest.Interaction) discordtest.Message {
-		t.Helper()
-		a, err := i.Wait(ctx)
-		if err != nil {
-			t.Fatal(err)
+	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+		ctx, stop := launch(t, srv)
+		wait := func(i *discordtest.Interaction) discordtest.Message {
+			t.Helper()
+			a, err := i.Wait(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return a.Message
 		}
-		return a.Message
-	}
-	open := discordtest.Sub("open", discordtest.Text("game", "snap"), discordtest.Text("division", "2x4"))
-	if refused := wait(srv.Slash("challenge", open, discordtest.Permissions(0))); !refused.Ephemeral() {
-		t.Errorf("a member opens one: %+v", refused)
-	}
-	opened := wait(srv.Slash("challenge", open, discordtest.Permissions(discordtest.PermissionManageGuild)))
-	if opened.Ephemeral() || !strings.Contains(opened.Embeds[0].Title, `Challenge\: Snap`) {
-		t.Fatalf("opened: %+v", opened)
-	}
-	played := wait(srv.Slash("snap", discordtest.Text("deal", "abba acab")))
-	if !strings.Contains(played.Embeds[0].Description, "it leads") {
-		t.Errorf("a game: %+v", played.Embeds[0])
-	}
-	seen := wait(srv.Press(opened, "challenge:s:1:0"))
-	if !seen.Ephemeral() || !strings.Contains(seen.Embeds[0].Description, "**71 plays**") {
-		t.Errorf("the button: %+v", seen)
-	}
-	shown := wait(srv.Slash("challenge", discordtest.Sub("show")))
-	picked := wait(srv.Select(shown, "challenge:p", []string{"1"}))
-	if !picked.Ephemeral() || !strings.Contains(picked.Embeds[0].Description, "**71 plays**") {
-		t.Errorf("the menu: %+v", picked)
-	}
-	deal := wait(srv.Select(seen, "leaderboard:e", []string{"1"}))
-	if !strings.Contains(deal.Embeds[0].Description, "abba acab") {
-		t.Errorf("the deal: %+v", deal)
-	}
-	if status, _, stderr := stop(); status != 0 {
-		t.Errorf("status %d: %s", status, stderr)
-	}
-}
-
-// A result is posted once, even if Discord's response is lost and the bot is restarted.
-func TestAResultIsPostedOnce(t *testing.T) {
-	t.Parallel()
-	db := filepath.Join(t.TempDir(), "nonna.db")
-	st, err := store.Open(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(endedChallenge(t.Context(), st), st.Close()); err != nil {
-		t.Fatal(err)
-	}
-	srv := discordtest.New(t, discordtest.Options{})
-	srv.Fail(discordtest.Fault{Route: discordtest.RouteMessageCreate, Lost: true})
-	for range 2 {
-		ctx, stop := launch(t, srv, "NONNA_DB="+db)
-		if err := srv.Until(ctx, func() bool { return len(srv.Requests(discordtest.RouteMessageCreate)) >= 2 }); err != nil {
-			t.Fatal(err)
+		open := discordtest.Sub("open", discordtest.Text("game", "snap"), discordtest.Text("division", "2x4"))
+		if refused := wait(srv.Slash("challenge", open, discordtest.Permissions(0))); !refused.Ephemeral() {
+			t.Errorf("a member opens one: %+v", refused)
+		}
+		opened := wait(srv.Slash("challenge", open, discordtest.Permissions(discordtest.PermissionManageGuild)))
+		if opened.Ephemeral() || !strings.Contains(opened.Embeds[0].Title, `Challenge\: Snap`) {
+			t.Fatalf("opened: %+v", opened)
+		}
+		played := wait(srv.Slash("snap", discordtest.Text("deal", "abba acab")))
+		if !strings.Contains(played.Embeds[0].Description, "it leads") {
+			t.Errorf("a game: %+v", played.Embeds[0])
+		}
+		seen := wait(srv.Press(opened, "challenge:s:1:0"))
+		if !seen.Ephemeral() || !strings.Contains(seen.Embeds[0].Description, "**71 plays**") {
+			t.Errorf("the button: %+v", seen)
+		}
+		shown := wait(srv.Slash("challenge", discordtest.Sub("show")))
+		picked := wait(srv.Select(shown, "challenge:p", []string{"1"}))
+		if !picked.Ephemeral() || !strings.Contains(picked.Embeds[0].Description, "**71 plays**") {
+			t.Errorf("the menu: %+v", picked)
+		}
+		deal := wait(srv.Select(seen, "leaderboard:e", []string{"1"}))
+		if !strings.Contains(deal.Embeds[0].Description, "abba acab") {
+			t.Errorf("the deal: %+v", deal)
 		}
 		if status, _, stderr := stop(); status != 0 {
 			t.Errorf("status %d: %s", status, stderr)
 		}
-	}
-	all := srv.Messages(discordtest.DefaultChannelID)
-	if len(all) != 1 || !strings.Contains(all[0].Embeds[0].Title, "Challenge over") ||
-		!strings.Contains(all[0].Embeds[0].Description, "Anna wins with **812 cards**") {
-		t.Errorf("posted %+v", all)
-	}
+	})
+}
+
+// A result is posted once, even if Discord's response is lost and the bot is restarted.
+func TestAResultIsPostedOnce(t *testing.T) {
+	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+		db := filepath.Join(t.TempDir(), "nonna.db")
+		st, err := store.Open(t.Context(), db)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(endedChallenge(t.Context(), st), st.Close()); err != nil {
+			t.Fatal(err)
+		}
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteMessageCreate, Lost: true})
+		for range 2 {
+			ctx, stop := launch(t, srv, "NONNA_DB="+db)
+			if err := srv.Until(ctx, func() bool { return len(srv.Requests(discordtest.RouteMessageCreate)) >= 2 }); err != nil {
+				t.Fatal(err)
+			}
+			if status, _, stderr := stop(); status != 0 {
+				t.Errorf("status %d: %s", status, stderr)
+			}
+		}
+		all := srv.Messages(discordtest.DefaultChannelID)
+		if len(all) != 1 || !strings.Contains(all[0].Embeds[0].Title, "Challenge over") ||
+			!strings.Contains(all[0].Embeds[0].Description, "Anna wins with **812 cards**") {
+			t.Errorf("posted %+v", all)
+		}
+	})
 }
 
 // endedChallenge makes a challenge that ended while the bot was down.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,80 +16,86 @@ import (
 // The operator of a running bot and the admins of a server are told the same about what
 // is wrong and how to fix it.
 func TestDoctor(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	db := filepath.Join(t.TempDir(), "nonna.db")
-	doctor := func(status int, want ...string) {
-		t.Helper()
-		var out, errs bytes.Buffer
-		host := processAt(t, srv, &out, &errs)
-		if got := run(t.Context(), []string{"doctor", "--db", db}, host); got != status {
-			t.Errorf("status %d, want %d: %s%s", got, status, &out, &errs)
-		}
-		for _, line := range want {
-			if !strings.Contains(out.String(), line) {
-				t.Errorf("said\n%swant %s", &out, line)
+	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+		db := filepath.Join(t.TempDir(), "nonna.db")
+		doctor := func(status int, want ...string) {
+			t.Helper()
+			var out, errs bytes.Buffer
+			host := processAt(t, srv, &out, &errs)
+			if got := run(t.Context(), []string{"doctor", "--db", db}, host); got != status {
+				t.Errorf("status %d, want %d: %s%s", got, status, &out, &errs)
+			}
+			for _, line := range want {
+				if !strings.Contains(out.String(), line) {
+					t.Errorf("said\n%swant %s", &out, line)
+				}
 			}
 		}
-	}
-	doctor(1, "PROBLEM  database: "+db+" (set on the command line) does not exist")
+		doctor(1, "PROBLEM  database: "+db+" (set on the command line) does not exist")
 
-	ctx, stop := launch(t, srv, "NONNA_DB="+db)
-	config := func(opt discordtest.Opt, want string, more ...discordtest.Opt) {
-		t.Helper()
-		opts := append([]discordtest.Opt{opt, discordtest.Permissions(discordtest.PermissionManageGuild)}, more...)
-		a, err := srv.Slash("config", opts...).Wait(ctx)
-		if err != nil {
-			t.Fatal(err)
+		ctx, stop := launch(t, srv, "NONNA_DB="+db)
+		config := func(opt discordtest.Opt, want string, more ...discordtest.Opt) {
+			t.Helper()
+			opts := append([]discordtest.Opt{opt, discordtest.Permissions(discordtest.PermissionManageGuild)}, more...)
+			a, err := srv.Slash("config", opts...).Wait(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if e := a.Message.Embeds; !a.Message.Ephemeral() || len(e) != 1 || !strings.Contains(e[0].Description, want) {
+				t.Errorf("answered %+v, want %s", a.Message, want)
+			}
 		}
-		if e := a.Message.Embeds; !a.Message.Ephemeral() || len(e) != 1 || !strings.Contains(e[0].Description, want) {
-			t.Errorf("answered %+v, want %s", a.Message, want)
+		check := discordtest.Sub("check")
+		config(check, "New records are not announced in any channel.\nThe table of each day's puzzle is not posted in any channel.")
+		config(discordtest.Sub("set", discordtest.Channel("announce", discordtest.DefaultChannelID)), "announced in <#")
+		config(check, "Records can be announced in <#"+discordtest.DefaultChannelID+">.")
+		if status := run(t.Context(), []string{"backup", "--db", db}, process{stdout: io.Discard, stderr: t.Output()}); status != 0 {
+			t.Fatalf("status %d", status)
 		}
-	}
-	check := discordtest.Sub("check")
-	config(check, "New records are not announced in any channel.\nThe table of each day's puzzle is not posted in any channel.")
-	config(discordtest.Sub("set", discordtest.Channel("announce", discordtest.DefaultChannelID)), "announced in <#")
-	config(check, "Records can be announced in <#"+discordtest.DefaultChannelID+">.")
-	var out, errs bytes.Buffer
-	if status := run(t.Context(), []string{"backup", "--db", db}, processAt(t, srv, &out, &errs)); status != 0 {
-		t.Fatal(errs.String())
-	}
-	channel := "channel " + discordtest.DefaultChannelID + " of server " + discordtest.DefaultGuildID + ": "
-	doctor(0, "ok       database: "+db+" (set on the command line): schema version ", "ok       disk: ", "ok       backup: the newest is 0 hours old",
-		"ok       Discord: the token is that of “bot”", "of 1000 are left today", "ok       time: ",
-		"ok       "+channel+"announcements can be posted here")
+		ageBackup(t, db, 0) // its file is of a time outside of the bubble
+		channel := "channel " + discordtest.DefaultChannelID + " of server " + discordtest.DefaultGuildID + ": "
+		doctor(0, "ok       database: "+db+" (set on the command line): schema version ", "ok       disk: ", "ok       backup: the newest is 0 hours old",
+			"ok       Discord: the token is that of “bot”", "of 1000 are left today", "ok       time: ",
+			"ok       "+channel+"announcements can be posted here")
 
-	srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionSend|discordtest.PermissionAttach)
-	config(check, "I lack the permission “Send Messages” there")
-	doctor(1, "PROBLEM  "+channel+"I lack the permission “Send Messages” there: allow it in the settings of the channel.",
-		"PROBLEM  "+channel+"I lack the permission “Attach Files”")
-	const elsewhere = "1300000000000000009"
-	table := discordtest.Sub("set", discordtest.Channel("daily", elsewhere))
-	there, berta := discordtest.InGuild(discordtest.DefaultGuildID, elsewhere), discordtest.By("1400000000000000002", "Berta")
-	srv.Deny(elsewhere, discordtest.PermissionEmbed)
-	config(table, "The table of each day's puzzle is posted in <#"+elsewhere+">.", there, berta)
-	config(check, "The table of each day's puzzle cannot be posted in <#"+elsewhere+">:\nI lack the permission “Embed Links” there", berta)
-	doctor(1, "PROBLEM  channel "+elsewhere+" of server "+discordtest.DefaultGuildID+": I lack the permission “Embed Links” there")
-	srv.Deny(elsewhere, 0)
-	config(check, "there: allow it in the settings of the channel.\nThe table of each day's puzzle can be posted in <#"+elsewhere+">.", berta)
+		srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionSend|discordtest.PermissionAttach)
+		config(check, "I lack the permission “Send Messages” there")
+		doctor(1, "PROBLEM  "+channel+"I lack the permission “Send Messages” there: allow it in the settings of the channel.",
+			"PROBLEM  "+channel+"I lack the permission “Attach Files”")
+		const elsewhere = "1300000000000000009"
+		table := discordtest.Sub("set", discordtest.Channel("daily", elsewhere))
+		there, berta := discordtest.InGuild(discordtest.DefaultGuildID, elsewhere), discordtest.By("1400000000000000002", "Berta")
+		srv.Deny(elsewhere, discordtest.PermissionEmbed)
+		config(table, "The table of each day's puzzle is posted in <#"+elsewhere+">.", there, berta)
+		config(check, "The table of each day's puzzle cannot be posted in <#"+elsewhere+">:\nI lack the permission “Embed Links” there", berta)
+		doctor(1, "PROBLEM  channel "+elsewhere+" of server "+discordtest.DefaultGuildID+": I lack the permission “Embed Links” there")
+		srv.Deny(elsewhere, 0)
+		config(check, "there: allow it in the settings of the channel.\nThe table of each day's puzzle can be posted in <#"+elsewhere+">.", berta)
 
-	srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionView)
-	config(check, "The channel is gone, or I may not see it.")
-	doctor(1, "PROBLEM  "+channel+"The channel is gone")
+		srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionView)
+		config(check, "The channel is gone, or I may not see it.")
+		doctor(1, "PROBLEM  "+channel+"The channel is gone")
 
-	srv.Deny(discordtest.DefaultChannelID, 0)
-	srv.Gateway().SetIdentifies(20, time.Hour)
+		srv.Deny(discordtest.DefaultChannelID, 0)
+		srv.Gateway().SetIdentifies(20, time.Hour)
+		ageBackup(t, db, 40*time.Hour)
+		doctor(1, "PROBLEM  logins: 20 of 1000 are left today", "PROBLEM  backup: the newest is 40 hours old")
+		if status, _, stderr := stop(); status != 0 {
+			t.Errorf("status %d: %s", status, stderr)
+		}
+	})
+}
+
+// ageBackup makes the only backup of a database so old.
+func ageBackup(t *testing.T, db string, age time.Duration) {
+	t.Helper()
 	backups, err := filepath.Glob(db + ".backup-*")
 	if err != nil || len(backups) != 1 {
 		t.Fatalf("the backups are %q, %v", backups, err)
 	}
-	old := time.Now().Add(-40 * time.Hour)
-	if err := os.Chtimes(backups[0], old, old); err != nil {
+	at := time.Now().Add(-age)
+	if err := os.Chtimes(backups[0], at, at); err != nil {
 		t.Fatal(err)
-	}
-	doctor(1, "PROBLEM  logins: 20 of 1000 are left today", "PROBLEM  backup: the newest is 40 hours old")
-	if status, _, stderr := stop(); status != 0 {
-		t.Errorf("status %d: %s", status, stderr)
 	}
 }
 
@@ -124,32 +131,32 @@ func TestDoctorOfShards(t *testing.T) {
 
 // The doctor reports when Discord is unreachable, and when it refuses the token.
 func TestDoctorWithoutDiscord(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	for environ, want := range map[string]string{
-		"DISCORD_TOKEN=":            "PROBLEM  token: DISCORD_TOKEN is not set",
-		"DISCORD_TOKEN=wrong":       "PROBLEM  token: DISCORD_TOKEN must have three parts",
-		"DISCORD_TOKEN=MTE.wrong.x": "PROBLEM  token: asking for the application: discord does not accept the bot's token: copy it again from the developer portal, Bot → Reset Token",
-	} {
-		var out, errs bytes.Buffer
-		host := processAt(t, srv, &out, &errs)
-		host.environ = append(host.environ, environ)
-		if status := run(t.Context(), []string{"doctor"}, host); status != 1 || !strings.Contains(out.String(), want) {
-			t.Errorf("%s: status %d, %s%s, want %s", environ, status, &out, &errs, want)
+	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+		for environ, want := range map[string]string{
+			"DISCORD_TOKEN=":            "PROBLEM  token: DISCORD_TOKEN is not set",
+			"DISCORD_TOKEN=wrong":       "PROBLEM  token: DISCORD_TOKEN must have three parts",
+			"DISCORD_TOKEN=MTE.wrong.x": "PROBLEM  token: asking for the application: discord does not accept the bot's token: copy it again from the developer portal, Bot → Reset Token",
+		} {
+			var out, errs bytes.Buffer
+			host := processAt(t, srv, &out, &errs)
+			host.environ = append(host.environ, environ)
+			if status := run(t.Context(), []string{"doctor"}, host); status != 1 || !strings.Contains(out.String(), want) {
+				t.Errorf("%s: status %d, %s%s, want %s", environ, status, &out, &errs, want)
+			}
+			if strings.Contains(out.String()+errs.String(), "wrong") {
+				t.Errorf("the token is shown: %s%s", &out, &errs)
+			}
 		}
-		if strings.Contains(out.String()+errs.String(), "wrong") {
-			t.Errorf("the token is shown: %s%s", &out, &errs)
-		}
-	}
+	})
 }
 
 func TestInvite(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	var out, errs bytes.Buffer
-	status := run(t.Context(), []string{"invite"}, processAt(t, srv, &out, &errs))
-	const want = "https://discord.com/oauth2/authorize?client_id=" + discordtest.AppID + "&scope=bot+applications.commands&permissions=52224\n"
-	if status != 0 || out.String() != want {
-		t.Errorf("status %d, %q (%s), want %q", status, &out, &errs, want)
-	}
+	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+		var out, errs bytes.Buffer
+		status := run(t.Context(), []string{"invite"}, processAt(t, srv, &out, &errs))
+		const want = "https://discord.com/oauth2/authorize?client_id=" + discordtest.AppID + "&scope=bot+applications.commands&permissions=52224\n"
+		if status != 0 || out.String() != want {
+			t.Errorf("status %d, %q (%s), want %q", status, &out, &errs, want)
+		}
+	})
 }

@@ -32,7 +32,7 @@ func launchHTTP(t testing.TB, srv *discordtest.Server, environ ...string) (ctx c
 // With NONNA_HTTP the bot answers what Discord posts, without a session.
 func TestInteractionsOverHTTP(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
+	srv := discordtest.New(t, discordtest.Options{Patient: true})
 	metrics := freeAddress(t)
 	ctx, address, stop := launchHTTP(t, srv, "NONNA_METRICS="+metrics)
 	var out, errs bytes.Buffer
@@ -84,7 +84,7 @@ func TestInteractionsThatDoNotArrive(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			srv := discordtest.New(t, discordtest.Options{})
+			srv := discordtest.New(t, discordtest.Options{Patient: true})
 			ctx, address, stop := launchHTTP(t, srv)
 			if !tt.posted {
 				if err := srv.SetEndpoint(ctx, ""); err != nil {

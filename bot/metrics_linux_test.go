@@ -11,7 +11,7 @@ import (
 // The operator sees in the metrics that games are not recorded.
 func TestMetricsOfGamesThatAreNotRecorded(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
+	srv := discordtest.New(t, discordtest.Options{Patient: true})
 	db, address := filepath.Join(t.TempDir(), "nonna.db"), freeAddress(t)
 	ctx, stop := launch(t, srv, "NONNA_DB="+db, "NONNA_METRICS="+address)
 	if err := storetest.Unwritable(db); err != nil {

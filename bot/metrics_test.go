@@ -5,9 +5,12 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/netip"
 	"regexp"
+	"runtime"
 	"testing"
 
 	"nonna/bot/discordtest"
@@ -18,7 +21,7 @@ import (
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	address := freeAddress(t)
-	srv := discordtest.New(t, discordtest.Options{})
+	srv := discordtest.New(t, discordtest.Options{Patient: true})
 	var out, errs bytes.Buffer
 	host := processAt(t, srv, &out, &errs)
 	health := func() int { return run(t.Context(), []string{"health"}, host) }
@@ -66,11 +69,19 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// freeAddress returns an address with a free port.
+// freeAddress returns an address with a free port. On Linux it is one of the 16 million
+// addresses of this machine, of which nobody else uses it before the bot does.
 func freeAddress(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err := errors.Join(err, l.Close()); err != nil {
+	host := "127.0.0.1"
+	if runtime.GOOS == "linux" {
+		host = netip.AddrFrom4([4]byte{127, byte(rand.N(256)), byte(rand.N(256)), byte(2 + rand.N(250))}).String()
+	}
+	l, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
 	return l.Addr().String()

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"nonna/bot/discordtest"
@@ -57,9 +58,6 @@ func TestADatabaseOfANewerVersionIsLeft(t *testing.T) {
 
 // systemd is notified when the bot is connected, while it is alive, and when it ends.
 func TestTheServiceManagerIsTold(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for the watchdog")
-	}
 	path := filepath.Join(t.TempDir(), "notify")
 	manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
 	if err != nil {
@@ -83,14 +81,17 @@ func TestTheServiceManagerIsTold(t *testing.T) {
 			}
 		}
 	}
-	_, stop := launch(t, discordtest.New(t, discordtest.Options{}))
+	synctest.Test(t, func(t *testing.T) {
+		_, stop := launch(t, discordtest.New(t, discordtest.Options{InMemory: true}))
+		time.Sleep(6 * time.Second) // the watchdog is told every five
+		if status, _, stderr := stop(); status != 0 {
+			t.Fatalf("status %d: %s", status, stderr)
+		}
+	})
 	hear(map[string]bool{"READY=1": true, "WATCHDOG=1": true, "STATUS=Servers: 1, latency: 0 ms": true})
-	if status, _, stderr := stop(); status != 0 {
-		t.Fatalf("status %d: %s", status, stderr)
-	}
 	hear(map[string]bool{"STOPPING=1": true})
 
-	_, _, stop = launchHTTP(t, discordtest.New(t, discordtest.Options{}))
+	_, _, stop := launchHTTP(t, discordtest.New(t, discordtest.Options{Patient: true}))
 	hear(map[string]bool{"READY=1": true, "WATCHDOG=1": true, "STATUS=Servers: 1": true})
 	if status, _, stderr := stop(); status != 0 {
 		t.Fatalf("over HTTP: status %d: %s", status, stderr)

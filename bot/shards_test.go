@@ -31,7 +31,7 @@ func TestNumberOfShards(t *testing.T) {
 // The bot answers on the servers of all shards, and its figures and monitors show each.
 func TestShards(t *testing.T) {
 	t.Parallel()
-	opts := discordtest.Options{Shards: 3, Concurrency: 3}
+	opts := discordtest.Options{Patient: true, Shards: 3, Concurrency: 3}
 	for shard := range 6 {
 		opts.Guilds = append(opts.Guilds, fmt.Sprint((3+shard)<<22))
 	}

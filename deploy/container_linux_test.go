@@ -30,7 +30,7 @@ func runImage(t *testing.T, release map[string][]byte) {
 	}
 	ctx, stop := context.WithTimeout(context.WithoutCancel(t.Context()), 2*time.Minute)
 	t.Cleanup(stop)
-	srv := discordtest.New(t, discordtest.Options{})
+	srv := discordtest.New(t, discordtest.Options{Patient: true})
 	bundle := t.TempDir()
 	config := unpack(t, untar(t, release["nonna_1.2.3-rc.1_image_"+runtime.GOARCH+".tar.gz"]), bundle)
 	write := func(name string, data []byte) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/http"
 	"net/http/httptest"
 	"os"
 	"strings"
@@ -16,7 +15,6 @@ import (
 	"nonna/bot/app"
 	"nonna/bot/discord"
 	"nonna/bot/discordtest"
-	"nonna/bot/gateway"
 	"nonna/engine"
 	"nonna/store/postgres/postgrestest"
 )
@@ -39,7 +37,7 @@ func TestTwoBotsShareADatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	srv := discordtest.NewServer(discordtest.Options{Guilds: []string{discordtest.DefaultGuildID}})
+	srv := discordtest.NewServer(discordtest.Options{Patient: true, Guilds: []string{discordtest.DefaultGuildID}})
 	defer srv.Close()
 	log, proxy := new(logged), new(twins)
 	first, second := serve(t, srv, proxy, url, log), serve(t, srv, proxy, url, log)
@@ -66,7 +64,7 @@ func TestTwoBotsShareADatabase(t *testing.T) {
 	ask(2002, "62 cards", "camicia", discordtest.Text("deal", "#1000000007"))
 	for i, end := range []func(){first, second} { // each game is longer than those before
 		ask(3000+i, []string{"129 cards", "180 cards"}[i], "camicia", discordtest.Text("deal", []string{"#2000000014", "#5000000035"}[i]))
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 		if err := srv.Until(ctx, func() bool { return len(srv.Requests(discordtest.RouteMessageCreate)) > i }); err != nil {
 			t.Error(err)
 		}
@@ -104,11 +102,9 @@ func serve(t *testing.T, srv *discordtest.Server, proxy *twins, db string, log *
 	ready := make(chan struct{})
 	var running sync.WaitGroup
 	running.Go(func() {
-		err := a.Serve(ctx, gateway.Config{
-			Token: srv.Token(), HTTP: l, Ready: sync.OnceFunc(func() { close(ready) }),
-			Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
-		})
-		if err != nil {
+		cfg := overHTTP(srv, l)
+		cfg.Ready = sync.OnceFunc(func() { close(ready) })
+		if err := a.Serve(ctx, cfg); err != nil {
 			t.Error(err)
 		}
 	})

@@ -104,7 +104,7 @@ func launchReplicas(t *testing.T) replicas {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := replicas{srv: discordtest.NewServer(discordtest.Options{}), log: new(logged), path: filepath.Join(t.TempDir(), "nonna.db")}
+	r := replicas{srv: discordtest.NewServer(discordtest.Options{Patient: true}), log: new(logged), path: filepath.Join(t.TempDir(), "nonna.db")}
 	logger := slog.New(slog.NewTextHandler(r.log, nil))
 	a, err := app.Open(t.Context(), app.Config{
 		DB: r.path, Games: games, Log: logger, Router: []commands.RouterOption{commands.WithLimits(commands.Limits{})},
@@ -123,10 +123,9 @@ func launchReplicas(t *testing.T) replicas {
 		}
 		proxy.bots = append(proxy.bots, "http://"+l.Addr().String()+discord.PathInteractions)
 		up.Add(1)
-		bot, err := gateway.New(gateway.Config{
-			Token: r.srv.Token(), Router: a.Router, Logger: logger, HTTP: l, Ready: up.Done,
-			Transport: func() http.RoundTripper { return r.srv.Transport() }, Dial: r.srv.DialContext,
-		})
+		cfg := overHTTP(r.srv, l)
+		cfg.Router, cfg.Logger, cfg.Ready = a.Router, logger, up.Done
+		bot, err := gateway.New(cfg)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,6 +152,16 @@ func launchReplicas(t *testing.T) replicas {
 	}
 	r.log.take() // that no address was set
 	return r
+}
+
+// overHTTP returns the configuration of a bot that takes interactions over HTTP from a Discord
+// that is patient, and does nothing because the machine is busy.
+func overHTTP(srv *discordtest.Server, l net.Listener) gateway.Config {
+	d := srv.FirstAnswer()
+	return gateway.Config{
+		Token: srv.Token(), HTTP: l, Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
+		Timing: gateway.Timing{Defer: d, FirstAnswer: d, Again: d}, Session: discord.Timing{Check: d, Dead: d},
+	}
 }
 
 // deals finds the number of a deal in a reply.

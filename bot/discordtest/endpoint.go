@@ -43,7 +43,7 @@ func (s *Server) SetEndpoint(ctx context.Context, address string) error {
 // later: it posts a PING, which must be answered with one, and another with a wrong signature,
 // which must be refused. It returns what the endpoint does wrong.
 func (s *Server) CheckEndpoint(ctx context.Context, address string) error {
-	ctx, cancel := context.WithTimeout(ctx, firstAnswerWithin)
+	ctx, cancel := context.WithTimeout(ctx, s.FirstAnswer())
 	defer cancel()
 	s.mu.Lock()
 	ping, err := json.Marshal(object{
@@ -116,7 +116,7 @@ func (s *Server) Post(ctx context.Context, address string, h http.Header, body [
 // deliver posts an interaction to the endpoint. It must be acknowledged within three seconds
 // with a 202: answers inline are not served here.
 func (s *Server) deliver(it *Interaction, address string) {
-	ctx, cancel := context.WithTimeout(s.ctx, firstAnswerWithin)
+	ctx, cancel := context.WithTimeout(s.ctx, s.FirstAnswer())
 	defer cancel()
 	answer, err := s.Post(ctx, address, s.Sign(it.Made, it.Event), it.Event)
 	if err == nil && (answer.Status != http.StatusAccepted || len(answer.Body) > 0) {

@@ -156,7 +156,7 @@ func (s *Server) answerable(c *call) (*Interaction, error) {
 		}
 		return nil, again
 	}
-	if c.rec.At.Sub(it.Made) > firstAnswerWithin {
+	if c.rec.At.Sub(it.Made) > s.FirstAnswer() {
 		return nil, breaks(RuleThreeSeconds, http.StatusNotFound, 10062)
 	}
 	var f form

@@ -24,6 +24,9 @@ type Options struct {
 	// testing/synctest bubble, where minutes of heartbeats and backoff pass at once. The
 	// bot must dial its WebSocket with [Server.DialContext].
 	InMemory bool
+	// Patient takes a first answer however late it comes. Without it, tests in true time depend
+	// on how busy the machine is.
+	Patient bool
 	// AnyCommand lets [Server.Slash] and the like send commands that the bot has not
 	// registered, with any options.
 	AnyCommand bool
@@ -141,6 +144,15 @@ func (s *Server) Close() {
 	}
 	s.gateways.Wait()
 	s.poster.CloseIdleConnections()
+}
+
+// FirstAnswer returns how long the bot may take for the first answer to an interaction: 3 s, or
+// a day with [Options.Patient].
+func (s *Server) FirstAnswer() time.Duration {
+	if s.opts.Patient {
+		return 24 * time.Hour
+	}
+	return firstAnswerWithin
 }
 
 // Token returns the only valid bot token, without "Bot ".

@@ -92,10 +92,10 @@ func unseen(err error) error {
 	return commands.ErrUnseen
 }
 
-// isOld reports whether most of an interaction's three seconds were over when it came,
-// by the time in its id and Discord's own clock. It is not while that clock is unknown.
+// isOld reports whether two thirds of the time for an interaction's first answer were over when
+// it came, by the time in its id and Discord's own clock. It is not while that clock is unknown.
 func (b *Bot) isOld(id string) bool {
 	made, err := discordgo.SnowflakeTimestamp(id)
 	now, known := b.rest.Now()
-	return err == nil && known && now.Sub(made) > 2*time.Second
+	return err == nil && known && now.Sub(made) > 2*b.cfg.Timing.FirstAnswer/3
 }
