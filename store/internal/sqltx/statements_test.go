@@ -2,8 +2,6 @@ package sqltx
 
 import (
 	"context"
-	"database/sql"
-	"path/filepath"
 	"sync"
 	"testing"
 
@@ -14,11 +12,7 @@ import (
 // at once on a single connection. None is kept after closing.
 func TestStatementsArePreparedOnceUsed(t *testing.T) {
 	t.Parallel()
-	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := newDB(t)
 	db.SetMaxOpenConns(1)
 	p := NewPool(db, new(plain), true)
 	p.Prepare()
@@ -48,7 +42,7 @@ func TestStatementsArePreparedOnceUsed(t *testing.T) {
 	}
 	running.Wait()
 	var got int
-	err = p.Run(t.Context(), func(ctx context.Context, tx *Tx) error {
+	err := p.Run(t.Context(), func(ctx context.Context, tx *Tx) error {
 		_, err := tx.Scan(ctx, count, nil, &got)
 		return err
 	})

@@ -35,15 +35,22 @@ func (p *plain) Retry(err error) Retry {
 	return Never
 }
 
-// A rehearsal runs each transaction twice and undoes the first: what the second finds is
-// what was there before. An error ends it at once.
-func TestARehearsalIsUndone(t *testing.T) {
-	t.Parallel()
+// newDB returns a new database, which is closed when the test ends.
+func newDB(t *testing.T) *sql.DB {
+	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close()
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+// A rehearsal runs each transaction twice and undoes the first: what the second finds is
+// what was there before. An error ends it at once.
+func TestARehearsalIsUndone(t *testing.T) {
+	t.Parallel()
+	db := newDB(t)
 	db.SetMaxOpenConns(1)
 	if _, err := db.Exec(`CREATE TABLE numbers (n BIGINT)`); err != nil {
 		t.Fatal(err)
@@ -51,12 +58,12 @@ func TestARehearsalIsUndone(t *testing.T) {
 	p := NewPool(db, new(plain), true)
 	p.Rehearse = true
 	runs, before := 0, int64(-1)
-	err = p.Run(t.Context(), func(ctx context.Context, tx *Tx) error {
+	err := p.Run(t.Context(), func(ctx context.Context, tx *Tx) (err error) {
 		runs++
 		if before, err = Number[int64](tx.Row(ctx, `SELECT COUNT(*) FROM numbers`).Scan); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO numbers VALUES ($1)`, runs)
+		_, err = tx.Exec(ctx, `INSERT INTO numbers VALUES ($1)`, runs)
 		return err
 	})
 	if err != nil || runs != 2 || before != 0 {
@@ -80,11 +87,7 @@ func TestARehearsalIsUndone(t *testing.T) {
 // time, and nothing else.
 func TestWhatIsDoneAgain(t *testing.T) {
 	t.Parallel()
-	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := newDB(t)
 	lost, away, other := errors.New("lost"), errors.New("away"), errors.New("other")
 	for _, c := range []struct {
 		err         error
@@ -126,11 +129,7 @@ func TestWhatIsDoneAgain(t *testing.T) {
 // An attempt that takes too long is done again, within the time of its caller.
 func TestAnAttemptHasADeadline(t *testing.T) {
 	t.Parallel()
-	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := newDB(t)
 	synctest.Test(t, func(t *testing.T) {
 		p := NewPool(db, &plain{attempt: 10 * time.Second, retries: map[error]Retry{errs.ErrAway: Away}}, true)
 		runs := 0
