@@ -68,7 +68,7 @@ type Config struct {
 // Timing holds the time limits of a [Bot]. Zero fields have the defaults named here;
 // tests shorten some.
 type Timing struct {
-	// Defer is how long after a request came Discord is told that the answer comes
+	// Defer is how long after a request was made Discord is told that the answer comes
 	// later: 1.5 s, half of what Discord allows.
 	Defer time.Duration
 	// FirstAnswer is when an interaction's first answer must have arrived:

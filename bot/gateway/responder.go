@@ -31,9 +31,10 @@ type responder struct {
 	bot *Bot
 	in  *interaction
 	req commands.Request
-	// received is when the interaction came. Until first a first answer is accepted, and
-	// until last any other.
+	// received is when the interaction came, and age about how old it was. Until first a
+	// first answer is accepted, and until last any other.
 	received, first, last time.Time
+	age                   time.Duration
 
 	deferred deferral
 	renderer renderer
@@ -55,6 +56,7 @@ func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Req
 		received: received,
 		first:    received.Add(b.cfg.Timing.FirstAnswer),
 		last:     received.Add(b.cfg.Timing.Lifetime),
+		age:      b.age(in.ID),
 		renderer: renderer{
 			router: b.cfg.Router, locale: req.Locale,
 			log: b.log.With(slog.String("command", clip(req.Command)), slog.String("request", req.ID)),

@@ -337,14 +337,16 @@ func TestReceiveSurvivesWhatMakesNoSense(t *testing.T) {
 }
 
 // An interaction that was replayed when its three seconds were nearly over is deferred
-// before anything is done, and not done when that fails. Its age goes by Discord's clock
-// and not by this machine's.
+// before anything is done, and not done when that fails. One that is a little late, such as
+// from a proxy that asked another process first, is deferred half of the three seconds after it
+// was made. Its age goes by Discord's clock and not by this machine's.
 func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
 	t.Parallel()
 	const discordEpoch = 1_420_070_400_000
 	over := []scripted{{status: 404, body: `{"code":10062}`}}
 	for name, tt := range map[string]struct {
 		age, ahead time.Duration // ahead is this machine's clock
+		takes      time.Duration
 		unknown    bool          // Discord's clock is
 		answers    []scripted
 		want       []string
@@ -356,6 +358,10 @@ func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
 		"old, by a clock behind":           {age: 2500 * time.Millisecond, ahead: -time.Hour, want: []string{"0s answer 5", "0s edit pong"}, handled: true},
 		"old, and over":                    {age: 5 * time.Second, answers: over, want: []string{"0s answer 5"}},
 		"Discord's clock is not known yet": {age: 5 * time.Second, unknown: true, want: []string{"0s answer 4 pong"}, handled: true},
+		"slow":                             {takes: 2 * time.Second, want: []string{"1.5s answer 5", "2s edit pong"}, handled: true},
+		"slow and late":                    {age: time.Second, takes: 2 * time.Second, want: []string{"500ms answer 5", "2s edit pong"}, handled: true},
+		"slow and later":                   {age: 1900 * time.Millisecond, takes: 2 * time.Second, want: []string{"0s answer 5", "2s edit pong"}, handled: true},
+		"slow, from a clock ahead":         {age: -time.Hour, takes: 2 * time.Second, want: []string{"1.5s answer 5", "2s edit pong"}, handled: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -364,6 +370,7 @@ func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
 				time.Sleep(time.Until(time.UnixMilli(discordEpoch).Add(20 * 365 * 24 * time.Hour))) // bubbles begin in 2000
 				b, _ := bubbleBot(t, s, func(context.Context, commands.Request) (commands.Reply, error) {
 					handled = true
+					time.Sleep(tt.takes)
 					return commands.Reply{Text: "pong"}, nil
 				})
 				discords := func() time.Time { return time.Now().Add(-tt.ahead) }
@@ -376,7 +383,9 @@ func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
 				s.lines, s.answers = nil, tt.answers
 				i := parse(t, slash)
 				i.ID = strconv.FormatInt((discords().Add(-tt.age).UnixMilli()-discordEpoch)<<22, 10)
+				s.began = time.Now()
 				b.receive(i)
+				time.Sleep(tt.takes)
 				synctest.Wait()
 				if d := cmp.Diff(tt.want, s.lines); d != "" {
 					t.Error(d)

@@ -26,7 +26,7 @@ func (b *Bot) reply(r *responder, in incoming) {
 	// costs a second message, never a secret.
 	var private atomic.Bool
 	private.Store(in.request.WantsPrivate())
-	if b.isOld(r.in.ID) && r.deferReply(b.sending, private.Load()) != nil {
+	if b.isOld(r.age) && r.deferReply(b.sending, private.Load()) != nil {
 		// The interaction was replayed after a resume, and not even a deferral arrived in
 		// time: its user has read that the bot did not respond, so nothing is done.
 		return
@@ -73,7 +73,7 @@ func (b *Bot) answer(r *responder, private *atomic.Bool, done <-chan commands.Re
 		select {
 		case reply := <-done:
 			return r.respond(b.sending, reply)
-		case <-time.After(time.Until(r.received.Add(b.cfg.Timing.Defer))):
+		case <-time.After(time.Until(r.received.Add(b.cfg.Timing.Defer - r.age))):
 		}
 		if err := r.deferReply(b.sending, private.Load()); err != nil {
 			giveUp(unseen(err)) // better nothing recorded than unseen
@@ -92,10 +92,17 @@ func unseen(err error) error {
 	return commands.ErrUnseen
 }
 
-// isOld reports whether two thirds of the time for an interaction's first answer were over when
-// it came, by the time in its id and Discord's own clock. It is not while that clock is unknown.
-func (b *Bot) isOld(id string) bool {
+// isOld reports whether two thirds of the time for an interaction's first answer were over at
+// an age.
+func (b *Bot) isOld(age time.Duration) bool { return age > 2*b.cfg.Timing.FirstAnswer/3 }
+
+// age returns how long ago an interaction was made, by the time in its id and Discord's own
+// clock, which may be a second or two behind. It is 0 while that clock is unknown.
+func (b *Bot) age(id string) time.Duration {
 	made, err := discordgo.SnowflakeTimestamp(id)
 	now, known := b.rest.Now()
-	return err == nil && known && now.Sub(made) > 2*b.cfg.Timing.FirstAnswer/3
+	if err != nil || !known {
+		return 0
+	}
+	return max(0, now.Sub(made))
 }
