@@ -62,7 +62,7 @@ type Endpoint struct {
 	timing   Timing
 	log      *slog.Logger
 	listener net.Listener
-	key      ed25519.PublicKey
+	key      atomic.Pointer[ed25519.PublicKey]
 	isReady  atomic.Bool
 	guilds   atomic.Int64
 	open     atomic.Int64  // connections
@@ -125,8 +125,18 @@ func (e *Endpoint) askKey(ctx context.Context) error {
 	case err != nil:
 		return fmt.Errorf("%w: %w", ErrDead, err)
 	}
-	if e.key, err = hex.DecodeString(app.Key); err != nil || len(e.key) != ed25519.PublicKeySize {
+	return e.follow(app)
+}
+
+// follow takes the key and the number of servers of the application.
+func (e *Endpoint) follow(app Application) error {
+	text, err := hex.DecodeString(app.Key)
+	if err != nil || len(text) != ed25519.PublicKeySize {
 		return fmt.Errorf("asking for the application: its verify_key %q is no key", app.Key)
+	}
+	key := ed25519.PublicKey(text)
+	if before := e.key.Swap(&key); before != nil && !key.Equal(*before) {
+		e.log.Warn("discord signs interactions with another key now")
 	}
 	e.guilds.Store(int64(app.Guilds))
 	return nil
@@ -140,7 +150,10 @@ func (e *Endpoint) askAgain(ctx context.Context) error {
 		return err
 	}
 	if err == nil {
-		e.guilds.Store(int64(app.Guilds))
+		err = e.follow(app)
+	}
+	if err != nil && ctx.Err() == nil {
+		e.log.Warn("discord does not say which key it signs interactions with", slog.Any("err", err))
 	}
 	return nil
 }
@@ -278,7 +291,7 @@ func (e *Endpoint) take(w http.ResponseWriter, r *http.Request) (status int) {
 	switch {
 	case status != http.StatusOK:
 		return status
-	case !ed25519.Verify(e.key, signed.Bytes(), signature):
+	case !ed25519.Verify(*e.key.Load(), signed.Bytes(), signature):
 		return http.StatusUnauthorized
 	case !e.isCurrent(r.Context(), at):
 		e.stale.Do(func() {

@@ -428,8 +428,8 @@ func TestAnEndpointDrains(t *testing.T) {
 	})
 }
 
-// A token that Discord no longer accepts ends the endpoint, which would wait in vain, and the
-// number of servers follows Discord's.
+// A token that Discord no longer accepts ends the endpoint, which would wait in vain. The
+// number of servers and the key follow Discord's.
 func TestAnEndpointFollowsItsApplication(t *testing.T) {
 	t.Parallel()
 	serveBubble(t, discord.Handler{}, func(t *testing.T, s *serving) {
@@ -437,6 +437,14 @@ func TestAnEndpointFollowsItsApplication(t *testing.T) {
 		time.Sleep(11 * time.Minute)
 		if n := s.endpoint.Status().Guilds; n != 2 {
 			t.Errorf("in %d servers, want 2", n)
+		}
+		s.srv.SetKey(1)
+		if got := s.post(t, time.Now(), `{"type":1}`, nil); got != 401 {
+			t.Errorf("signed with a key that is not known yet: %d", got)
+		}
+		time.Sleep(11 * time.Minute)
+		if got := s.post(t, time.Now(), `{"type":1}`, nil); got != 200 || !strings.Contains(s.log.String(), "another key") {
+			t.Errorf("signed with another key: %d; the log says\n%s", got, s.log)
 		}
 		s.srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Times: 100, Status: 503})
 		time.Sleep(time.Hour)

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -24,8 +25,24 @@ func newTestEndpoint(now func() time.Time, interaction func([]byte) error) *Endp
 			return res, err
 		})
 	}}).NewEndpoint(nil, Handler{Interaction: interaction})
-	e.key = testKey().Public().(ed25519.PublicKey)
+	if err := e.follow(Application{Key: hex.EncodeToString(testKey().Public().(ed25519.PublicKey))}); err != nil {
+		panic(err)
+	}
 	return e
+}
+
+// What is no key does not replace one.
+func TestAKeyIsKeptUntilThereIsAnother(t *testing.T) {
+	t.Parallel()
+	e := newTestEndpoint(time.Now, nil)
+	for _, key := range []string{"", "xy", strings.Repeat("ab", 31), strings.Repeat("ab", 33), strings.Repeat("zz", 32)} {
+		if err := e.follow(Application{Key: key, Guilds: 9}); err == nil || !strings.Contains(err.Error(), strconv.Quote(key)) {
+			t.Errorf("%q: %v", key, err)
+		}
+	}
+	if !e.key.Load().Equal(testKey().Public()) {
+		t.Error("the key is lost")
+	}
 }
 
 // A machine that has slept believes that less time has passed than by Discord's clock. It asks
@@ -92,7 +109,7 @@ func FuzzOnlyWhatIsSignedIsTaken(f *testing.F) {
 		raw, err := hex.DecodeString(signature)
 		at, err2 := strconv.ParseInt(stamp, 10, 64)
 		fine := err == nil && err2 == nil && len(raw) == ed25519.SignatureSize &&
-			ed25519.Verify(e.key, append([]byte(stamp), body...), raw) && at >= now.Unix()-60 && at <= now.Unix()+60
+			ed25519.Verify(*e.key.Load(), append([]byte(stamp), body...), raw) && at >= now.Unix()-60 && at <= now.Unix()+60
 		switch {
 		case !fine && (w.Code != http.StatusUnauthorized || len(handed) > 0):
 			t.Errorf("what is not signed is answered %d and handed on %d times", w.Code, len(handed))

@@ -67,10 +67,18 @@ func (s *Server) CheckEndpoint(ctx context.Context, address string) error {
 	return nil
 }
 
+// SetKey makes Discord sign with another key from now on, one for each number. At first it is
+// that of 0.
+func (s *Server) SetKey(number byte) {
+	seed := [ed25519.SeedSize]byte{number}
+	key := ed25519.NewKeyFromSeed(seed[:])
+	s.key.Store(&key)
+}
+
 // Sign returns the headers of a request with a body that Discord signs at a time.
 func (s *Server) Sign(at time.Time, body []byte) http.Header {
 	stamp := strconv.FormatInt(at.Unix(), 10)
-	signature := ed25519.Sign(s.key, append([]byte(stamp), body...))
+	signature := ed25519.Sign(*s.key.Load(), append([]byte(stamp), body...))
 	h := http.Header{"Content-Type": {"application/json"}, "User-Agent": {"Discord-Interactions/1.0 (+https://discord.com)"}}
 	h.Set(headerSignature, hex.EncodeToString(signature))
 	h.Set(headerTime, stamp)
@@ -81,7 +89,7 @@ func (s *Server) Sign(at time.Time, body []byte) http.Header {
 func (s *Server) getApp(*call) (any, error) {
 	app := object{
 		"id": AppID, "name": "bot", "bot": userJSON(AppID, "bot"), "approximate_guild_count": len(s.guilds),
-		"verify_key": hex.EncodeToString(s.key.Public().(ed25519.PublicKey)), "interactions_endpoint_url": nil,
+		"verify_key": hex.EncodeToString(s.key.Load().Public().(ed25519.PublicKey)), "interactions_endpoint_url": nil,
 	}
 	if s.endpoint != "" {
 		app["interactions_endpoint_url"] = s.endpoint

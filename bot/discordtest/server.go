@@ -52,7 +52,7 @@ type Server struct {
 	cancel   context.CancelFunc
 	gateways sync.WaitGroup // goroutines that net/http does not know of
 	silenced atomic.Int64   // the number of calls of SilenceHTTP
-	key      ed25519.PrivateKey
+	key      atomic.Pointer[ed25519.PrivateKey]
 	poster   *http.Client // to the endpoint
 
 	mu           sync.Mutex
@@ -107,7 +107,7 @@ func NewServer(opts Options) *Server {
 	for _, id := range opts.Guilds {
 		s.guilds[id] = true
 	}
-	s.key = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+	s.SetKey(0)
 	s.poster = &http.Client{Transport: &http.Transport{DialContext: opts.DialEndpoint, MaxIdleConnsPerHost: 256}}
 	s.gw = &Gateway{srv: s, sessions: map[string]*session{}, conns: map[*conn]bool{}, identified: map[int]time.Time{}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
