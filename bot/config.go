@@ -240,19 +240,28 @@ func (p *port) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// listen opens the port. What its error says of a port that may not be opened holds under the
-// unit of deploy.
+// listen opens the port. Its error for a port that may not be opened advises what helps under
+// the unit of deploy.
 func (p port) listen(ctx context.Context) (net.Listener, error) {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", string(p))
 	if errors.Is(err, fs.ErrPermission) {
-		return nil, exitError{fmt.Errorf("%w: %s needs SocketBindAllow=tcp:%s (systemctl edit nonna)", err, serviceUnit, p.number()), statusConfig}
+		return nil, exitError{fmt.Errorf("%w: %s", err, p.advice()), statusConfig}
 	}
 	return l, err
 }
 
+// advice returns what to do where the service may not open the port.
+func (p port) advice() string {
+	if p.number() < 1024 {
+		return "set a port above 1023: others need a privilege that " + serviceUnit + " does not have"
+	}
+	return fmt.Sprintf("add SocketBindAllow=tcp:%d below [Service] with systemctl edit nonna", p.number())
+}
+
 // number returns the port without the address.
-func (p port) number() string {
-	_, number, _ := net.SplitHostPort(string(p)) // it was checked
+func (p port) number() int {
+	_, text, _ := net.SplitHostPort(string(p)) // it was checked
+	number, _ := strconv.Atoi(text)
 	return number
 }
 
@@ -266,8 +275,7 @@ func (p port) matches(rule string) bool {
 	}
 	from, err := strconv.Atoi(low)
 	to, err2 := strconv.Atoi(high)
-	number, _ := strconv.Atoi(p.number())
-	return low == "any" || err == nil && err2 == nil && from <= number && number <= to
+	return low == "any" || err == nil && err2 == nil && from <= p.number() && p.number() <= to
 }
 
 // shards is a number of shards, 0 for what Discord recommends.

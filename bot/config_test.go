@@ -94,6 +94,20 @@ func TestPasswordOfATypingErrorIsNotShown(t *testing.T) {
 	}
 }
 
+// What the advice says helps: a service without capabilities may not open a port below 1024,
+// whatever its unit allows.
+func TestAdviceForAPortThatMayNotBeOpened(t *testing.T) {
+	t.Parallel()
+	for number, want := range map[string]string{
+		"8080": "add SocketBindAllow=tcp:8080 ", "1024": "add SocketBindAllow=tcp:1024 ",
+		"1023": "set a port above 1023", "80": "set a port above 1023",
+	} {
+		if got := port("127.0.0.1:" + number).advice(); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q, want %q", number, got, want)
+		}
+	}
+}
+
 func TestPortsThatAUnitAllows(t *testing.T) {
 	t.Parallel()
 	for rule, want := range map[string]bool{

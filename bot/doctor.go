@@ -247,10 +247,10 @@ func (d *doctor) examinePorts(ctx context.Context) {
 		allows := func(rule string) bool { return set.port.matches(rule) }
 		switch {
 		case set.port == "":
-		case slices.ContainsFunc(allowed, allows):
+		case set.port.number() >= 1024 && slices.ContainsFunc(allowed, allows):
 			d.well("ports", "%s lets the bot listen on %s (%s)", serviceUnit, set.port, set.name)
 		default:
-			d.unwell("ports", "%s does not let the bot listen on %s (%s): add SocketBindAllow=tcp:%s below [Service] with systemctl edit nonna", serviceUnit, set.port, set.name, set.port.number())
+			d.unwell("ports", "%s does not let the bot listen on %s (%s): %s", serviceUnit, set.port, set.name, set.port.advice())
 		}
 	}
 }

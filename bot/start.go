@@ -56,7 +56,11 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 	ending.Go(func() { <-ctx.Done(); manager.stopping() })
 	if p.config.Metrics != "" {
 		ending.Go(func() {
-			if err := a.Metrics.Serve(ctx, string(p.config.Metrics)); err != nil {
+			l, err := p.config.Metrics.listen(ctx)
+			if err == nil {
+				err = a.Metrics.Serve(ctx, l)
+			}
+			if err != nil {
 				log.Error("metrics are not served", slog.Any("err", err))
 			}
 		})

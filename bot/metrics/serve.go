@@ -24,12 +24,8 @@ const (
 // ErrUnhealthy is returned for a bot that answers but that no interactions can reach.
 var ErrUnhealthy = errors.New("the bot is not connected to Discord")
 
-// Serve serves the metrics on an address such as 127.0.0.1:9464 until ctx ends.
-func (m *Metrics) Serve(ctx context.Context, address string) error {
-	l, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
-	if err != nil {
-		return fmt.Errorf("metrics: %w", err)
-	}
+// Serve serves the metrics on a listener, which it closes, until ctx ends.
+func (m *Metrics) Serve(ctx context.Context, l net.Listener) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+pathMetrics, func(w http.ResponseWriter, _ *http.Request) { m.Write(w) })
 	mux.HandleFunc("GET "+pathAlive, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") })
@@ -51,7 +47,7 @@ func (m *Metrics) Serve(ctx context.Context, address string) error {
 	defer stop()
 	closing.Go(func() { <-ctx.Done(); _ = server.Close() })
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return fmt.Errorf("metrics: %w", err)
+		return err
 	}
 	return nil
 }
