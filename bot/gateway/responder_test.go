@@ -347,7 +347,7 @@ func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
 	for name, tt := range map[string]struct {
 		age, ahead time.Duration // ahead is this machine's clock
 		takes      time.Duration
-		unknown    bool          // Discord's clock is
+		unknown    bool // Discord's clock is
 		answers    []scripted
 		want       []string
 		handled    bool
