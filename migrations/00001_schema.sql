@@ -365,8 +365,8 @@ CREATE TABLE match_seats (
     -- The rounds that they won, and whether they won the match.
     wins       BIGINT NOT NULL,
     won        BOOLEAN NOT NULL,
-    -- The hand that is sealed for the next round, as its game writes it, and the request
-    -- that sealed it; both '' before that, and again when it is dealt or the match is over.
+    -- The hand that is sealed for the next round, as its game writes it; '' before that, and
+    -- again when it is dealt or the match is over. The request that sealed the last one.
     hand       TEXT NOT NULL,
     request_id TEXT NOT NULL,
     PRIMARY KEY (match_id, seat)

@@ -61,6 +61,8 @@ RETURNING last_game`
 
 	lastGame = `SELECT value FROM last_ids WHERE name = 'games'`
 
+	countUserGames  = `SELECT COUNT(*) FROM games AS g WHERE g.user_id = $1 AND g.id <= $2`
+	countGuildGames = `SELECT COUNT(*) FROM games AS g WHERE g.scope = $1 AND g.id <= $2`
 	eraseUserGames  = `SELECT g.id FROM games AS g WHERE g.user_id = $1 AND g.id <= $2 LIMIT +$3`
 	eraseGuildGames = `SELECT g.id FROM games AS g WHERE g.scope = $1 AND g.id <= $2 LIMIT +$3`
 
@@ -81,7 +83,7 @@ RETURNING last_game`
 // and choices. The deals of their games can be brought again, but for those that their hunts
 // found. Their running hunts are stopped, and their open matches closed. Challenges that they opened and their lines in
 // audit lists stay, without the user. It returns the number of deleted
-// games. With [ErrUnfinished] the deletion has begun, and the next [Store.Erase] continues
+// games, 0 with an error. With [ErrUnfinished] the deletion has begun, and the next [Store.Erase] continues
 // it; with other errors nothing was deleted. What the user does after it began is kept.
 // Readers can keep deleted rows in the log: see [Store.Traces].
 func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (int64, error) {
@@ -193,7 +195,7 @@ func (tx txn) schedule(ctx context.Context, e erasure, due time.Time) error {
 }
 
 // Erase carries out all deletions that are due or have begun, and returns the number of
-// deleted games. It must be called when the program starts, and regularly.
+// deleted games, without those of a deletion that failed. It must be called when the program starts, and regularly.
 func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
 	var total int64
 	for {
@@ -289,9 +291,19 @@ func (s *Store) leaveTraces() {
 }
 
 // erase deletes the games of an erasure in batches, and then removes them from the log,
-// unless readers are in the way.
+// unless readers are in the way. It counts them before: a batch whose answer was lost is gone
+// when it is tried again.
 func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
-	var total int64
+	total, err := view(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
+		text := countUserGames
+		if e.subject == subjectGuild {
+			text = countGuildGames
+		}
+		return sqltx.Number[int64](tx.Row(ctx, text, e.id, e.last).Scan)
+	})
+	if err != nil {
+		return 0, err
+	}
 	for {
 		n, err := update(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
 			n, err := tx.eraseBatch(ctx, e)
@@ -301,13 +313,12 @@ func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 			return n, err
 		})
 		if err != nil {
-			return total, err
+			return 0, err
 		}
 		if n == 0 {
 			_ = s.Scrub(ctx) // everything is deleted; Traces says if this is to be done again
 			return total, nil
 		}
-		total += n
 	}
 }
 

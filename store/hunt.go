@@ -118,9 +118,7 @@ const (
 UPDATE hunts SET state = $2, saved_at = $3, tried = $4, used_ms = used_ms + $5, closed = stopped_at IS NOT NULL AND $6
 WHERE id = $1 AND starter_id > 0 RETURNING guild_id, starter_id, starter_name, by_takes, plays, takes`
 
-	// huntSaved finds a hunt that was saved with the same progress at the same time. Before its
-	// first position nothing tells two saves apart.
-	huntSaved = `SELECT 1 FROM hunts WHERE id = $1 AND state = $2 AND saved_at = $3 AND tried = $4 AND tried > 0`
+	huntSaved = `SELECT 1 FROM hunts WHERE id = $1 AND saved_at = $2`
 
 	huntClose = `UPDATE hunts SET closed = TRUE WHERE id = $1 AND stopped_at IS NOT NULL`
 
@@ -298,7 +296,8 @@ type HuntProgress struct {
 // server is recorded in the name of the hunt's starter. One that is longer than all finds
 // and all games on the board of its division is announced: at most one an hour while the
 // hunt goes on. If the data of the starter was
-// deleted meanwhile, only the core time is stored.
+// deleted meanwhile, only the core time is stored. now must be later, in milliseconds, than the
+// last time that the hunt was saved: the time of a save that was done before counts once.
 func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, now time.Time) error {
 	scope, err := guildScope(guildID)
 	if err != nil {
@@ -309,14 +308,12 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 	}
 	return s.do(ctx, func(ctx context.Context, tx txn) error {
 		p := p
-		if p.Used > 0 { // it has tried positions since it was saved, so its state is new
-			again, err := tx.Scan(ctx, huntSaved, []any{p.ID, string(p.State), now.UnixMilli(), p.Tried}, new(int))
-			if err != nil {
-				return err
-			}
-			if again { // the answer was lost: all but the time can be stored again
-				p.Used, p.Ahead = 0, 0
-			}
+		again, err := tx.Scan(ctx, huntSaved, []any{p.ID, now.UnixMilli()}, new(int))
+		if err != nil {
+			return err
+		}
+		if again { // the answer was lost: all but the time can be stored again
+			p.Used, p.Ahead = 0, 0
 		}
 		if err := tx.useHuntTime(ctx, scope, p.Used, p.Ahead, now); err != nil {
 			return err

@@ -304,7 +304,7 @@ func TestCoreTimeIsCountedAhead(t *testing.T) {
 		{0, -10 * time.Second, 12 * time.Second, 48 * time.Second},
 		{0, time.Minute, 12 * time.Second, 0},
 	} {
-		save(t, s, HuntProgress{ID: id, Used: c.used, Ahead: c.ahead}, noon())
+		save(t, s, HuntProgress{ID: id, Used: c.used, Ahead: c.ahead}, noon().Add(time.Duration(i+1)*time.Millisecond))
 		if h, server := running(t, s, noon()); server.Today != c.today || server.Left() != c.left || h.Used != c.today {
 			t.Errorf("step %d: %+v, left %s, of the hunt %s; want %s, left %s", i, server, server.Left(), h.Used, c.today, c.left)
 		}
@@ -349,7 +349,7 @@ func TestForgettingTheHunter(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	id := startHunt(t, s, 1)
-	saveFind(t, s, id, 700, noon())
+	saveFind(t, s, id, 700, noon().Add(time.Second))
 	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
 		t.Fatal(err)
 	}

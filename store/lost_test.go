@@ -1,118 +1,21 @@
 package store
 
 import (
-	"bytes"
 	"fmt"
-	"net"
-	"os"
-	"path/filepath"
-	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
+
+	"nonna/store/postgres/postgrestest"
 )
 
-// proxy passes bytes between stores and the server of the tests, and cuts connections.
-type proxy struct {
-	server string
-	// cut counts the commits whose answers are still to be lost.
-	cut     atomic.Int64
-	mu      sync.Mutex
-	conns   map[net.Conn]bool
-	running sync.WaitGroup
-}
-
-// newProxy returns a proxy and the URL of a database through it.
-func newProxy(t *testing.T, url string) (*proxy, string) {
-	t.Helper()
-	dir := t.TempDir()
-	l, err := net.Listen("unix", filepath.Join(dir, ".s.PGSQL.5432"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &proxy{server: filepath.Join(os.Getenv("PGHOST"), ".s.PGSQL.5432"), conns: map[net.Conn]bool{}}
-	p.running.Go(func() {
-		for {
-			client, err := l.Accept()
-			if err != nil {
-				return
-			}
-			p.running.Go(func() { p.serve(client) })
-		}
-	})
-	t.Cleanup(func() {
-		l.Close()
-		p.cutAll()
-		p.running.Wait()
-	})
-	return p, url + "?host=" + dir
-}
-
-// serve passes the bytes of one connection.
-func (p *proxy) serve(client net.Conn) {
-	server, err := net.Dial("unix", p.server)
-	if err != nil {
-		client.Close()
-		return
-	}
-	p.add(client, server)
-	var lost atomic.Bool
-	p.running.Go(func() {
-		defer client.Close()
-		defer server.Close()
-		buf := make([]byte, 1<<16)
-		for {
-			n, err := server.Read(buf)
-			if lost.Load() || err != nil {
-				return // what was committed stays so
-			}
-			if _, err := client.Write(buf[:n]); err != nil {
-				return
-			}
-		}
-	})
-	buf := make([]byte, 1<<16)
-	for {
-		n, err := client.Read(buf)
-		if err != nil {
-			break
-		}
-		if bytes.Contains(buf[:n], []byte("commit\x00")) && p.cut.Add(-1) >= 0 {
-			lost.Store(true)
-		}
-		if _, err := server.Write(buf[:n]); err != nil {
-			break
-		}
-	}
-	server.Close()
-}
-
-func (p *proxy) add(conns ...net.Conn) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, c := range conns {
-		p.conns[c] = true
-	}
-}
-
-// cutAll cuts all connections.
-func (p *proxy) cutAll() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for c := range p.conns {
-		c.Close()
-		delete(p.conns, c)
-	}
-}
-
 // openLost opens a database behind a proxy.
-func openLost(t *testing.T) (*proxy, *Store) {
+func openLost(t *testing.T) (*postgrestest.Proxy, *Store) {
 	t.Helper()
-	if server == nil || !strings.HasPrefix(os.Getenv("PGHOST"), "/") {
-		t.Skip("there is no server on a socket")
+	if server == nil {
+		t.Skip("a file loses no answer")
 	}
-	p, url := newProxy(t, newDatabase(t))
+	p, url := postgrestest.NewProxy(t, newDatabase(t))
 	return p, openAt(t, url)
 }
 
@@ -122,10 +25,10 @@ func TestALostAnswerIsAReplay(t *testing.T) {
 	t.Parallel()
 	p, s := openLost(t)
 	record(t, s, game(1))
-	p.cut.Store(1)
+	p.Lose(1)
 	r := record(t, s, game(2, lasting(500, 50)))
-	if p.cut.Load() >= 0 || !r.Replayed || !r.ByPlays.Record || r.ByPlays.Of != 2 {
-		t.Errorf("%d answers are still to be lost; told %+v, want a record among 2 that was stored before", p.cut.Load(), r)
+	if !p.AnswersLost() || !r.Replayed || !r.ByPlays.Record || r.ByPlays.Of != 2 {
+		t.Errorf("all answers lost: %v; told %+v, want a record among 2 that was stored before", p.AnswersLost(), r)
 	}
 	if page := readBoard(t, s, wholeBoard()); page.Total != 2 {
 		t.Errorf("%d games are stored, want 2", page.Total)
@@ -144,7 +47,7 @@ func TestCutConnectionsLoseNothing(t *testing.T) {
 				g.Key = fmt.Sprint(w, i)
 				record(t, s, g)
 				if w == 0 {
-					p.cutAll()
+					p.Cut()
 				}
 			}
 		})
@@ -160,15 +63,49 @@ func TestALostAnswerCountsNoTimeTwice(t *testing.T) {
 	t.Parallel()
 	p, s := openLost(t)
 	id := startHunt(t, s, 1)
-	p.cut.Store(1)
+	p.Lose(1)
 	now := noon().Add(time.Minute)
 	if err := s.SaveHunt(t.Context(), guild, HuntProgress{ID: id, State: []byte("1"), Tried: 7, Used: time.Second, Ahead: time.Minute}, now); err != nil {
 		t.Fatal(err)
 	}
-	if p.cut.Load() >= 0 {
+	if !p.AnswersLost() {
 		t.Error("no answer was lost")
 	}
 	if _, server, err := s.RunningHunt(t.Context(), guild, anna, now); err != nil || server.Today != time.Second || server.Ahead != time.Minute {
 		t.Errorf("used %v, and %v ahead (%v); want 1s and 1m", server.Today, server.Ahead, err)
+	}
+}
+
+// A deletion returns how many games it deleted though the answer to each of its commits was lost.
+func TestALostAnswerLosesNoDeletedGame(t *testing.T) {
+	t.Parallel()
+	p, s := openLost(t)
+	for i := range 5 {
+		record(t, s, game(i, by([]uint64{anna, bruno}[i%2], "x")))
+	}
+	p.LoseEverySecond()
+	if n, err := s.ForgetUser(t.Context(), anna, noon()); n != 3 || err != nil {
+		t.Errorf("of a user %d games were deleted (%v), want 3", n, err)
+	}
+	if err := s.GuildLeft(t.Context(), guild, noon()); err != nil {
+		t.Error(err)
+	}
+	if n, err := s.Erase(t.Context(), noon()); n != 2 || err != nil {
+		t.Errorf("of a server %d games were deleted (%v), want 2", n, err)
+	}
+}
+
+// The core time that a hunt counts ahead when it begins counts once.
+func TestALostAnswerCountsNoTimeAheadTwice(t *testing.T) {
+	t.Parallel()
+	p, s := openLost(t)
+	id := startHunt(t, s, 1)
+	p.Lose(1)
+	now := noon().Add(time.Minute)
+	if err := s.SaveHunt(t.Context(), guild, HuntProgress{ID: id, State: []byte("somewhere"), Ahead: time.Minute}, now); err != nil {
+		t.Fatal(err)
+	}
+	if _, server, err := s.RunningHunt(t.Context(), guild, anna, now); err != nil || !p.AnswersLost() || server.Ahead != time.Minute {
+		t.Errorf("%v ahead (%v); want 1m", server.Ahead, err)
 	}
 }

@@ -168,7 +168,7 @@ func useAll(t *testing.T, s *Store) {
 	read(s.NextResult(ctx, 0))
 	must(s.ResultAnnounced(ctx, id))
 	read(s.Settings(ctx, guild))
-	read(s.ChannelLost(ctx, guild, 55))
+	must(s.ChannelLost(ctx, guild, 55))
 	read(s.Configure(ctx, newAct(guild), func(c *setting.Values) { *c = setting.Values{} }))
 	read(s.Reset(ctx, act(4), "camicia", "52", Ends))
 	for _, back := range []bool{false, true} {

@@ -76,15 +76,14 @@ func (tx txn) readSettings(ctx context.Context, guild int64) (c setting.Values, 
 
 // ChannelLost records that messages cannot be sent to a channel. If the server chose it for
 // announcements or for its daily table, there are none until the server sets a channel again.
-// It reports whether this changed anything.
-func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64) (bool, error) {
+func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64) error {
 	scope, err := guildScope(guildID)
 	if err != nil {
-		return false, err
+		return err
 	}
-	return update(ctx, s, func(ctx context.Context, tx txn) (bool, error) {
-		n, err := tx.Exec(ctx, settingLost, scope, strconv.FormatUint(channelID, 10))
-		return n > 0, err
+	return s.do(ctx, func(ctx context.Context, tx txn) error {
+		_, err := tx.Exec(ctx, settingLost, scope, strconv.FormatUint(channelID, 10))
+		return err
 	}, holdScope(scope))
 }
 

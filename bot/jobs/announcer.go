@@ -132,6 +132,7 @@ func (a *Announcer) Once(ctx context.Context) { once(ctx, a.log, a.round) }
 func (a *Announcer) round(ctx context.Context) error {
 	var failed error
 	var last int64
+	var lost uint64 // the channel to which the announcement after last could not be sent
 	for {
 		next, err := a.source.next(ctx, last)
 		if errors.Is(err, store.ErrNotFound) {
@@ -141,13 +142,14 @@ func (a *Announcer) round(ctx context.Context) error {
 			return err
 		}
 		again := false
-		if err == nil {
+		if err == nil && (lost == 0 || next.channel != lost) {
 			err = recovered(func() (err error) { again, err = a.announce(ctx, next); return err })
 		}
-		if again { // this ends: a channel is lost only once, and ids only grow
+		if again {
+			lost = next.channel
 			continue
 		}
-		last = next.id
+		last, lost = next.id, 0
 		if err != nil {
 			failed = err
 			continue
@@ -159,8 +161,8 @@ func (a *Announcer) round(ctx context.Context) error {
 	}
 }
 
-// announce sends an announcement, if it is wanted. It reports whether to read it again,
-// for another channel; after an error a later attempt may succeed.
+// announce sends an announcement, if it is wanted. It reports whether to read it again, for
+// another channel: this one is lost. After an error a later attempt may succeed.
 func (a *Announcer) announce(ctx context.Context, n announcement) (again bool, err error) {
 	if n.unwanted {
 		return false, nil
@@ -175,7 +177,8 @@ func (a *Announcer) announce(ctx context.Context, n announcement) (again bool, e
 	err = a.send(sending, n.channel, reply, n.nonce)
 	if errors.Is(err, gateway.ErrUnreachable) {
 		a.log.Warn("a channel for announcements is lost", slog.String("announcement", n.nonce), slog.Uint64("guild", n.guild), slog.Any("err", err))
-		return a.store.ChannelLost(context.WithoutCancel(ctx), n.guild, n.channel)
+		err = a.store.ChannelLost(context.WithoutCancel(ctx), n.guild, n.channel)
+		return err == nil, err
 	}
 	return false, err
 }

@@ -33,6 +33,7 @@ type recorder struct {
 	replies []commands.Reply
 	fail    error
 	lost    uint64 // the channel that fail is about, 0 for all
+	losing  func() // is called before each failure
 	then    func() // is called after each announcement
 	slow    time.Duration
 }
@@ -51,6 +52,9 @@ func (c *recorder) send(ctx context.Context, channel uint64, r commands.Reply, n
 	if c.fail != nil && (c.lost == 0 || c.lost == channel) {
 		if errors.Is(c.fail, errWild) {
 			panic(c.fail)
+		}
+		if c.losing != nil {
+			c.losing()
 		}
 		return c.fail
 	}

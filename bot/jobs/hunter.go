@@ -291,6 +291,9 @@ func (h *Hunter) open(s store.Hunt) (*activeHunt, error) {
 // again. It reports whether that worked. If not it is tried again later.
 func (h *Hunter) save(ctx context.Context, a *activeHunt, pauses bool) bool {
 	a.saved = h.Now()
+	if earliest := a.stored.SavedAt.Add(time.Millisecond); a.saved.Before(earliest) {
+		a.saved = earliest // or it would count as the same save
+	}
 	next := min(saveEvery, max(0, a.left))
 	err := h.Store.SaveHunt(ctx, a.stored.GuildID, store.HuntProgress{
 		ID: a.stored.ID, State: a.hunter.State(), Tried: a.hunter.Tried(), Used: a.used, Ahead: next - h.ahead(a),
@@ -298,7 +301,7 @@ func (h *Hunter) save(ctx context.Context, a *activeHunt, pauses bool) bool {
 	}, a.saved)
 	saved := h.must(ctx, a.stored, err)
 	if saved {
-		a.used, a.found, a.ahead, a.counted = 0, nil, next, a.saved
+		a.used, a.found, a.ahead, a.counted, a.stored.SavedAt = 0, nil, next, a.saved, a.saved
 	}
 	return saved
 }

@@ -118,6 +118,29 @@ func TestAResultInALostChannelIsToldWhereItWasOpened(t *testing.T) {
 	})
 }
 
+// So it is if the channel was known to be lost when that was to be stored: another process did
+// so, or the answer to the commit was lost.
+func TestAResultInAChannelThatWasLostMeanwhile(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		c := recorder{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable), lost: 55, losing: func() {
+			if err := h.store.ChannelLost(h.t.Context(), 7, 55); err != nil {
+				h.t.Error(err)
+			}
+		}}
+		act := store.AdminAction{RequestID: "configure", GuildID: 7}
+		if _, err := h.store.Configure(h.t.Context(), act, func(c *setting.Values) { c.AnnounceIn = 55 }); err != nil {
+			h.t.Fatal(err)
+		}
+		h.challenge(1)
+		time.Sleep(time.Hour)
+		defer h.start(h.results(&c))()
+		time.Sleep(3 * time.Minute)
+		h.said(&c, result(1))
+		h.noResult()
+	})
+}
+
 // An old result is not announced: the bot was down for long.
 func TestAnOldResultIsGivenUp(t *testing.T) {
 	t.Parallel()

@@ -76,7 +76,7 @@ func TestALostChannelIsShown(t *testing.T) {
 	set := o{"announce": uint64(55)}
 	first := fx.Ask(fx.Carla, "config set", set)
 	fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4"})
-	if _, err := fx.Store.ChannelLost(t.Context(), 7, 55); err != nil {
+	if err := fx.Store.ChannelLost(t.Context(), 7, 55); err != nil {
 		t.Fatal(err)
 	}
 	const want = "⚠️ New records were announced in <#55>, but it is gone, or I may not write there. Choose a channel: `/config set announce: …`"

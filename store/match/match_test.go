@@ -241,6 +241,10 @@ func TestDeliveredTwice(t *testing.T) {
 	if games[0] != games[1] {
 		t.Errorf("the games are %d", games)
 	}
+	// The round was dealt before the first request, whose answer was lost, is done again.
+	if m, r, err := tb.Seal(t.Context(), first, id, 1, "a", strongest); err != nil || r != nil || !m.Begun() {
+		t.Errorf("the first hand, after the round: %+v, %+v, %v", m, r, err)
+	}
 }
 
 // A restart between two hands changes nothing.

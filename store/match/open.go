@@ -54,7 +54,8 @@ WHERE h.user_id IN ($1, $3) AND i.user_id IN ($1, $3) AND m.guild_id = $2 AND m.
 
 	matchOver = `UPDATE matches SET reason = $2, acted_at = $3 WHERE id = $1 AND reason = ''`
 
-	handsClear = `UPDATE match_seats SET hand = '', request_id = '' WHERE match_id = $1`
+	// handsClear leaves the requests: one whose answer was lost is known after the round, too.
+	handsClear = `UPDATE match_seats SET hand = '' WHERE match_id = $1`
 
 	// matchesIdle selects some; the next round of the job closes the others.
 	matchesIdle = `SELECT m.id FROM matches AS m WHERE m.reason = '' AND m.acted_at <= $1 ORDER BY m.acted_at LIMIT 1000`

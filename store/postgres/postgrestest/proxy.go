@@ -1,0 +1,150 @@
+package postgrestest
+
+import (
+	"bytes"
+	"cmp"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// Proxy passes bytes between stores and the server, and loses answers, cuts connections, and
+// freezes. Its methods may be called from several goroutines at once.
+type Proxy struct {
+	server string
+	// lose counts the commits whose answers are still to be lost, and cut the bytes of clients
+	// after which all connections are cut, -1 for never.
+	lose, cut atomic.Int64
+	// every makes each second commit lose its answer, as commits counts.
+	every   atomic.Bool
+	commits atomic.Int64
+	frozen  atomic.Bool
+	mu      sync.Mutex
+	conns   map[net.Conn]bool
+	running sync.WaitGroup
+}
+
+// NewProxy returns a proxy to the server on a socket that PGHOST names, and the URL of a
+// database through it. It skips the test where there is no such socket. The proxy ends with
+// the test.
+func NewProxy(t testing.TB, url string) (*Proxy, string) {
+	t.Helper()
+	host := os.Getenv("PGHOST")
+	if !strings.HasPrefix(host, "/") {
+		t.Skip("there is no server on a socket")
+	}
+	socket := ".s.PGSQL." + cmp.Or(os.Getenv("PGPORT"), "5432")
+	dir, err := os.MkdirTemp("", "proxy") // the path of a socket must be short
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("unix", filepath.Join(dir, socket))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Proxy{server: filepath.Join(host, socket), conns: map[net.Conn]bool{}}
+	p.cut.Store(-1)
+	p.running.Go(func() {
+		for {
+			client, err := l.Accept()
+			if err != nil {
+				return
+			}
+			p.running.Go(func() { p.serve(client) })
+		}
+	})
+	t.Cleanup(func() {
+		_ = l.Close()
+		p.Cut()
+		p.running.Wait()
+		_ = os.RemoveAll(dir)
+	})
+	return p, url + "?host=" + dir
+}
+
+// Lose loses the answers to the next n commits: what they did stays, and their connections are
+// cut.
+func (p *Proxy) Lose(n int) { p.lose.Store(int64(n)) }
+
+// LoseEverySecond loses the answers to the next commit, the third, the fifth and so on: where
+// one transaction follows the other, each is done twice.
+func (p *Proxy) LoseEverySecond() { p.every.Store(true) }
+
+// AnswersLost reports whether all answers that [Proxy.Lose] was called for were lost.
+func (p *Proxy) AnswersLost() bool { return p.lose.Load() <= 0 }
+
+// CutAfter cuts all connections when clients have sent about n bytes more.
+func (p *Proxy) CutAfter(n int) { p.cut.Store(int64(n)) }
+
+// Freeze stops passing bytes, and keeps all connections, as a server that froze.
+func (p *Proxy) Freeze() { p.frozen.Store(true) }
+
+// Cut cuts all connections.
+func (p *Proxy) Cut() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for c := range p.conns {
+		_ = c.Close()
+		delete(p.conns, c)
+	}
+}
+
+// serve passes the bytes of one connection.
+func (p *Proxy) serve(client net.Conn) {
+	server, err := net.Dial("unix", p.server)
+	if err != nil {
+		_ = client.Close()
+		return
+	}
+	p.mu.Lock()
+	p.conns[client], p.conns[server] = true, true
+	p.mu.Unlock()
+	var lost atomic.Bool
+	p.running.Go(func() {
+		defer client.Close()
+		p.pass(server, client, func([]byte) bool { return !lost.Load() }) // what was committed stays so
+	})
+	p.pass(client, server, func(sent []byte) bool {
+		if bytes.Contains(sent, []byte("commit\x00")) && p.loses() {
+			lost.Store(true)
+		}
+		return p.cut.Load() < 0 || p.cut.Add(-int64(len(sent))) >= 0 || p.cutNow()
+	})
+	_ = server.Close()
+}
+
+// cutNow cuts all connections, once, and returns false.
+func (p *Proxy) cutNow() bool {
+	p.cut.Store(-1)
+	p.Cut()
+	return false
+}
+
+// loses reports whether the answer to a commit is to be lost.
+func (p *Proxy) loses() bool {
+	if p.every.Load() {
+		return p.commits.Add(1)%2 == 1
+	}
+	return p.lose.Load() > 0 && p.lose.Add(-1) >= 0
+}
+
+// pass passes bytes on while may allows it.
+func (p *Proxy) pass(from, to net.Conn, may func([]byte) bool) {
+	buf := make([]byte, 1<<16)
+	for {
+		n, err := from.Read(buf)
+		if err != nil || !may(buf[:n]) {
+			return
+		}
+		if p.frozen.Load() {
+			continue // until the other end gives up
+		}
+		if _, err := to.Write(buf[:n]); err != nil {
+			return
+		}
+	}
+}
