@@ -175,6 +175,7 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 		case time.Since(healthy) > e.timing.Dead:
 			return fmt.Errorf("%w: its endpoint does not answer itself: %w", ErrDead, err)
 		case ctx.Err() == nil:
+			e.isReady.Store(false)
 			e.log.Warn("the endpoint does not answer itself", slog.Any("err", err))
 		}
 		select {

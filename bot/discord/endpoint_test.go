@@ -333,18 +333,21 @@ func TestAnEndpointReportsItsHealth(t *testing.T) {
 // deaf is a listener that takes no connections after the first few.
 type deaf struct {
 	*discordtest.Pipes
-	left atomic.Int64
+	left  atomic.Int64
+	taken net.Conn // the latest
 }
 
 func (d *deaf) DialContext(ctx context.Context, network, address string) (net.Conn, error) {
 	if d.left.Add(-1) < 0 {
 		return nil, errors.New("nobody accepts")
 	}
-	return d.Pipes.DialContext(ctx, network, address)
+	c, err := d.Pipes.DialContext(ctx, network, address)
+	d.taken = c
+	return c, err
 }
 
-// An endpoint that does not answer itself is no longer alive, and ends so that a fresh process
-// can try.
+// An endpoint that does not answer itself is neither alive nor ready, and ends so that a fresh
+// process can try.
 func TestAnEndpointThatHangsIsNoticed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -359,6 +362,27 @@ func TestAnEndpointThatHangsIsNoticed(t *testing.T) {
 		}
 		if took := time.Since(began); took < 5*time.Minute || took > 6*time.Minute {
 			t.Errorf("it took %v", took)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		var opened atomic.Int64
+		l := &deaf{Pipes: discordtest.NewPipes()}
+		l.left.Store(1)
+		srv := discordtest.New(t, discordtest.Options{InMemory: true})
+		s := serve(t, srv, l.Pipes, l, discord.Handler{Opened: func() { opened.Add(1) }})
+		for i, answers := range []bool{true, false, true} {
+			time.Sleep(time.Minute)
+			if ready := s.endpoint.Status().Ready; ready != answers {
+				t.Errorf("%d: ready %v", i, ready)
+			}
+			if answers {
+				_ = l.taken.Close()
+			} else {
+				l.left.Store(1)
+			}
+		}
+		if opened.Load() != 2 {
+			t.Errorf("opened %d times", opened.Load())
 		}
 	})
 }
