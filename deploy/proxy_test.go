@@ -18,7 +18,8 @@ import (
 )
 
 // The lines for proxies in README.md pass a signed request on unchanged, to a bot that is there,
-// and pass on nothing else. nginx also asks another bot where one is too busy.
+// and pass on nothing else. nginx also asks another bot where one is too busy, and asks all again
+// after none of them answered.
 func TestProxies(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile("README.md")
@@ -35,10 +36,14 @@ func TestProxies(t *testing.T) {
 				t.Fatal("README.md has no such lines")
 			}
 			var asked atomic.Int64
+			var cut atomic.Bool
 			bot := func(status int) *httptest.Server {
 				return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 					if r.URL.Path == "/healthz" {
 						return
+					}
+					if cut.Load() {
+						panic(http.ErrAbortHandler)
 					}
 					body, err := io.ReadAll(r.Body)
 					if err != nil { // a bot that is away was tried first: Caddy has no body left
@@ -72,6 +77,16 @@ func TestProxies(t *testing.T) {
 					good = 0
 				}
 			}
+			if name == "nginx" {
+				cut.Store(true)
+				if got := post(t, address+"/interactions"); got != http.StatusBadGateway {
+					t.Errorf("without an answer from a bot: %d", got)
+				}
+				cut.Store(false)
+				if got := post(t, address+"/interactions"); got != http.StatusAccepted {
+					t.Errorf("after a moment without answers: %d", got)
+				}
+			}
 			before := asked.Load()
 			if got := post(t, address+"/metrics"); got == http.StatusAccepted || asked.Load() != before {
 				t.Errorf("another path is passed on, and answered %d", got)
@@ -92,7 +107,7 @@ func serveProxy(t *testing.T, name, lines string, bots []*httptest.Server, run f
 	for _, b := range bots {
 		servers = append(servers, b.Listener.Addr().String())
 	}
-	between := map[string]string{"nginx": ";\n    server ", "caddy": " "}[name]
+	between := map[string]string{"nginx": " max_fails=0;\n    server ", "caddy": " "}[name]
 	lines = strings.Replace(lines, "127.0.0.1:8080", strings.Join(servers, between), 1)
 	command := run(t, folder, address, lines)
 	cmd := exec.CommandContext(t.Context(), command[0], command[1:]...)
