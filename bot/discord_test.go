@@ -33,10 +33,10 @@ func processAt(t testing.TB, srv *discordtest.Server, stdout, stderr *bytes.Buff
 		stdin:   strings.NewReader(""), stdout: stdout, stderr: stderr,
 		discord: func(c *gateway.Config) {
 			c.Transport, c.Dial = func() http.RoundTripper { return srv.Transport() }, srv.DialContext
-			c.Session.Doubt = time.Millisecond
+			c.Config.Timing.Doubt = time.Millisecond
 			if d := srv.FirstAnswer(); d > patience { // nothing is done because the machine is busy
 				c.Timing = gateway.Timing{Defer: d, FirstAnswer: d, Again: d}
-				c.Session.Check, c.Session.Dead = d, d
+				c.Config.Timing.Check, c.Config.Timing.Dead = d, d
 			}
 		},
 	}

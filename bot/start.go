@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"nonna/bot/app"
+	"nonna/bot/discord"
 	"nonna/bot/gateway"
 	"nonna/commands"
 	"nonna/store"
@@ -85,7 +86,9 @@ func (p *program) open(ctx context.Context, log *slog.Logger, opts ...commands.R
 
 // gatewayConfig returns how the bot connects to Discord.
 func (p *program) gatewayConfig() gateway.Config {
-	c := gateway.Config{Token: string(p.config.Token), GuildID: uint64(p.config.Guild), Shards: int(p.config.Shards)}
+	c := gateway.Config{
+		Config: discord.Config{Token: string(p.config.Token)}, GuildID: uint64(p.config.Guild), Sharding: discord.Sharding{Count: int(p.config.Shards)},
+	}
 	if p.discord != nil {
 		p.discord(&c)
 	}

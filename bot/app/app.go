@@ -144,8 +144,8 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 
 // Serve runs the bot in Discord, and its jobs. It returns when ctx is done, when the bot
 // gives up (see [gateway.Bot.Run]), or with [store.ErrMissing] when the database file
-// has disappeared. Serve sets cfg's Router, Logger, GuildRemoved, Opened, Answered, Posted, Hold,
-// Share and Processes itself.
+// has disappeared. Serve sets cfg's Router, Logger, GuildRemoved, Opened, Answered, Posted, Processes
+// and Sharding, of which it leaves the Count, itself.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().Client().ClockOff(ctx) }
 	clock := jobs.NewClock(time.Now, off, a.log)
@@ -153,9 +153,9 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	cfg.Router, cfg.Logger, cfg.GuildRemoved = a.Router, a.log, eraser.Left
 	cfg.Answered, cfg.Posted = a.Metrics.Answered, a.Metrics.Posted
 	leases := a.newLeases(false)
-	cfg.Hold, cfg.Processes = leases.Hold, leases.Living
+	cfg.Sharding.Hold, cfg.Processes = leases.Hold, leases.Living
 	if a.store.IsShared() {
-		cfg.Share = leases.Share
+		cfg.Sharding.Share = leases.Share
 	}
 	began := make(chan struct{})
 	cfg.Opened = sync.OnceFunc(func() { close(began) })

@@ -97,9 +97,9 @@ func connectLate(t *testing.T, guild uint64, want int, overHTTP bool, shards int
 	srv := discordtest.New(t, discordtest.Options{InMemory: true, Guilds: []string{fmt.Sprint(here)}, Shards: shards})
 	down := discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable}
 	srv.Gateway().Next(down)
-	cfg := gateway.Config{
-		Session: discord.Timing{Dead: time.Hour}, Token: srv.Token(), Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() },
-	}
+	cfg := gateway.Config{Config: discord.Config{
+		Token: srv.Token(), Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() }, Timing: discord.Timing{Dead: time.Hour},
+	}}
 	if overHTTP {
 		cfg.HTTP = discordtest.NewPipes()
 		srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Times: -1, Status: http.StatusServiceUnavailable})

@@ -159,8 +159,11 @@ func launchReplicas(t *testing.T) replicas {
 func overHTTP(srv *discordtest.Server, l net.Listener) gateway.Config {
 	d := srv.FirstAnswer()
 	return gateway.Config{
-		Token: srv.Token(), HTTP: l, Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
-		Timing: gateway.Timing{Defer: d, FirstAnswer: d, Again: d}, Session: discord.Timing{Check: d, Dead: d},
+		HTTP: l, Timing: gateway.Timing{Defer: d, FirstAnswer: d, Again: d},
+		Config: discord.Config{
+			Token: srv.Token(), Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
+			Timing: discord.Timing{Check: d, Dead: d},
+		},
 	}
 }
 

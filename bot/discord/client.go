@@ -40,7 +40,7 @@ const (
 
 // New returns a client. It makes no calls.
 func New(cfg Config) *Client {
-	cfg = cfg.withDefaults()
+	cfg = cfg.WithDefaults()
 	c := &Client{
 		cfg:      cfg,
 		log:      cfg.Logger,

@@ -73,8 +73,8 @@ func (t Timing) withDefaults() Timing {
 	}
 }
 
-// withDefaults returns a copy with defaults for the fields that are zero.
-func (c Config) withDefaults() Config {
+// WithDefaults returns a copy with defaults for the fields that are zero.
+func (c Config) WithDefaults() Config {
 	c.Timing = c.Timing.withDefaults()
 	if c.Logger == nil {
 		c.Logger = slog.Default()

@@ -23,8 +23,8 @@ type Sharding struct {
 	// this process is to keep the session, with a context that ends when it is to be closed;
 	// see [nonna/store/lease.Keeper.Share]. Without it this process keeps all of them.
 	Share func(ctx context.Context, names []string, do func(ctx context.Context, name string))
-	// Hold, when set, holds what one process may do at a time, which is to identify; see
-	// [nonna/store/lease.Keeper.Hold].
+	// Hold, when Share is set too, holds what one process may do at a time, which is to
+	// identify; see [nonna/store/lease.Keeper.Hold].
 	Hold func(ctx context.Context, name string, do func(context.Context) error) error
 }
 
@@ -48,6 +48,9 @@ type Sessions struct {
 
 // NewSessions returns sessions that can be run.
 func (c *Client) NewSessions(of Sharding, h Handler) *Sessions {
+	if of.Share == nil {
+		of.Hold = nil
+	}
 	return &Sessions{client: c, handler: h, sharding: of, turns: &identifies{hold: of.Hold, buckets: map[int]*bucket{}}, kept: map[int]*session{}}
 }
 

@@ -43,9 +43,7 @@ func New(cfg Config) (*Bot, error) {
 		return nil, errors.New("gateway: no router")
 	}
 	cfg = cfg.withDefaults()
-	rest := discord.New(discord.Config{
-		Token: cfg.Token, Logger: cfg.Logger, Transport: cfg.Transport, Dial: cfg.Dial, Now: cfg.Now, Processes: cfg.Processes, Timing: cfg.Session,
-	})
+	rest := discord.New(cfg.Config)
 	b := &Bot{
 		cfg:    cfg,
 		log:    cfg.Logger,
@@ -55,16 +53,10 @@ func New(cfg Config) (*Bot, error) {
 		queue:  turns.NewQueue(cfg.MaxHandlers),
 		recent: newRecentIDs(),
 	}
-	handler := discord.Handler{
-		Interaction: b.interaction, Removed: b.guildRemoved, Opened: cfg.Opened, Ready: cfg.Ready, Alive: cfg.Alive, Posted: cfg.Posted,
-	}
-	sharding := discord.Sharding{Count: cfg.Shards, Share: cfg.Share}
-	if cfg.Share != nil {
-		sharding.Hold = cfg.Hold
-	}
-	b.sessions = rest.NewSessions(sharding, handler)
+	cfg.Interaction, cfg.Removed = b.interaction, b.guildRemoved
+	b.sessions = rest.NewSessions(cfg.Sharding, cfg.Handler)
 	if cfg.HTTP != nil {
-		b.endpoint = rest.NewEndpoint(cfg.HTTP, handler)
+		b.endpoint = rest.NewEndpoint(cfg.HTTP, cfg.Handler)
 	}
 	b.handling, b.stopHandling = context.WithCancel(context.Background())
 	b.sending, b.stopSending = context.WithCancel(context.Background())
@@ -108,7 +100,7 @@ func (b *Bot) keepConnected(ctx context.Context) error {
 		return err
 	case <-ctx.Done():
 	}
-	if b.cfg.Share == nil {
+	if b.cfg.Sharding.Share == nil {
 		b.drain()
 	} else {
 		defer b.drain()
@@ -187,7 +179,7 @@ func (b *Bot) prepareCommands(ctx context.Context) error {
 	app, err := b.rest.Application(ctx)
 	if err == nil {
 		b.checkDelivery(app)
-		err = b.cfg.Hold(ctx, "commands", func(ctx context.Context) (err error) {
+		err = b.cfg.Sharding.Hold(ctx, "commands", func(ctx context.Context) (err error) {
 			changes, err = b.register(ctx, app, false)
 			return err
 		})

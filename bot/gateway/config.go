@@ -3,9 +3,7 @@ package gateway
 import (
 	"cmp"
 	"context"
-	"log/slog"
 	"net"
-	"net/http"
 	"runtime"
 	"time"
 
@@ -16,29 +14,22 @@ import (
 // Config configures a [Bot]. Token and Router are required; the other fields have
 // defaults.
 type Config struct {
-	// Token is the bot's token, without "Bot " in front.
-	Token string
+	// Config is how Discord is called. Its Now is also the clock of [commands.Request.At], and
+	// its Timing that of sessions and calls.
+	discord.Config
+	// Handler is called as its fields say, but Interaction and Removed are the bot's own.
+	discord.Handler
+	// Sharding says which sessions there are. Its Hold, when set, is also called to register
+	// the commands.
+	Sharding discord.Sharding
 	// GuildID is the one server to register commands in, for trying things out:
 	// there they change at once. 0 registers them everywhere.
 	GuildID uint64
 	// Router answers the requests.
 	Router *commands.Router
-	// Logger is for operators; the default is [slog.Default].
-	Logger *slog.Logger
-	// Transport and Dial are those of [discord.Config]. Tests lead them to a Discord of
-	// their own.
-	Transport func() http.RoundTripper
-	Dial      func(ctx context.Context, network, addr string) (net.Conn, error)
-	// Processes is that of [discord.Config].
-	Processes func() int
 	// HTTP, when set, takes interactions that Discord posts, and there is no session; see
 	// [discord.Endpoint].
 	HTTP net.Listener
-	// Now is the clock of [commands.Request.At]; the default is [time.Now].
-	Now func() time.Time
-	// Opened, Ready, Alive and Posted are those of [discord.Handler].
-	Opened, Ready, Alive func()
-	Posted               func(status int)
 	// Answered, when set, is called when Discord accepted the first acknowledgement of a
 	// request, and again when it accepted the complete answer, with the time since the
 	// request came.
@@ -46,13 +37,6 @@ type Config struct {
 	// GuildRemoved, when set, is called when the bot was removed from a server.
 	// It is called in a goroutine of its own that a shutdown waits for.
 	GuildRemoved func(ctx context.Context, guildID uint64)
-	// Hold, when set, is called to do what only one process may do at a time; see
-	// [nonna/store/lease.Keeper.Hold].
-	Hold func(ctx context.Context, name string, do func(context.Context) error) error
-	// Shards is the number of sessions among which Discord divides the bot's servers, and
-	// Share shares them among processes: see [discord.Sharding].
-	Shards int
-	Share  func(ctx context.Context, names []string, do func(ctx context.Context, name string))
 	// MaxRequests is how many requests are worked on at once, most of them waiting; the
 	// default is 512. As many again are refused, and more are dropped.
 	MaxRequests int
@@ -60,9 +44,8 @@ type Config struct {
 	// with many more the deferrals of waiting requests would be late. The default is 4
 	// for each processor, and at least 8, more than one member can ask for at once.
 	MaxHandlers int
-	// Timing holds the deadlines of answers, and Session those of sessions and calls.
-	Timing  Timing
-	Session discord.Timing
+	// Timing holds the deadlines of answers.
+	Timing Timing
 }
 
 // Timing holds the time limits of a [Bot]. Zero fields have the defaults named here;
@@ -107,20 +90,14 @@ func (t Timing) withDefaults() Timing {
 
 // withDefaults returns the configuration with defaults for zero fields.
 func (c Config) withDefaults() Config {
-	c.Timing = c.Timing.withDefaults()
+	c.Config, c.Timing = c.Config.WithDefaults(), c.Timing.withDefaults()
 	c.MaxRequests = cmp.Or(c.MaxRequests, 512)
 	c.MaxHandlers = cmp.Or(c.MaxHandlers, max(8, 4*runtime.GOMAXPROCS(0)))
-	if c.Logger == nil {
-		c.Logger = slog.Default()
-	}
-	if c.Now == nil {
-		c.Now = time.Now
-	}
 	if c.Answered == nil {
 		c.Answered = func(Phase, time.Duration) {}
 	}
-	if c.Hold == nil {
-		c.Hold = func(ctx context.Context, _ string, do func(context.Context) error) error { return do(ctx) }
+	if c.Sharding.Hold == nil {
+		c.Sharding.Hold = func(ctx context.Context, _ string, do func(context.Context) error) error { return do(ctx) }
 	}
 	if c.GuildRemoved == nil {
 		c.GuildRemoved = func(context.Context, uint64) {}

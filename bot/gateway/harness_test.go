@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"nonna/bot/discord"
 	"nonna/bot/discordtest"
 	"nonna/bot/gateway"
 	"nonna/commands"
@@ -78,8 +79,8 @@ func launch(t testing.TB, srv *discordtest.Server, cmds []commands.Command, chan
 		t.Fatal(err)
 	}
 	cfg := gateway.Config{
-		Token: srv.Token(), Router: router, Logger: log,
-		Transport: over(srv), Dial: srv.DialContext, MaxHandlers: 64, // what sleeps keeps no processor busy
+		Config: discord.Config{Token: srv.Token(), Logger: log, Transport: over(srv), Dial: srv.DialContext},
+		Router: router, MaxHandlers: 64, // what sleeps keeps no processor busy
 	}
 	if change != nil {
 		change(&cfg)

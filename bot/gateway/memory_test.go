@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"nonna/bot/discord"
 	"nonna/commands"
 )
 
@@ -24,7 +25,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		answered := 0
 		headers := http.Header{"X-Ratelimit-Remaining": {"4"}, "X-Ratelimit-Reset-After": {"1"}}
-		discord := transportFunc(func(r *http.Request) (*http.Response, error) {
+		api := transportFunc(func(r *http.Request) (*http.Response, error) {
 			answered++
 			return &http.Response{StatusCode: http.StatusOK, Header: headers, Request: r, Body: io.NopCloser(strings.NewReader("{}"))}, nil
 		})
@@ -40,7 +41,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := New(Config{Token: "t", Router: router, Transport: func() http.RoundTripper { return &oneByOne{next: discord} }, MaxHandlers: 64, Logger: slog.New(slog.DiscardHandler)})
+		b, err := New(Config{Router: router, MaxHandlers: 64, Config: discord.Config{Token: "t", Logger: slog.New(slog.DiscardHandler), Transport: func() http.RoundTripper { return &oneByOne{next: api} }}})
 		if err != nil {
 			t.Fatal(err)
 		}

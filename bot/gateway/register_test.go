@@ -37,7 +37,7 @@ func registering(t *testing.T, srv *discordtest.Server, guild string, names ...s
 		t.Fatal(err)
 	}
 	id, _ := strconv.ParseUint(guild, 10, 64) // "" is everywhere
-	return gateway.Config{Token: srv.Token(), Router: router, GuildID: id, Transport: over(srv), Dial: srv.DialContext}
+	return gateway.Config{Config: discord.Config{Token: srv.Token(), Transport: over(srv), Dial: srv.DialContext}, Router: router, GuildID: id}
 }
 
 // register makes a bot that registers its commands.
@@ -102,7 +102,7 @@ func TestRegisterIsExact(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cfg := gateway.Config{Token: srv.Token(), Router: router, Transport: over(srv), Dial: srv.DialContext}
+		cfg := gateway.Config{Config: discord.Config{Token: srv.Token(), Transport: over(srv), Dial: srv.DialContext}, Router: router}
 		for i, want := range []int{len(specs), 0} {
 			d, err := register(t, cfg, false)
 			if err != nil || len(d) != want {

@@ -123,7 +123,7 @@ func bubbleBot(t *testing.T, s *script, handle commands.Handler, answers ...scri
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := New(Config{Token: "bot-secret", Router: router, Logger: logger, Transport: func() http.RoundTripper { return s }})
+	b, err := New(Config{Router: router, Config: discord.Config{Token: "bot-secret", Logger: logger, Transport: func() http.RoundTripper { return s }}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,10 +52,10 @@ func TestALockThatHangsEndsTheBot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := New(Config{
-		Token: "t", Router: router, Logger: slog.New(slog.DiscardHandler), Transport: func() http.RoundTripper { return api },
-		Session: discord.Timing{Check: time.Millisecond, Stuck: time.Millisecond},
-	})
+	b, err := New(Config{Router: router, Config: discord.Config{
+		Token: "t", Logger: slog.New(slog.DiscardHandler), Transport: func() http.RoundTripper { return api },
+		Timing: discord.Timing{Check: time.Millisecond, Stuck: time.Millisecond},
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,16 +55,16 @@ func toDiscord(ctx context.Context, at, postedTo string, log *slog.Logger) (gate
 	dial := func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, network, at)
 	}
-	cfg := gateway.Config{
+	cfg := gateway.Config{Config: discord.Config{
 		Token: os.Getenv(varToken), Logger: log, Dial: dial,
 		Transport: func() http.RoundTripper {
 			t := &http.Transport{DialContext: dial, DialTLSContext: dial, Protocols: new(http.Protocols), HTTP2: discord.Pings()}
 			t.Protocols.SetUnencryptedHTTP2(true)
 			return t
 		},
-	}
+	}}
 	if postedTo == "" {
-		cfg.Shards = bots
+		cfg.Sharding.Count = bots
 		return cfg, nil
 	}
 	var err error

@@ -125,7 +125,7 @@ func (s *soak) round(ctx context.Context, number uint64, quiet func()) (err erro
 }
 
 func (s *soak) toDiscord() gateway.Config {
-	return gateway.Config{
+	return gateway.Config{Config: discord.Config{
 		Token: s.srv.Token(), Logger: s.log, Dial: s.srv.DialContext,
 		Transport: func() http.RoundTripper {
 			t := s.srv.Transport()
@@ -133,7 +133,7 @@ func (s *soak) toDiscord() gateway.Config {
 			t.Protocols.SetUnencryptedHTTP2(true)
 			return t
 		},
-	}
+	}}
 }
 
 // unsound returns what is wrong with the database.
