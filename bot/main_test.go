@@ -106,7 +106,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
 			e.Vars = append(e.Vars, endAtOnce, "PATH="+bin+string(os.PathListSeparator)+e.Getenv("PATH"))
-			for _, name := range []string{"PGHOST", "PGPORT", "PGUSER"} {
+			for _, name := range []string{"PGHOST", "PGPORT", "PGUSER", "PGCONNECT_TIMEOUT"} {
 				e.Vars = append(e.Vars, name+"="+os.Getenv(name))
 			}
 			return nil

@@ -30,7 +30,7 @@ func update[T any](ctx context.Context, s *Store, change func(context.Context, t
 // do is update without a value.
 func (s *Store) do(ctx context.Context, change func(context.Context, txn) error, holds ...Hold) error {
 	defer s.time(Write, time.Now())
-	return s.rescue(ctx, s.writes.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+	return s.rescue(ctx, s.writes.Run(s.rehearsing(ctx), func(ctx context.Context, tx *sqltx.Tx) error {
 		if err := change(ctx, txn{tx}); err != nil {
 			return err
 		}
@@ -40,13 +40,17 @@ func (s *Store) do(ctx context.Context, change func(context.Context, txn) error,
 
 // view runs read in a reading transaction, which sees the database as it is at one moment,
 // and returns what read returned.
-func view[T any](ctx context.Context, s *Store, read func(context.Context, txn) (T, error)) (out T, err error) {
+func view[T any](ctx context.Context, s *Store, read func(context.Context, txn) (T, error)) (T, error) {
 	defer s.time(Read, time.Now())
-	err = s.reads.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
-		out, err = read(ctx, txn{tx})
-		return err
-	})
-	return out, err
+	return sqltx.Value(s.rehearsing(ctx), s.reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, txn{tx}) })
+}
+
+// rehearsing returns the context of a transaction.
+func (s *Store) rehearsing(ctx context.Context) context.Context {
+	if s.rehearses {
+		return sqltx.Rehearsing(ctx)
+	}
+	return ctx
 }
 
 // exec runs one statement in a writing transaction, which is alone.

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http/httptest"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -25,18 +24,7 @@ import (
 // NONNA_LONG=1, where there is a server.
 func TestTwoBotsShareADatabase(t *testing.T) {
 	t.Parallel()
-	server, err := postgrestest.Connect()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if server == nil || os.Getenv("NONNA_LONG") == "" {
-		t.Skip("NONNA_LONG or " + postgrestest.Variable + " is not set")
-	}
-	defer server.Close()
-	url, err := server.Take(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	url := postgrestest.Long(t)
 	srv := discordtest.NewServer(discordtest.Options{Patient: true, Guilds: []string{discordtest.DefaultGuildID}})
 	defer srv.Close()
 	log, proxy := new(logged), new(twins)

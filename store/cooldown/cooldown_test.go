@@ -16,7 +16,7 @@ import (
 
 func open(t *testing.T) (*store.Store, *cooldown.Cooldowns) {
 	t.Helper()
-	st := storetest.New(t)
+	st := storetest.New(t, store.WithRehearsal())
 	return st, cooldown.New(st)
 }
 

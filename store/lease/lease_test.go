@@ -42,7 +42,7 @@ func inWorld(t *testing.T, f func(*testing.T, *world)) {
 	}
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	synctest.Test(t, func(t *testing.T) {
-		st, err := storetest.Open(t.Context(), path)
+		st, err := storetest.Open(t.Context(), path, store.WithRehearsal())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -335,7 +335,7 @@ func TestSilenceCountsOnlyWhileOneCanWrite(t *testing.T) {
 // Of all that take a lease that is free, or was left, one gets it.
 func TestOneOfManyTakes(t *testing.T) {
 	t.Parallel()
-	st := storetest.New(t)
+	st := storetest.New(t, store.WithRehearsal())
 	leases := stored{st}
 	for i := range 20 {
 		name := fmt.Sprint("job ", i)

@@ -2,7 +2,6 @@ package lease
 
 import (
 	"fmt"
-	"os"
 	"testing"
 	"time"
 
@@ -14,18 +13,7 @@ import (
 // ends and one is cut off. The test runs with NONNA_LONG=1, where there is a server, and takes
 // some seconds.
 func TestLeasesOnAServer(t *testing.T) {
-	server, err := postgrestest.Connect()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if server == nil || os.Getenv("NONNA_LONG") == "" {
-		t.Skip("NONNA_LONG or " + postgrestest.Variable + " is not set")
-	}
-	defer server.Close()
-	url, err := server.Take(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	url := postgrestest.Long(t)
 	const term = 3 * time.Second
 	w := &world{t: t, working: map[string][]string{}, twice: map[string]bool{}}
 	for i := range 3 {

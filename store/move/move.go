@@ -77,7 +77,7 @@ func tables(ctx context.Context) ([]sqlitefile.Table, error) {
 // checkVersion returns [errs.ErrInvalid] for a database with an older schema, and the errors of
 // [engine.View].
 func checkVersion(ctx context.Context, name string) error {
-	return engine.View(ctx, name, 1, func(reads *sqltx.Pool) error {
+	return engine.View(ctx, name, 1, func(ctx context.Context, reads *sqltx.Pool) error {
 		return reads.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
 			version, err := sqltx.Number[int64](tx.Row(ctx, migrations.Version).Scan)
 			if latest := migrations.Latest(); err == nil && version != latest {

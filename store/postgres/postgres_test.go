@@ -63,6 +63,7 @@ func TestRedact(t *testing.T) {
 // nothing that could be a password.
 func TestConfigure(t *testing.T) {
 	t.Setenv("PGPASSWORD", "of the environment")
+	t.Setenv("PGCONNECT_TIMEOUT", "")
 	cfg, err := configure("postgres://nonna@one:1,two:2/db?sslmode=disable")
 	if err != nil || cfg.Password != "of the environment" || cfg.Host != "one" || len(cfg.Fallbacks) != 1 || cfg.Fallbacks[0].Host != "two" || cfg.ConnectTimeout != connectTime {
 		t.Errorf("%+v, %v", cfg, err)

@@ -18,7 +18,7 @@ import (
 // Server is an open database on a server.
 type Server struct {
 	Dialect
-	name            string
+	url, name       string // name has no password
 	writer, readers *sql.DB
 }
 
@@ -28,8 +28,8 @@ type Server struct {
 // written to. Errors: [errs.ErrInvalid] for what is not a URL, [errs.ErrNewer],
 // [errs.ErrNotFound] if the server has no such database, [errs.ErrAway].
 func Open(ctx context.Context, name string) (*Server, error) {
-	s := &Server{name: Redact(name)}
-	if err := s.open(ctx, name); err != nil {
+	s := &Server{url: name, name: Redact(name)}
+	if err := Watch(ctx, name, true, func(ctx context.Context) error { return s.open(ctx, name) }); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", s.name, Classify(err)), s.Close())
 	}
 	return s, nil
@@ -94,17 +94,20 @@ func connect(name string, n int, writes bool) (*sql.DB, error) {
 }
 
 // View calls use with a pool of at most n connections that only read the database with a URL,
-// which may be that of a replica. The errors are those of [Open].
-func View(ctx context.Context, name string, n int, use func(*sql.DB) error) (err error) {
+// which may be that of a replica, and with the context of [Watch]. The errors are those of
+// [Open].
+func View(ctx context.Context, name string, n int, use func(context.Context, *sql.DB) error) (err error) {
 	db, err := connect(name, n, false)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := Known(ctx, db); err != nil {
-		return err
-	}
-	return use(db)
+	return Watch(ctx, name, false, func(ctx context.Context) error {
+		if err := Known(ctx, db); err != nil {
+			return err
+		}
+		return use(ctx, db)
+	})
 }
 
 // Known returns [errs.ErrNewer] if a newer program has upgraded the schema of a database, and
@@ -148,6 +151,11 @@ func (s *Server) Writer() *sql.DB { return s.writer }
 
 // Readers returns the connections that only read.
 func (s *Server) Readers() *sql.DB { return s.readers }
+
+// Watch is the function [Watch].
+func (s *Server) Watch(ctx context.Context, do func(context.Context) error) error {
+	return Watch(ctx, s.url, true, do)
+}
 
 // IsShared returns true.
 func (s *Server) IsShared() bool { return true }

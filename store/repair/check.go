@@ -68,11 +68,9 @@ type txn struct{ *sqltx.Tx }
 // view returns what read returns in a reading transaction on a database that need not be
 // open.
 func view[T any](ctx context.Context, path string, read func(context.Context, txn) (T, error)) (out T, err error) {
-	err = engine.View(ctx, path, 1, func(reads *sqltx.Pool) error {
-		return reads.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
-			out, err = read(ctx, txn{tx})
-			return err
-		})
+	err = engine.View(ctx, path, 1, func(ctx context.Context, reads *sqltx.Pool) (err error) {
+		out, err = sqltx.Value(ctx, reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, txn{tx}) })
+		return err
 	})
 	return out, err
 }

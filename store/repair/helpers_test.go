@@ -1,6 +1,7 @@
 package repair_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"nonna/store"
+	"nonna/store/internal/sqltx"
 	"nonna/store/repair"
 	"nonna/store/storetest"
 )
@@ -38,6 +40,15 @@ func newDatabase(t *testing.T) *database {
 	db.must(err)
 	t.Cleanup(func() { db.must(storetest.Close(db.store)) })
 	return db
+}
+
+// Context returns a context with which each transaction runs twice, the first in vain. Not on a
+// server: there its ids would have gaps.
+func (db *database) Context() context.Context {
+	if storetest.OnServer() {
+		return db.T.Context()
+	}
+	return sqltx.Rehearsing(db.T.Context())
 }
 
 func (db *database) must(err error) {

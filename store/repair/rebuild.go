@@ -41,11 +41,13 @@ func (patient) AttemptTime() time.Duration { return 0 }
 
 // update runs change in a writing transaction, which is alone.
 func (d *Database) update(ctx context.Context, change func(context.Context, txn) error) error {
-	return d.writes.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
-		if err := change(ctx, txn{tx}); err != nil {
-			return err
-		}
-		return d.InPlace()
+	return d.Watch(ctx, func(ctx context.Context) error {
+		return d.writes.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+			if err := change(ctx, txn{tx}); err != nil {
+				return err
+			}
+			return d.InPlace()
+		})
 	})
 }
 

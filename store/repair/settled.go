@@ -67,7 +67,7 @@ WHERE g.id >= $1 AND g.id < $2 AND (g.id - $1) % $3 = 0 ORDER BY g.id`
 // there will be. see is called from several goroutines. Its first error ends eachPart.
 func eachPart(ctx context.Context, path string, sample int64, see func(_ context.Context, games []Settled, calls int64) error) error {
 	readers := runtime.GOMAXPROCS(0)
-	return engine.View(ctx, path, readers, func(reads *sqltx.Pool) error {
+	return engine.View(ctx, path, readers, func(ctx context.Context, reads *sqltx.Pool) error {
 		last, err := readLast(ctx, reads)
 		if err != nil {
 			return err
@@ -104,18 +104,17 @@ func eachPart(ctx context.Context, path string, sample int64, see func(_ context
 // readSettled returns every step-th game with an id in [from, to). Each call is a
 // transaction of its own: a long one would keep the write-ahead log from being moved
 // into the file while the bot runs.
-func readSettled(ctx context.Context, reads *sqltx.Pool, from, to, step int64) (all []Settled, err error) {
-	err = reads.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
-		all, err = sqltx.List(ctx, tx, scanSettled, settledBetween, from, to, step)
-		return err
+func readSettled(ctx context.Context, reads *sqltx.Pool, from, to, step int64) ([]Settled, error) {
+	return sqltx.Value(ctx, reads, func(ctx context.Context, tx *sqltx.Tx) ([]Settled, error) {
+		return sqltx.List(ctx, tx, scanSettled, settledBetween, from, to, step)
 	})
-	return all, err
 }
 
 // readLast returns the largest id of a game.
-func readLast(ctx context.Context, reads *sqltx.Pool) (last int64, err error) {
-	err = reads.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error { return tx.Row(ctx, largestID).Scan(&last) })
-	return last, err
+func readLast(ctx context.Context, reads *sqltx.Pool) (int64, error) {
+	return sqltx.Value(ctx, reads, func(ctx context.Context, tx *sqltx.Tx) (int64, error) {
+		return sqltx.Number[int64](tx.Row(ctx, largestID).Scan)
+	})
 }
 
 func scanSettled(scan func(...any) error) (g Settled, err error) {

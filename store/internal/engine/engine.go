@@ -23,6 +23,9 @@ type Engine interface {
 	// Writer returns the connections that write, and Readers those that only read.
 	Writer() *sql.DB
 	Readers() *sql.DB
+	// Watch calls do with a context that ends when the server has given no sign of life for a
+	// while. What may take as long as it needs is done so.
+	Watch(ctx context.Context, do func(context.Context) error) error
 	// IsShared reports whether other processes may have the database open too.
 	IsShared() bool
 	// InPlace returns [nonna/store/internal/errs.ErrMissing] if the file was moved, removed or
@@ -72,22 +75,22 @@ func NewPool(e Engine, writes bool) *sqltx.Pool {
 }
 
 // View calls use with transactions that read the database with a name, on a number of
-// connections. Other processes may have it open. The errors are those of [Open], and
+// connections, and with a context that ends when its server freezes. Other processes may have it open. The errors are those of [Open], and
 // [nonna/store/internal/errs.ErrNotFound] for a file that does not exist.
-func View(ctx context.Context, name string, connections int, use func(*sqltx.Pool) error) error {
+func View(ctx context.Context, name string, connections int, use func(context.Context, *sqltx.Pool) error) error {
 	if postgres.IsURL(name) {
-		return postgres.View(ctx, name, connections, func(db *sql.DB) error {
+		return postgres.View(ctx, name, connections, func(ctx context.Context, db *sql.DB) error {
 			if err := here(ctx, db, postgres.Redact(name)); err != nil {
 				return err
 			}
-			return use(sqltx.NewPool(db, postgres.Dialect{Patient: true}, false))
+			return use(ctx, sqltx.NewPool(db, postgres.Dialect{Patient: true}, false))
 		})
 	}
 	return sqlitefile.View(ctx, name, connections, func(db *sql.DB) error {
 		if err := here(ctx, db, name); err != nil {
 			return err
 		}
-		return use(sqltx.NewPool(db, sqlitefile.Dialect{}, false))
+		return use(ctx, sqltx.NewPool(db, sqlitefile.Dialect{}, false))
 	})
 }
 

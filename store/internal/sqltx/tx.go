@@ -23,9 +23,6 @@ type Pool struct {
 	dialect Dialect
 	writes  bool
 	stmts   *statements // nil if statements are not prepared
-	// Rehearse makes Run call do twice, the first time with a transaction that is undone. It
-	// is for tests, and set before the first Run.
-	Rehearse bool
 }
 
 // NewPool returns a pool of transactions on the connections of db, which write or only read.
@@ -51,8 +48,26 @@ func (p *Pool) Run(ctx context.Context, do Func, holds ...Hold) (err error) {
 	return p.dialect.Classify(err)
 }
 
+// Value is [Pool.Run] of a function that returns a value.
+func Value[T any](ctx context.Context, p *Pool, do func(context.Context, *Tx) (T, error), holds ...Hold) (out T, err error) {
+	err = p.Run(ctx, func(ctx context.Context, tx *Tx) (err error) {
+		out, err = do(ctx, tx)
+		return err
+	}, holds...)
+	return out, err
+}
+
+// rehearsal is the key of [Rehearsing].
+type rehearsal struct{}
+
+// Rehearsing returns a context with which [Pool.Run] calls do twice, the first time with a
+// transaction that is undone. It is for tests.
+func Rehearsing(ctx context.Context) context.Context {
+	return context.WithValue(ctx, rehearsal{}, true)
+}
+
 func (p *Pool) run(ctx context.Context, do Func, holds []Hold) error {
-	if p.Rehearse {
+	if ctx.Value(rehearsal{}) != nil {
 		if err := p.attempt(ctx, undone(do), holds); !errors.Is(err, errUndone) {
 			return err
 		}

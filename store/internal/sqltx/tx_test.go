@@ -56,9 +56,8 @@ func TestARehearsalIsUndone(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := NewPool(db, new(plain), true)
-	p.Rehearse = true
 	runs, before := 0, int64(-1)
-	err := p.Run(t.Context(), func(ctx context.Context, tx *Tx) (err error) {
+	err := p.Run(Rehearsing(t.Context()), func(ctx context.Context, tx *Tx) (err error) {
 		runs++
 		if before, err = Number[int64](tx.Row(ctx, `SELECT COUNT(*) FROM numbers`).Scan); err != nil {
 			return err
@@ -75,7 +74,7 @@ func TestARehearsalIsUndone(t *testing.T) {
 	}
 	failed := errors.New("failed")
 	runs = 0
-	if err := p.Run(t.Context(), func(context.Context, *Tx) error { runs++; return failed }); !errors.Is(err, failed) || runs != 1 {
+	if err := p.Run(Rehearsing(t.Context()), func(context.Context, *Tx) error { runs++; return failed }); !errors.Is(err, failed) || runs != 1 {
 		t.Errorf("%d runs with %v, want 1 with its own error", runs, err)
 	}
 	if err := p.Close(); err != nil {

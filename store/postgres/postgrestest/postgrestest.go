@@ -11,10 +11,12 @@
 package postgrestest
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"sync"
@@ -34,6 +36,7 @@ const Variable = "NONNA_TEST_POSTGRES"
 type Server struct {
 	url   string
 	admin *sql.DB
+	id    uint32 // a process may have several
 	made  atomic.Int64
 	// template returns the name of an empty database with the schema.
 	template func() (string, error)
@@ -42,7 +45,8 @@ type Server struct {
 	free     []string // emptied
 }
 
-// Connect returns the server that [Variable] names, nil if it is not set.
+// Connect returns the server that [Variable] names, nil if it is not set. All connections of the
+// process may take a minute then, unless PGCONNECT_TIMEOUT says otherwise.
 func Connect() (*Server, error) {
 	url := os.Getenv(Variable)
 	if url == "" {
@@ -51,12 +55,16 @@ func Connect() (*Server, error) {
 	if strings.Count(url, "/postgres") != 1 {
 		return nil, fmt.Errorf("%s=%s: want one path, /postgres", Variable, url)
 	}
+	// A busy machine takes its time.
+	if err := os.Setenv("PGCONNECT_TIMEOUT", cmp.Or(os.Getenv("PGCONNECT_TIMEOUT"), "60")); err != nil {
+		return nil, err
+	}
 	admin, err := sql.Open("pgx", url)
 	if err != nil {
 		return nil, err
 	}
 	admin.SetMaxOpenConns(2)
-	s := &Server{url: url, admin: admin}
+	s := &Server{url: url, admin: admin, id: rand.Uint32()}
 	s.template = sync.OnceValues(s.makeTemplate)
 	return s, nil
 }
@@ -80,7 +88,7 @@ func (s *Server) at(name string) string { return strings.Replace(s.url, "/postgr
 
 // create creates a database as a copy of another.
 func (s *Server) create(ctx context.Context, template string) (string, error) {
-	name := fmt.Sprintf("nonna_test_%d_%d", os.Getpid(), s.made.Add(1))
+	name := fmt.Sprintf("nonna_test_%d_%x_%d", os.Getpid(), s.id, s.made.Add(1))
 	// One after the other: nobody else may use the template.
 	s.mu.Lock()
 	defer s.mu.Unlock()

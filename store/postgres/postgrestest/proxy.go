@@ -16,16 +16,17 @@ import (
 // freezes. Its methods may be called from several goroutines at once.
 type Proxy struct {
 	server string
-	// lose counts the commits whose answers are still to be lost, and cut the bytes of clients
-	// after which all connections are cut, -1 for never.
-	lose, cut atomic.Int64
+	// lose counts the commits whose answers are still to be lost.
+	lose atomic.Int64
 	// every makes each second commit lose its answer, as commits counts.
 	every   atomic.Bool
 	commits atomic.Int64
 	frozen  atomic.Bool
+	running sync.WaitGroup
 	mu      sync.Mutex
 	conns   map[net.Conn]bool
-	running sync.WaitGroup
+	text    string // what calls do
+	do      func()
 }
 
 // NewProxy returns a proxy to the server on a socket that PGHOST names, and the URL of a
@@ -47,7 +48,6 @@ func NewProxy(t testing.TB, url string) (*Proxy, string) {
 		t.Fatal(err)
 	}
 	p := &Proxy{server: filepath.Join(host, socket), conns: map[net.Conn]bool{}}
-	p.cut.Store(-1)
 	p.running.Go(func() {
 		for {
 			client, err := l.Accept()
@@ -77,8 +77,20 @@ func (p *Proxy) LoseEverySecond() { p.every.Store(true) }
 // AnswersLost reports whether all answers that [Proxy.Lose] was called for were lost.
 func (p *Proxy) AnswersLost() bool { return p.lose.Load() <= 0 }
 
-// CutAfter cuts all connections when clients have sent about n bytes more.
-func (p *Proxy) CutAfter(n int) { p.cut.Store(int64(n)) }
+// When calls do once, before the next statement with a text is passed on: [Proxy.Cut] or
+// [Proxy.Freeze] of the proxy.
+func (p *Proxy) When(text string, do func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.text, p.do = text, do
+}
+
+// IsDone reports whether the function of [Proxy.When] was called.
+func (p *Proxy) IsDone() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.do == nil
+}
 
 // Freeze stops passing bytes, and keeps all connections, as a server that froze.
 func (p *Proxy) Freeze() { p.frozen.Store(true) }
@@ -112,16 +124,22 @@ func (p *Proxy) serve(client net.Conn) {
 		if bytes.Contains(sent, []byte("commit\x00")) && p.loses() {
 			lost.Store(true)
 		}
-		return p.cut.Load() < 0 || p.cut.Add(-int64(len(sent))) >= 0 || p.cutNow()
+		if do := p.when(sent); do != nil {
+			do()
+		}
+		return true
 	})
 	_ = server.Close()
 }
 
-// cutNow cuts all connections, once, and returns false.
-func (p *Proxy) cutNow() bool {
-	p.cut.Store(-1)
-	p.Cut()
-	return false
+// when returns what is to be called before something is passed on, nil for nothing.
+func (p *Proxy) when(sent []byte) (do func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.do != nil && bytes.Contains(sent, []byte(p.text)) {
+		do, p.do = p.do, nil
+	}
+	return do
 }
 
 // loses reports whether the answer to a commit is to be lost.
