@@ -97,7 +97,7 @@ func TestFindTheItalianDeck(t *testing.T) {
 	for _, c := range []struct{ message, want string }{
 		{"4 1 5 / 2 6 7", "camicia deck=italian: 4 1 5 / 2 6 7"},
 		{"1 4 5 / 2 6 7", "camicia deck=italian: 1 4 5 / 2 6 7"},
-		{"mine: 1 4 10 / 2 - 7 lol", "camicia deck=italian: 14T/2-7"},
+		{"mine: 1 4 10 / 2 - 7 lol", "camicia deck=italian: 1 4 10 / 2 - 7"},
 		{"Anna: 1 4 5\nBob: 2 6 7", "camicia deck=italian: 1 4 5 / 2 6 7"},
 		{"P1: 4 1 5\nP2: 2 6 7", "camicia deck=italian: 4 1 5 / 2 6 7"},
 		{"**4 1 5 / 2 6 7**", "camicia deck=italian: 4 1 5 / 2 6 7"},

@@ -1,7 +1,6 @@
 package penalty
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -46,7 +45,7 @@ func (c *cardReader) cards(text string, part deal.Place) []card.Card {
 	words := c.words(text, part)
 	cards := make([]card.Card, 0, len(words))
 	for _, w := range words {
-		if one := text[w.Start:w.End]; dashesUnclear(one) {
+		if one := text[w.Start:w.End]; dashesUnclear(c.deck, one) {
 			c.Ambiguous = true
 			c.problem(w, DashedCards, game.Args{"cards": deal.Quoted(one)})
 			continue
@@ -75,13 +74,28 @@ func (c *cardReader) words(text string, part deal.Place) []deal.Place {
 }
 
 // dashesUnclear reports whether the dashes in a word may be number cards or separate
-// its cards.
-func dashesUnclear(w string) bool {
-	return strings.Contains(w, "-") && strings.ContainsAny(w, "23456789") && dashed.MatchString(w)
+// its cards: there is one between any two, and they are not written as in records, where
+// court cards are letters, or digits of the Italian deck, and number cards are dashes.
+func dashesUnclear(deck card.Deck, w string) bool {
+	r := cardReader{deck: deck}
+	cards, digits, ranked := 0, false, false
+	for {
+		one, size, ok := r.one(w)
+		if !ok || one.Rank == card.Number {
+			return false
+		}
+		cards++
+		digits = digits || one.Rank < card.Jack
+		ranked = ranked || one.Suit != card.NoSuit || one.Rank < card.Jack && deck.Debt(one.Rank) == 0
+		if w = w[size:]; w == "" {
+			return cards > 1 && ranked || cards > 2 && digits
+		}
+		if one, size, _ = r.one(w); one.Rank != card.Number {
+			return false
+		}
+		w = w[size:]
+	}
 }
-
-// dashed matches three cards or more with a dash between any two.
-var dashed = regexp.MustCompile(`(?i)^(?:10|[1-9TJQKA])[SHDC♠♥♦♣]?(?:-(?:10|[1-9TJQKA])[SHDC♠♥♦♣]?){2,}$`)
 
 // appendWord appends the cards in one word, with or without suits: "2", "10", "TD", "♠A",
 // "---AJ--Q". Each part of it that is not a card is a problem. A word with at least as

@@ -113,6 +113,8 @@ var camiciaTexts = []struct{ text, want string }{
 	{"\u20682 A\u2069 /\u00a0\u202a3\u202c\x00", "2 A / 3"}, // as phones paste numbers
 	{"\ufeff2\tA\u00a0/\v3\u2003J\r\n", "2 A / 3 J"},
 	{"-/-", "-/-"},
+	{"A-K-J/Q-J", "A-K-J/Q-J"}, // as records are written, so a dash is a card
+	{"10 - 9 / -8-", "10 - 9 / - 8 -"},
 }
 
 func TestCamicia(t *testing.T) {
@@ -134,6 +136,8 @@ func TestCamiciaItalian(t *testing.T) {
 		{"-1--T/23-", "-1--T/23-"},
 		{"-JK--QKK-QQ---K--J--/------J-----------QJ", "-13--233-22---3--1--/------1-----------21"},
 		{"J 4 / K 5", "1 4 / 3 5"},
+		{"1-2/3-1", "1-2/3-1"},
+		{"J-Q/K", "1-2/3"},
 		{"1 - 1 - 2 / 1", "1 - 1 - 2 / 1"}, // packed, its dashes could stand between cards
 		{"1 R 4 / c F 2", "1 10 4 / 9 8 2"},
 		{"re cavallo 1/Fante 2", "10 9 1 / 8 2"},
@@ -193,6 +197,10 @@ var badCamicia = []bad{
 	{"#12 13", `line 1, column 1: no-number{last:653534134886878244999 number:“#12 13”}`},
 	{"#1.5", `line 1, column 1: no-number{last:653534134886878244999 number:“#1.5”}`},
 	{"- 2 A 7\n- 3 4 J", `line 1, column 1: bulleted-lines{sign:“- ”}`},
+	{"10-9 / 8-7", `line 1, column 1: dashed-cards{cards:“10-9”}; line 1, column 8: dashed-cards{cards:“8-7”}`},
+	{"10-J-Q / 2", `line 1, column 1: dashed-cards{cards:“10-J-Q”}`},
+	{"AS-KH / QD", `line 1, column 1: dashed-cards{cards:“AS-KH”}`},
+	{"A−2 / K", `line 1, column 1: dashed-cards{cards:“A−2”}`},
 	{"A-K-2-3 / 4-5-6-7", `line 1, column 1: dashed-cards{cards:“A-K-2-3”}; line 1, column 11: dashed-cards{cards:“4-5-6-7”}`},
 	{"2 A\x007 / 3\u061c4", `line 1, column 4: invisible{character:U+0000}; line 1, column 10: invisible{character:U+061C}`},
 	{"2 A\u200b7 / 3", `line 1, column 4: invisible{character:U+200B}`},
@@ -252,6 +260,8 @@ func TestCamiciaProblems(t *testing.T) {
 
 func TestItalianProblems(t *testing.T) {
 	checkBad(t, []bad{
+		{"1-4 / 2", `line 1, column 1: dashed-cards{cards:“1-4”}`},
+		{"1-2-3 / 2", `line 1, column 1: dashed-cards{cards:“1-2-3”}`},
 		{"1 J / 4", `line 1, column 3: two-notations{digit:“1” letter:“J”}`},
 		{`[["1","J"],["4"]]`, `line 1, column 7: two-notations{digit:“"1"” letter:“"J"”}`},
 		{"１ J / 4", `line 1, column 3: two-notations{digit:“１” letter:“J”}`},

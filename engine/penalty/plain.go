@@ -60,7 +60,7 @@ type plainReader struct {
 	deck  card.Deck
 	signs [256]sign // by byte
 	// suited is what a suit says about the cards: those of the Italian deck are not
-	// written as letters then.
+	// written as letters then, and beside those of the French deck a dash may be no card.
 	suited sign
 }
 
@@ -79,7 +79,7 @@ const (
 )
 
 func newPlainReader(deck card.Deck) *plainReader {
-	r := &plainReader{deck: deck}
+	r := &plainReader{deck: deck, suited: digit}
 	for c := range r.signs {
 		r.signs[c] = noCard
 	}
@@ -98,7 +98,7 @@ func newPlainReader(deck card.Deck) *plainReader {
 		r.signs[rank.Letter()] = s
 	}
 	if deck == card.Italian {
-		r.suited = low
+		r.suited = digit | low
 	}
 	for debt := 1; deck.Court(debt) > 0; debt++ {
 		r.signs[keyLetters[debt]] = letter | sign(debt)

@@ -11,10 +11,11 @@ import (
 // "---AJ/K--" if number cards have no ranks.
 //
 // Such packed cards are how people write these deals. Other cards have blanks between
-// them, and so do packed ones like 1 - 2 - 3, which could be read as 1 2 3.
+// them, and so do packed ones like 2 - 3, which could be read as 2 3.
 func (d Deal) String() string {
 	if d.HasBlanks() {
-		if texts := d.write("", packed); !slices.ContainsFunc(texts, dashesUnclear) {
+		unclear := func(text string) bool { return dashesUnclear(d.Deck, text) }
+		if texts := d.write("", packed); !slices.ContainsFunc(texts, unclear) {
 			return strings.Join(texts, "/")
 		}
 	}
