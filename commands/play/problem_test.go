@@ -44,6 +44,7 @@ var causes = []cause{
 	{deal.TooManyCards, "camicia", strings.Repeat("-", 6000) + "/" + strings.Repeat("-", 6000)},
 	{deal.TooManyHands, "beggar", strings.Repeat("2/", 256) + "3"},
 	{deal.SecondHand, "camicia", "Player A: 2 3\nPlayer A: 4 5"},
+	{deal.MissingHand, "beggar", "P1: 2 3\nP3: 4 5"},
 
 	{deal.SeveralDeals, "message", "is JQ/K2 better than KQ/J2 ?"},
 	{deal.SeveralDeals, "message", "`J/2` `Q/2` `K/2` `A/2` `J/22` `Q/22` `K/22`"},
@@ -93,6 +94,7 @@ var causes = []cause{
 	{penalty.RowsOrColumns, "camicia", "2;3\nA;4"},
 	{penalty.RowsOrColumns, "beggar", "2;3;4\nA;4;5\n5;6;7"},
 	{penalty.BulletedLines, "camicia", "- 2 A 7\n- 3 4 J"},
+	{penalty.RuledLines, "beggar", "2 A 7\n---\n3 4 J"},
 
 	{penalty.ItalianNumber, "italian", "#5"},
 	{penalty.NoNumber, "camicia", "#12x"},

@@ -2,6 +2,7 @@ package clock
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -81,7 +82,7 @@ func (r *reader) inOrder(pieces []deal.Piece) []deal.Piece {
 	}
 	sorted := make([]deal.Piece, Piles)
 	for _, p := range pieces {
-		pile, ok := labelled(p.Label)
+		pile, ok := pileOf(p.Label)
 		switch {
 		case !ok:
 			r.Problem(p.Start, p.Start, NoPile, game.Args{"label": deal.Quoted(p.Label)})
@@ -101,8 +102,8 @@ func (r *reader) inOrder(pieces []deal.Piece) []deal.Piece {
 	return sorted
 }
 
-// labelled returns the pile that a label names.
-func labelled(label string) (int, bool) {
+// pileOf returns the pile that a label names.
+func pileOf(label string) (int, bool) {
 	name := deal.LabelEnd(label)
 	if n, err := strconv.Atoi(name); err == nil {
 		return n % Piles, n <= Piles // 13 is the king's pile, where hours count from 1
@@ -187,11 +188,13 @@ func (r *reader) readJSON() [][]value {
 	if !ok {
 		return nil
 	}
-	items, ok := r.JSONHands(n, NoJSONPiles)
-	if !ok {
+	items, ok := r.JSONPieces(n, NoJSONPiles)
+	switch {
+	case !ok:
 		return nil
-	}
-	if len(items) > 0 && items[0].Kind == deal.Scalar {
+	case len(items) > 0 && items[0].Label != "":
+		items = r.labelled(items)
+	case len(items) > 0 && items[0].Kind == deal.Scalar:
 		items = []deal.Node{n}
 	}
 	var piles [][]value
@@ -199,6 +202,20 @@ func (r *reader) readJSON() [][]value {
 		piles = append(piles, r.jsonPile(item))
 	}
 	return piles
+}
+
+// labelled sorts the members of an object by the piles that they name.
+func (r *reader) labelled(members []deal.Node) []deal.Node {
+	var pieces []deal.Piece
+	for _, m := range members {
+		pieces = append(pieces, deal.Piece{Place: m.Place, Label: m.Label})
+	}
+	var sorted []deal.Node
+	for _, p := range r.inOrder(pieces) {
+		i := slices.IndexFunc(members, func(m deal.Node) bool { return m.Place == p.Place })
+		sorted = append(sorted, members[i])
+	}
+	return sorted
 }
 
 // jsonPile reads a pile from JSON.

@@ -32,14 +32,16 @@ const wonDeal = "11 11 7 7 / 8 6 5 0 / 2 10 9 1 / 12 3 0 6 / 8 7 4 8 / 3 10 5 12
 
 func texts() []string {
 	piles := strings.Split(wonDeal, " / ")
-	var labelled, hours, named []string
+	ranks := strings.NewReplacer("10", "T", "11", "J", "12", "Q", "0", "K", "1", "A").Replace(wonDeal)
+	var labelled, hours, named, members, lists []string
 	for i := range piles {
 		p := (i + 5) % len(piles)
 		labelled = append(labelled, fmt.Sprintf("%d: %s", p, piles[p]))
 		hours = append(hours, fmt.Sprintf("%d: %s", i+1, piles[(i+1)%len(piles)]))
+		members = append(members, fmt.Sprintf("%q: %q", strings.Split("K A 2 3 4 5 6 7 8 9 10 J Q", " ")[p], strings.ReplaceAll(strings.Split(ranks, " / ")[p], " ", "")))
+		lists = append(lists, fmt.Sprintf("%q: [%s]", fmt.Sprint("pile", p), strings.ReplaceAll(piles[p], " ", ",")))
 		named = append(named, fmt.Sprintf("%s: %s", strings.Split("A 2 3 4 5 6 7 8 9 10 J Q K", " ")[i], piles[(i+1)%len(piles)]))
 	}
-	ranks := strings.NewReplacer("10", "T", "11", "J", "12", "Q", "0", "K", "1", "A").Replace(wonDeal)
 	return []string{
 		wonDeal,
 		strings.Join(piles, "\n"),
@@ -47,6 +49,8 @@ func texts() []string {
 		strings.Join(labelled, "\n"),
 		strings.Join(hours, "\n"), // 13 is the king's pile
 		strings.Join(named, "\n"),
+		"{" + strings.Join(members, ",") + "}",
+		`{"piles": {` + strings.Join(lists, ",") + "}}",
 		"[[" + strings.ReplaceAll(strings.Join(piles, "],["), " ", ",") + "]]",
 		"[" + strings.ReplaceAll(strings.Join(piles, ","), " ", ",") + "]",
 		ranks,

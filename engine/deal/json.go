@@ -18,7 +18,7 @@ type Node struct {
 	quoted bool   // a string, not a number
 	Text   string // of a string or number
 	Items  []Node // of an array, or the values of an object
-	keys   []string
+	Label  string // the name of a value of an object
 }
 
 // NodeKind is the kind of a JSON value.
@@ -153,49 +153,67 @@ func (p *jsonParser) value(depth int) (Node, error) {
 // items reads the items of an array or object, and its closing bracket.
 func (p *jsonParser) items(n *Node, depth int) error {
 	for p.dec.More() {
+		label := ""
 		if n.Kind == object {
 			key, err := p.dec.Token()
 			if err != nil {
 				return err
 			}
-			n.keys = append(n.keys, fmt.Sprint(key))
+			label = fmt.Sprint(key)
 		}
 		item, err := p.value(depth + 1)
 		if err != nil {
 			return err
 		}
+		item.Label = label
 		n.Items = append(n.Items, item)
 	}
 	_, err := p.dec.Token()
 	return err
 }
 
-// JSONHands returns the hands in a JSON value: the items of an array, or the values of
-// an object whose names are labels ("playerA" and "playerB", in their order), or those
-// in its member "hands", "piles", "deal" or "input". If there are none it notes a
-// problem of the kind given.
+// JSONHands returns the hands in a JSON value, those with labels in their order; see
+// [Reader.JSONPieces]. It notes labels that occur twice or are missing.
 func (r *Reader) JSONHands(n Node, none Kind) ([]Node, bool) {
+	hands, ok := r.JSONPieces(n, none)
+	if !ok || len(hands) == 0 || hands[0].Label == "" {
+		return hands, ok
+	}
+	pieces := make([]Piece, len(hands))
+	at := map[int]Node{}
+	for i, h := range hands {
+		pieces[i] = Piece{Place: h.Place, Label: h.Label}
+		at[h.Start] = h
+	}
+	ok = r.CheckPieces(pieces)
+	for i, p := range InOrder(pieces) {
+		hands[i] = at[p.Start]
+	}
+	return hands, ok
+}
+
+// JSONPieces returns the hands or piles in a JSON value, in the order of the text: the items
+// of an array, or the values of an object whose names are labels ("playerA" and "playerB"), or
+// those in its member "hands", "piles", "deal" or "input". If there are none it notes a
+// problem of the kind given.
+func (r *Reader) JSONPieces(n Node, none Kind) ([]Node, bool) {
 	if n.Kind == Array {
 		return n.Items, true
 	}
-	var pieces []Piece
-	for i, key := range n.keys {
-		switch strings.ToLower(key) {
+	var labelled []Node
+	for _, item := range n.Items {
+		switch strings.ToLower(item.Label) {
 		case "input", "hands", "piles", "deal":
-			return r.JSONHands(n.Items[i], none)
+			return r.JSONPieces(item, none)
 		case "cases":
-			return r.onlyCase(n.Items[i], none)
+			return r.onlyCase(item, none)
 		}
-		if _, ok := labelRank(key); ok {
-			pieces = append(pieces, Piece{Place: Place{Start: i}, Label: key})
+		if _, ok := labelRank(item.Label); ok {
+			labelled = append(labelled, item)
 		}
 	}
-	if len(pieces) > 1 {
-		var hands []Node
-		for _, p := range InOrder(pieces) {
-			hands = append(hands, n.Items[p.Start])
-		}
-		return hands, true
+	if len(labelled) > 1 {
+		return labelled, true
 	}
 	r.Problem(n.Start, n.End, none, nil)
 	return nil, false
@@ -206,7 +224,7 @@ func (r *Reader) JSONHands(n Node, none Kind) ([]Node, bool) {
 func (r *Reader) onlyCase(n Node, none Kind) ([]Node, bool) {
 	cases := n.cases()
 	if len(cases) == 1 {
-		return r.JSONHands(cases[0], none)
+		return r.JSONPieces(cases[0], none)
 	}
 	var names []game.Phrase
 	for _, one := range cases[:min(len(cases), maxCases)] {
@@ -243,7 +261,7 @@ func (n Node) cases() []Node {
 
 // member returns the value of a name in an object, the zero value if there is none.
 func (n Node) member(name string) Node {
-	if i := slices.Index(n.keys, name); i >= 0 {
+	if i := slices.IndexFunc(n.Items, func(item Node) bool { return item.Label == name }); i >= 0 {
 		return n.Items[i]
 	}
 	return Node{}

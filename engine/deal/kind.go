@@ -22,6 +22,8 @@ const (
 	TooManyHands Kind = "too-many-hands"
 	// SecondHand is a hand with the label of another one: label.
 	SecondHand Kind = "second-hand"
+	// MissingHand is the label that no hand has, though others after it are there: label.
+	MissingHand Kind = "missing-hand"
 )
 
 // Kinds of a message with a deal among other words.

@@ -29,14 +29,14 @@ func (r *Reader) openMember() (*Reader, bool) {
 
 // dealText returns the only member "deal" of an object, if that is a string.
 func (n Node) dealText() (member Node, ok bool) {
-	for i, key := range n.keys {
-		if !strings.EqualFold(key, "deal") {
+	for _, item := range n.Items {
+		if !strings.EqualFold(item.Label, "deal") {
 			continue
 		}
-		if ok || !n.Items[i].quoted {
+		if ok || !item.quoted {
 			return Node{}, false
 		}
-		member, ok = n.Items[i], true
+		member, ok = item, true
 	}
 	return member, ok
 }

@@ -240,11 +240,14 @@ func labelRank(label string) (int, bool) {
 	if n, err := strconv.Atoi(end); err == nil {
 		return n, true
 	}
-	return 1000 + int(strings.ToUpper(end)[0]), true
+	return letterRank + int(strings.ToUpper(end)[0]), true
 }
 
-// CheckPieces notes labels that occur twice, and more pieces than any game has
-// players; then it reports false.
+// letterRank is less than the rank of any letter, and more than that of any number.
+const letterRank = 1000
+
+// CheckPieces notes labels that occur twice or are missing, and more pieces than any game
+// has players; then it reports false.
 func (r *Reader) CheckPieces(pieces []Piece) bool {
 	if len(pieces) > game.MaxPlayers {
 		p := pieces[game.MaxPlayers]
@@ -252,14 +255,46 @@ func (r *Reader) CheckPieces(pieces []Piece) bool {
 		return false
 	}
 	seen := map[string]bool{}
+	ranked := map[int]Piece{}
 	for _, p := range pieces {
 		key := strings.ToLower(p.Label)
-		if p.Label != "" && seen[key] {
+		rank, ok := labelRank(p.Label)
+		if _, twice := ranked[rank]; ok && twice || p.Label != "" && seen[key] {
 			r.Problem(p.Start, p.Start, SecondHand, game.Args{"label": Quoted(p.Label)})
 		}
 		seen[key] = true
+		if ok {
+			ranked[rank] = p
+		}
+	}
+	if len(ranked) > 1 && len(ranked) == len(pieces) {
+		r.checkMissing(ranked)
 	}
 	return true
+}
+
+// checkMissing notes the first label that is missing before a piece, of those from 0, 1 or A
+// on. Its line may be lost, or the labels may be something else.
+func (r *Reader) checkMissing(pieces map[int]Piece) {
+	ranks := slices.Sorted(maps.Keys(pieces))
+	next := 1
+	switch {
+	case ranks[0] == 0:
+		next = 0
+	case ranks[0] >= letterRank:
+		next = letterRank + 'A'
+	}
+	for _, rank := range ranks {
+		if rank != next {
+			label := strconv.Itoa(next)
+			if next >= letterRank {
+				label = string(rune(next - letterRank))
+			}
+			r.Problem(pieces[rank].Start, pieces[rank].Start, MissingHand, game.Args{"label": Quoted(label)})
+			return
+		}
+		next++
+	}
 }
 
 // blankLines separate deals, or the hands of one.

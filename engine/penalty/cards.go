@@ -45,12 +45,16 @@ func (c *cardReader) cards(text string, part deal.Place) []card.Card {
 	words := c.words(text, part)
 	cards := make([]card.Card, 0, len(words))
 	for _, w := range words {
-		if one := text[w.Start:w.End]; dashesUnclear(c.deck, one) {
+		one := text[w.Start:w.End]
+		switch {
+		case dashesUnclear(c.deck, one):
 			c.Ambiguous = true
 			c.problem(w, DashedCards, game.Args{"cards": deal.Quoted(one)})
-			continue
+		case len(words) > 1 && c.deck == card.Italian && isCourtNumber(one):
+			c.noCard(text, w, w) // where there is no 8 or 9, the court cards are 10 to 12
+		default:
+			cards = c.appendWord(cards, text, w)
 		}
-		cards = c.appendWord(cards, text, w)
 	}
 	return cards
 }
@@ -133,7 +137,7 @@ func (c *cardReader) appendWord(cards []card.Card, text string, w deal.Place) []
 		wrong = append(wrong, deal.Place{Start: at, End: end})
 		at = end
 	}
-	if word := text[w.Start:w.End]; c.isCourtNumber(word) || c.isPlural(word) {
+	if word := text[w.Start:w.End]; c.isFrenchCourtNumber(word) || c.isPlural(word) {
 		c.noCard(text, w, w)
 		return cards[:before]
 	}
@@ -266,7 +270,7 @@ func (c *cardReader) noCardKind(text string) deal.Kind {
 	switch {
 	case strings.ContainsAny(text, "–—―"):
 		return LongDash
-	case c.isCourtNumber(text):
+	case c.isFrenchCourtNumber(text):
 		return CourtNumber
 	case strings.Trim(text, "1") == "" && c.deck == card.French:
 		return OneOfFrench
@@ -286,9 +290,13 @@ func (c *cardReader) noCardKind(text string) deal.Kind {
 	return NoCard
 }
 
-// isCourtNumber reports whether a text is a court card as a number. "11/12" may be a date.
-func (c *cardReader) isCourtNumber(text string) bool {
-	return c.deck == card.French && slices.Contains([]string{"11", "12", "13"}, text) && strings.Contains(c.Clean, "13")
+// isCourtNumber reports whether a text is the number of a court card in other decks.
+func isCourtNumber(text string) bool { return slices.Contains([]string{"11", "12", "13"}, text) }
+
+// isFrenchCourtNumber reports whether a text is a court card of the French deck as a number.
+// "11/12" may be a date.
+func (c *cardReader) isFrenchCourtNumber(text string) bool {
+	return c.deck == card.French && isCourtNumber(text) && strings.Contains(c.Clean, "13")
 }
 
 // isPlural reports whether a word says how cards are called, although it is a jack, an ace and a

@@ -118,6 +118,7 @@ func (r *handReader) readText() {
 		r.checkLines(pieces)
 	}
 	r.checkBullets()
+	r.checkRules(pieces)
 	if len(pieces) == 1 {
 		pieces = splitWords(r.Clean, pieces[0])
 	}
@@ -165,6 +166,25 @@ func (r *handReader) checkBullets() {
 	if len(lines) > 1 && strings.ContainsAny(r.Clean, "23456789") {
 		r.Ambiguous = true
 		r.Problem(lines[0].Start, lines[0].End, BulletedLines, game.Args{"sign": game.Quote("- ")})
+	}
+}
+
+// ruled matches a line as people draw it with dashes.
+var ruled = regexp.MustCompile(`^(?:[ \t]*-){3,}[ \t]*$`)
+
+// checkRules notes the first line of dashes alone among lines that are hands, if these have
+// number cards with ranks: it may be a hand, or a line between two parts of a message.
+func (r *handReader) checkRules(pieces []deal.Piece) {
+	lines := deal.SplitLines(r.Clean)
+	if len(pieces) != len(lines) || !strings.ContainsAny(r.Clean, "23456789") {
+		return
+	}
+	for _, l := range lines {
+		if ruled.MatchString(r.Clean[l.Start:l.End]) {
+			r.Ambiguous = true
+			r.Problem(l.Start, l.End, RuledLines, nil)
+			return
+		}
 	}
 }
 
@@ -234,7 +254,11 @@ func (r *handReader) jsonCards(n deal.Node) []card.Card {
 				r.Problem(item.Start, item.End, NoJSONCard, nil)
 				continue
 			}
-			cards = append(cards, r.jsonWord(item)...)
+			word := r.jsonWord(item)
+			if len(word) > 1 && len(n.Items) > 1 && deal.IsNumber(item.Text) {
+				r.Problem(item.Start, item.End, NoJSONCard, nil)
+			}
+			cards = append(cards, word...)
 		}
 		return cards
 	}

@@ -63,6 +63,7 @@ var camiciaTexts = []struct{ text, want string }{
 	{`["2","A","7","8","Q","10"], ["3","4","5","6","K","9","J"]`, thirteen},
 	{`Player A: ["2","A","7","8","Q","10"] Player B: ["3","4","5","6","K","9","J"]`, thirteen},
 	{`["2A78QT","3456K9J"]`, thirteen},
+	{`[["234"],"56"]`, "2 3 4 / 5 6"},
 	{`simulateGame(["2","A"],["3","4"])`, "2 A / 3 4"},
 	{`console.log(simulateGame(['2', 'A'], ['3', '4']));`, "2 A / 3 4"},
 	{`let r = who_wins([["2","A"],["3","4"]])`, "2 A / 3 4"},
@@ -136,6 +137,8 @@ func TestCamiciaItalian(t *testing.T) {
 		{"-1--T/23-", "-1--T/23-"},
 		{"-JK--QKK-QQ---K--J--/------J-----------QJ", "-13--233-22---3--1--/------1-----------21"},
 		{"J 4 / K 5", "1 4 / 3 5"},
+		{"11 / 12", "1 1 / 1 2"},
+		{"11/1-2", "11/1-2"},
 		{"1-2/3-1", "1-2/3-1"},
 		{"J-Q/K", "1-2/3"},
 		{"1 - 1 - 2 / 1", "1 - 1 - 2 / 1"}, // packed, its dashes could stand between cards
@@ -230,8 +233,17 @@ var badCamicia = []bad{
 	{`[["2","A"],["3"`, `line 1, column 16: broken-json`},
 	{`[[[[[[[[2]]]]]]]]`, `line 1, column 7: deep-json`},
 	{`[["2",true],["3"]]`, `line 1, column 7: no-json-card`},
+	{`[[45,32],[27,2]]`, `line 1, column 3, line 1, column 6, line 1, column 11: no-json-card`},
+	{`[["45","J"],["27"]]`, `line 1, column 3: no-json-card`},
 	{`[["2",""],["3"]]`, `line 1, column 7: empty-string`},
 	{"Player A: 2 3\nPlayer A: 4 5", `line 2, column 10: second-hand{label:“Player A”}`},
+	{"P1: 2 3\nPlayer 1: 4 5", `line 2, column 10: second-hand{label:“Player 1”}`},
+	{`{"playerA":["2"],"playerA":["3"]}`, `line 1, column 28: second-hand{label:“playerA”}`},
+	{"P1: 2 3\nP3: 4 5", `line 2, column 4: missing-hand{label:“2”}`},
+	{"2:3 4:5", `line 1, column 3: missing-hand{label:“1”}`},
+	{"A: 2 3\nK: 4 5", `line 2, column 3: missing-hand{label:“B”}`},
+	{`{"p0":"2","p2":"3"}`, `line 1, column 16: missing-hand{label:“1”}`},
+	{`{"playerA":["2"],"playerB":["3"],"n":52}`, `line 1, column 38: missing-hand{label:“C”}`},
 	{"B: 2 3 / 4 5", `line 1, column 1: stray-sign{card:“B:” within:}`},
 	{"a\xffb", `line 1, column 2: no-text{byte:0xff}`},
 	{strings.Repeat("2 ", 40<<10), `too-long{bytes:81920 most:65536}`},
@@ -260,6 +272,8 @@ func TestCamiciaProblems(t *testing.T) {
 
 func TestItalianProblems(t *testing.T) {
 	checkBad(t, []bad{
+		{"11 2 / 12", `line 1, column 1: no-italian-card{card:“11” within:}`},
+		{`[[11,2],[12,13]]`, `line 1, column 3, line 1, column 10, line 1, column 13: no-json-card`},
 		{"1-4 / 2", `line 1, column 1: dashed-cards{cards:“1-4”}`},
 		{"1-2-3 / 2", `line 1, column 1: dashed-cards{cards:“1-2-3”}`},
 		{"1 J / 4", `line 1, column 3: two-notations{digit:“1” letter:“J”}`},
@@ -274,9 +288,13 @@ func TestBeggar(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`[["TD","AC"],["5H"]]`, "TD AC / 5H"},
 		{"TD AC / 5H / 9S KC", "TD AC / 5H / 9S KC"},
+		{"--J\n---\n-A-", "--J/---/-A-"},
+		{"2 A / --- / 3", "2A/---/3"},
+		{"2 A\n--\n3", "2A/--/3"},
 		{"TDAC 5H4D JSKC", "TD AC / 5H 4D / JS KC"},
 		{"P2: 5H\nP1: TD\nP3: 9S", "TD / 5H / 9S"},
 		{"Player 0: TD AC Player 1: 5H", "TD AC / 5H"},
+		{`{"b":["2"],"c":["3"],"a":["4"]}`, "4 / 2 / 3"},
 	} {
 		d, err := penalty.ReadDeal(c.text, card.French, game.MaxPlayers)
 		if err != nil {
@@ -290,6 +308,8 @@ func TestBeggar(t *testing.T) {
 	checkBad(t, []bad{
 		{strings.Repeat("2/", 257) + "3", `line 1, column 513: too-many-hands{hands:258 most:256}`},
 		{"2 A / 3 J\n4 5 / 6 7", `line 1, column 6: many-lines`},
+		{"2 A\n---\n3 J", `line 2, column 1: ruled-lines`},
+		{"- - -\n2 A\n3 J\n---", `line 1, column 1: ruled-lines`},
 		{"[]", `line 1, column 1: empty-hand{hand:1}`},
 	}, func(s string) error { _, err := penalty.ReadDeal(s, card.French, game.MaxPlayers); return err })
 }

@@ -60,6 +60,8 @@ const (
 	RowsOrColumns deal.Kind = "rows-or-columns"
 	// BulletedLines begin with a dash that may be a card: sign.
 	BulletedLines deal.Kind = "bulleted-lines"
+	// RuledLines are dashes that may be cards, or a line drawn between hands.
+	RuledLines deal.Kind = "ruled-lines"
 )
 
 // Kinds of problems with the numbers of deals.

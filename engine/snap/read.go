@@ -59,7 +59,8 @@ type reader struct{ *deal.Reader }
 type reading struct {
 	way    game.Phrase
 	piles  []pile
-	signed bool // a sign separates the piles, which can mean nothing else
+	signed bool         // a sign separates the piles, which can mean nothing else
+	labels []deal.Piece // nil if the piles have none
 }
 
 // pile is a pile with its place in the text.
@@ -81,6 +82,7 @@ func (r *reader) readText() Deal {
 	switch len(good) {
 	case 1:
 		r.checkMarks(good[0])
+		r.CheckPieces(good[0].labels)
 		return good[0].deal()
 	case 0:
 		r.check(likeliest(all))
@@ -114,7 +116,9 @@ func readings(clean string) []reading {
 		}
 	}
 	if pieces := deal.SplitLabels(clean); pieces != nil {
-		all = append(all, bySplit(clean, deal.Part("by-labels", nil), pieces))
+		labelled := bySplit(clean, deal.Part("by-labels", nil), pieces)
+		labelled.labels = pieces
+		all = append(all, labelled)
 	}
 	return all
 }
@@ -225,12 +229,18 @@ func (r *reader) check(one reading) {
 // marks are the characters that enclose or separate cards.
 const marks = "()[]{}<>\"“”„«»`,"
 
-// checkMarks notes the first card of a reading that is a mark, or an apostrophe at the end
-// of a pile, where it may be a quotation mark.
+// markdown are the characters around bold and italic text, and text struck out.
+const markdown = "*_~"
+
+// checkMarks notes the first card of a reading that is a mark, an apostrophe at the end of a
+// pile, where it may be a quotation mark, or the sign of markdown at both ends of the deal.
 func (r *reader) checkMarks(one reading) {
-	for _, p := range one.piles {
+	last := one.piles[len(one.piles)-1].cards
+	for n, p := range one.piles {
 		for i, c := range p.cards {
-			if strings.Contains(marks, c) || (i == 0 || i == len(p.cards)-1) && strings.Contains("'‘’", c) {
+			ends := i == 0 || i == len(p.cards)-1
+			marked := n == 0 && i == 0 && strings.Contains(markdown, c) && c == last[len(last)-1]
+			if strings.Contains(marks, c) || ends && strings.Contains("'‘’", c) || marked {
 				at := p.Start + strings.Index(r.Clean[p.Start:p.End], c)
 				r.Problem(at, at+len(c), MarkCard, game.Args{"mark": deal.Quoted(c)})
 				return
