@@ -91,10 +91,8 @@ func (tx txn) announcement(ctx context.Context, id int64) (a Announcement, err e
 	if shown {
 		a.ChannelID = c.Announces()
 	}
-	if a.ByPlays, err = tx.readPlace(ctx, v.plays, v.places, anyone); err != nil {
-		return a, err
-	}
-	a.ByTakes, err = tx.readPlace(ctx, v.takes, v.places, anyone)
+	all, err := tx.entriesByID(ctx, anyone, v.plays.before, v.takes.before)
+	a.ByPlays, a.ByTakes = v.placed(all)
 	return a, err
 }
 
@@ -109,7 +107,7 @@ func (s *Store) Announced(ctx context.Context, gameID int64) error {
 
 // Waiting returns the number of records and results that wait for their announcement.
 func (s *Store) Waiting(ctx context.Context) (int64, error) {
-	return view(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
+	return viewOne(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
 		return sqltx.Number[int64](tx.Row(ctx, announceLeft).Scan)
 	})
 }

@@ -189,7 +189,7 @@ func (s *Store) challenges(ctx context.Context, guildID, userID uint64, text str
 	if err != nil {
 		return nil, err
 	}
-	return view(ctx, s, func(ctx context.Context, tx txn) ([]Challenge, error) {
+	return viewOne(ctx, s, func(ctx context.Context, tx txn) ([]Challenge, error) {
 		return tx.challenges(ctx, text, append([]any{scope}, args...), userID)
 	})
 }

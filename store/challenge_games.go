@@ -25,13 +25,13 @@ type ChallengePlace struct {
 }
 
 const (
+	// challengesRunning selects the challenges in which a game counts, with the player's best
+	// game there.
 	challengesRunning = `
-SELECT id, by_takes FROM challenges
-WHERE guild_id = $1 AND game = $2 AND division = $3 AND last_game IS NULL AND kind = $4
-  AND opened_at <= $5 AND ends_at > $5 AND (random OR NOT $6)`
-
-	bestOf = `
-SELECT minus_count, game_id FROM challenge_games WHERE challenge_id = $1 AND user_id = $2 AND best`
+SELECT c.id, c.by_takes, e.minus_count, e.game_id
+FROM challenges AS c LEFT JOIN challenge_games AS e ON e.challenge_id = c.id AND e.user_id = $7 AND e.best
+WHERE c.guild_id = $1 AND c.game = $2 AND c.division = $3 AND c.last_game IS NULL AND c.kind = $4
+  AND c.opened_at <= $5 AND c.ends_at > $5 AND (c.random OR NOT $6)`
 
 	clearBest = `UPDATE challenge_games SET best = FALSE WHERE challenge_id = $1 AND user_id = $2 AND best`
 
@@ -52,6 +52,8 @@ SELECT e.game_id FROM challenge_games AS e
 WHERE e.challenge_id = $1 AND e.best AND (e.minus_count, e.game_id) < ($2, $3)
 ORDER BY e.minus_count DESC, e.game_id DESC LIMIT 1`
 
+	placeAmongBest = `SELECT (` + countBest + `), (` + countBestBefore + `), (` + justBefore + `)`
+
 	challengeAnswers = `
 SELECT e.challenge_id, c.by_takes, c.ends_at, e.was_best, e.rank, e.places, e.ahead
 FROM challenge_games AS e JOIN challenges AS c ON c.id = e.challenge_id
@@ -68,16 +70,13 @@ DELETE FROM challenge_games WHERE challenge_id IN (
 
 // enterChallenges enters a ranked game into the challenges in which it counts.
 func (tx txn) enterChallenges(ctx context.Context, r *row) error {
-	if r.GuildID == 0 {
-		return nil
-	}
 	all, err := sqltx.List(ctx, tx.Tx, func(scan func(...any) error) (challengeRow, error) {
 		var byTakes bool
 		e := challengeRow{entrant: entrant{user: r.user}}
-		err := scan(&e.challenge, &byTakes)
+		err := scan(&e.challenge, &byTakes, &e.oldKey, &e.oldBest)
 		e.at = position{-r.length(measure(byTakes)), r.id}
 		return e, err
-	}, challengesRunning, r.scope, r.Name, r.Division, string(r.Kind), r.PlayedAt.UnixMilli(), r.Random)
+	}, challengesRunning, r.scope, r.Name, r.Division, string(r.Kind), r.PlayedAt.UnixMilli(), r.Random, r.user)
 	for _, e := range all {
 		if err == nil {
 			err = tx.enterChallenge(ctx, e)
@@ -96,6 +95,8 @@ type challengeRow struct {
 	best         bool
 	rank, places int64
 	ahead        sql.NullInt64
+	// oldKey and oldBest are the position of the player's best game until then.
+	oldKey, oldBest sql.NullInt64
 }
 
 // fields returns the columns of the row.
@@ -116,33 +117,27 @@ func (e challengeRow) fields() []field {
 // enterChallenge enters a game into a challenge: into its standings if it is the player's
 // best game there.
 func (tx txn) enterChallenge(ctx context.Context, e challengeRow) error {
-	var old position
-	had, err := tx.Scan(ctx, bestOf, []any{e.challenge, e.user}, &old.key, &old.id)
-	if err != nil {
-		return err
-	}
 	counts := e.at
-	if e.best = !had || e.at.key < old.key; e.best {
-		if _, err := tx.Exec(ctx, clearBest, e.challenge, e.user); err != nil {
-			return err
-		}
-		if _, err := tx.Scan(ctx, justBefore, []any{e.challenge, e.at.key, e.at.id}, &e.ahead); err != nil {
-			return err
-		}
-	} else {
-		counts, e.ahead = old, sql.NullInt64{Int64: old.id, Valid: true}
+	if e.best = !e.oldBest.Valid || e.at.key < e.oldKey.Int64; !e.best {
+		counts = position{e.oldKey.Int64, e.oldBest.Int64}
 	}
-	before, err := tx.bestBefore(ctx, e.challenge, counts)
+	var before int64
+	_, err := tx.Scan(ctx, placeAmongBest, []any{e.challenge, counts.key, counts.id}, &e.places, &before, &e.ahead)
 	if err != nil {
 		return err
-	}
-	if _, err := tx.Scan(ctx, countBest, []any{e.challenge}, &e.places); err != nil {
-		return err
-	}
-	if e.best {
-		e.places++
 	}
 	e.rank = before + 1
+	switch {
+	case !e.oldBest.Valid:
+		e.places++
+	case e.best:
+		_, err = tx.Exec(ctx, clearBest, e.challenge, e.user)
+	default:
+		e.ahead = e.oldBest
+	}
+	if err != nil {
+		return err
+	}
 	return tx.insert(ctx, "challenge_games", e.fields())
 }
 
@@ -153,11 +148,10 @@ func (tx txn) bestBefore(ctx context.Context, challenge int64, p position) (int6
 	return n, err
 }
 
-// challengePlaces returns the places of a game in challenges when it was recorded.
-func (tx txn) challengePlaces(ctx context.Context, gameID, asker int64) ([]ChallengePlace, error) {
-	var all []ChallengePlace
-	var ahead []sql.NullInt64
-	err := tx.Each(ctx, challengeAnswers, []any{gameID}, func(rows *sql.Rows) error {
+// challengePlaces returns the places of a game in challenges when it was recorded, and the
+// games ahead of it there, which the places do not have yet.
+func (tx txn) challengePlaces(ctx context.Context, gameID int64) (all []ChallengePlace, ahead []sql.NullInt64, err error) {
+	err = tx.Each(ctx, challengeAnswers, []any{gameID}, func(rows *sql.Rows) error {
 		var p ChallengePlace
 		var byTakes bool
 		var ends int64
@@ -167,12 +161,7 @@ func (tx txn) challengePlaces(ctx context.Context, gameID, asker int64) ([]Chall
 		all, ahead = append(all, p), append(ahead, before)
 		return err
 	})
-	for i := range all {
-		if err == nil {
-			all[i].Ahead, err = tx.entryByID(ctx, ahead[i], asker)
-		}
-	}
-	return all, err
+	return all, ahead, err
 }
 
 // entrants returns the player of a game in each of its challenges.

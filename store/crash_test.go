@@ -2,6 +2,7 @@ package store
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -292,10 +293,9 @@ func lookupRequest(t *testing.T, s *Store, g Game) (Recorded, error) {
 		t.Fatal(err)
 	}
 	return view(t.Context(), s, func(ctx context.Context, tx txn) (r Recorded, err error) {
-		found, err := tx.answer(ctx, row, &r)
-		if err == nil && !found {
-			err = ErrNotFound
+		if err := tx.readKnown(ctx, row); err != nil || !row.known.request.Valid {
+			return r, cmp.Or(err, ErrNotFound)
 		}
-		return r, err
+		return tx.recordedBefore(ctx, row)
 	})
 }

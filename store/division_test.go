@@ -182,14 +182,11 @@ func openBoards(tb testing.TB, s *Store, first, last int) {
 	tb.Helper()
 	err := s.do(tb.Context(), func(ctx context.Context, tx txn) error {
 		for i := first; i <= last; i++ {
-			r, err := newRow(game(i, func(g *Game) {
+			_, err := RecordIn(ctx, tx.Tx, game(i, func(g *Game) {
 				g.Division = fmt.Sprintf("%d+1J+1Q+1K+1A %d:%d", i%30+1, i%17, i)
 				g.DivisionNames = fmt.Sprintf("%d cards, %d and %d (%d number cards, J Q K A)\n%[1]d carte, %d e %d (%d lisce, J Q K A)", i%30, i%17, i, i%30)
 			}))
 			if err != nil {
-				return err
-			}
-			if err := tx.record(ctx, r); err != nil {
 				return err
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
@@ -20,7 +22,7 @@ const (
 
 	entryTables = `games AS g LEFT JOIN people AS p ON p.user_id = g.user_id`
 
-	entryByID = `SELECT ` + entryColumns + ` FROM ` + entryTables + ` WHERE g.id = $1`
+	entriesByID = `SELECT ` + entryColumns + ` FROM ` + entryTables + ` WHERE g.id IN `
 
 	storedGameColumns = entryColumns + `, g.scope, g.game, g.division, g.standing, g.private`
 
@@ -55,12 +57,36 @@ func entryScanner(asker int64, others ...any) sqltx.Scanner[Entry] {
 	}
 }
 
-// entryByID returns the entry of a game, or nil if the id is NULL or the game is deleted.
-func (tx txn) entryByID(ctx context.Context, id sql.NullInt64, asker int64) (*Entry, error) {
-	if !id.Valid {
+// entries are entries of games by their ids.
+type entries map[int64]Entry
+
+// of returns the entry of a game, or nil if the id is NULL or the game is deleted.
+func (e entries) of(id sql.NullInt64) *Entry {
+	if one, ok := e[id.Int64]; ok {
+		return &one
+	}
+	return nil
+}
+
+// entriesByID returns the entries of games, as the user asker may see them, in one statement.
+func (tx txn) entriesByID(ctx context.Context, asker int64, ids ...sql.NullInt64) (entries, error) {
+	var places []string
+	var args []any
+	for _, id := range ids {
+		if id.Valid && !slices.Contains(args, any(id.Int64)) {
+			args = append(args, id.Int64)
+			places = append(places, fmt.Sprintf("$%d", len(args)))
+		}
+	}
+	if len(args) == 0 {
 		return nil, nil
 	}
-	return tx.findEntry(ctx, asker, entryByID, id.Int64)
+	list, err := sqltx.List(ctx, tx.Tx, entryScanner(asker), entriesByID+"("+strings.Join(places, ", ")+")", args...)
+	all := make(entries, len(list))
+	for _, e := range list {
+		all[e.ID] = e
+	}
+	return all, err
 }
 
 // findEntry returns the entry that a query selects, as the user asker may see it, or nil
@@ -101,7 +127,7 @@ func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (S
 	if _, err := table.Scope(guildID, userID); err != nil {
 		return StoredGame{}, err
 	}
-	p, err := view(ctx, s, func(ctx context.Context, tx txn) (StoredGame, error) {
+	p, err := viewOne(ctx, s, func(ctx context.Context, tx txn) (StoredGame, error) {
 		return storedGameScanner(int64(userID))(tx.Row(ctx, storedGameByID, id).Scan)
 	})
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !p.Mine && (guildID == 0 || p.GuildID != guildID) {
@@ -120,7 +146,7 @@ func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit in
 	if game != "" {
 		text, args = latestGamesOf, append(args, game)
 	}
-	return view(ctx, s, func(ctx context.Context, tx txn) ([]StoredGame, error) {
+	return viewOne(ctx, s, func(ctx context.Context, tx txn) ([]StoredGame, error) {
 		return sqltx.List(ctx, tx.Tx, storedGameScanner(int64(userID)), text, args...)
 	})
 }

@@ -22,9 +22,6 @@ type Find struct {
 }
 
 const (
-	findByKey = `
-SELECT kind, found_at, game_id FROM finds WHERE scope = $1 AND game = $2 AND division = $3 AND deal_key = $4`
-
 	longerFinds = `
 SELECT COUNT(*) FROM finds AS f
 WHERE f.scope = $1 AND f.kind = $2 AND f.game = $3 AND f.division = $4 AND f.shown AND f.game_id IS NOT NULL AND f.KEY < $5`
@@ -70,21 +67,12 @@ const allFinds = 1
 // finds returns the arguments that select the finds of a kind in the division of a game.
 func (r *row) finds(kind Standing) []any { return []any{r.scope, string(kind), r.Name, r.Division} }
 
-// find reads the find of the game's deal, and reports whether there is one on its server.
-func (tx txn) find(ctx context.Context, r *row, f *Find, game *sql.NullInt64) (bool, error) {
-	var at int64
-	found, err := tx.Scan(ctx, findByKey, []any{r.scope, r.Name, r.Division, table.Digest(r.Key)}, &f.Kind, &at, game)
-	f.At = fromMilli(at)
-	return found, err
-}
-
-// recordFind stores the game of a deal that a search found, and the find. It reports false,
-// and stores nothing, for a deal that is known: from a publication, on the server's board,
-// or found before.
-func (tx txn) recordFind(ctx context.Context, r *row, kind Standing) (bool, error) {
-	known, err := tx.isKnown(ctx, r)
-	if err != nil || known {
-		return false, err
+// recordFind stores the game of a deal that a search found, and the find, after
+// [txn.readKnown]. It reports false, and stores nothing, for a deal that is known: from a
+// publication, on the server's board, or found before.
+func (tx txn) recordFind(ctx context.Context, r *row, kind Standing) (ok bool, err error) {
+	if r.Published || r.known.find.Kind != "" || r.known.owner.Valid {
+		return false, nil
 	}
 	r.standing = kind
 	if err := tx.rankFind(ctx, r); err != nil {
@@ -113,39 +101,19 @@ func (tx txn) recordFind(ctx context.Context, r *row, kind Standing) (bool, erro
 // recordWalked stores the game of a deal that was found by walking back, and the find. Of a
 // deal that was found before the result is the stored game. It reports false, and does
 // nothing, for a deal that is known otherwise.
-func (tx txn) recordWalked(ctx context.Context, r *row, out *Recorded) (bool, error) {
+func (tx txn) recordWalked(ctx context.Context, r *row) (out Recorded, done bool, err error) {
 	isNew, err := tx.recordFind(ctx, r, Walked)
-	if err != nil {
-		return false, err
+	switch {
+	case err != nil:
+		return out, false, err
+	case isNew:
+	case r.known.found.Valid:
+		r.id, r.standing, r.owner = r.known.found.Int64, Found, r.known.found
+	default:
+		return out, false, nil
 	}
-	if isNew {
-		return tx.answer(ctx, r, out)
-	}
-	var game sql.NullInt64
-	found, err := tx.find(ctx, r, &out.Find, &game)
-	if err != nil || !found || !game.Valid {
-		return false, err
-	}
-	out.ID, out.Standing = game.Int64, Found
-	out.Owner, err = tx.entryByID(ctx, game, r.user)
-	return true, err
-}
-
-// isKnown reports whether the deal of a game was published, found before, or is on its
-// server's board.
-func (tx txn) isKnown(ctx context.Context, r *row) (bool, error) {
-	var f Find
-	var game sql.NullInt64
-	found, err := tx.find(ctx, r, &f, &game)
-	if err != nil || found || r.Published {
-		return true, err
-	}
-	competition := table.Board{Scope: r.scope, Game: r.Name, Division: r.Division, Kind: string(r.Kind)}
-	board, found, err := competition.Find(ctx, tx.Tx)
-	if err != nil || !found {
-		return false, err
-	}
-	return tx.Scan(ctx, dealOwner, []any{board, table.Digest(r.Key)}, &game)
+	out, err = tx.recorded(ctx, r)
+	return out, true, err
 }
 
 // rankFind ranks a find that is not stored yet among those that are listed. A hunted one is

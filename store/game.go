@@ -110,6 +110,8 @@ type Recorded struct {
 	// Replayed reports whether the request had been recorded before.
 	Replayed bool
 	Standing Standing
+	// NameHidden reports whether the player hides their name from others.
+	NameHidden bool
 	// ByPlays and ByTakes are the places taken, if Standing is Ranked. If it is Taken
 	// and Owner is a game of the same user, they are the places of Owner, since the
 	// user may not have seen them.

@@ -141,12 +141,13 @@ func (h *History) day(at time.Time) {
 const (
 	summaryOf = `SELECT last_game, history FROM histories WHERE user_id = $1`
 
-	// summaryEnd selects the last of the next twenty games for the summary, nothing if
-	// there are fewer.
-	summaryEnd = `
+	// summaryNext selects the games of a user that are not in the summary yet, and summaryEnd
+	// the last of the next twenty for it, nothing if there are fewer.
+	summaryNext = `
 SELECT g.id FROM games AS g
 WHERE g.user_id = $1 AND g.id > COALESCE((SELECT h.last_game FROM histories AS h WHERE h.user_id = $1), 0)
-ORDER BY g.id LIMIT 1 OFFSET 19`
+ORDER BY g.id`
+	summaryEnd = summaryNext + ` LIMIT 1 OFFSET 19`
 
 	setSummary = `
 INSERT INTO histories (user_id, last_game, history) VALUES ($1, $2, $3)

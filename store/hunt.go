@@ -364,6 +364,9 @@ func (tx txn) saveFind(ctx context.Context, h Hunt, g Game, now time.Time) error
 	if err != nil {
 		return err
 	}
+	if err := tx.readKnown(ctx, r); err != nil {
+		return err
+	}
 	isNew, err := tx.recordFind(ctx, r, Hunted)
 	if err != nil {
 		return err
@@ -441,9 +444,11 @@ func (tx txn) hunts(ctx context.Context, text string, args []any, asker int64) (
 		return h, err
 	}, text, args...)
 	for i := range all {
+		var game entries
 		if err == nil {
-			all[i].Best, err = tx.entryByID(ctx, best[i], asker)
+			game, err = tx.entriesByID(ctx, asker, best[i])
 		}
+		all[i].Best = game.of(best[i])
 	}
 	return all, err
 }

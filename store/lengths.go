@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -52,9 +53,9 @@ WHERE boards.id = g.board_id`
 	// sumOf to sumNear make the statement of countRanges: for each row of VALUES it adds
 	// the games of wide rows above a length and those of a range of single lengths.
 	sumOf   = `SELECT CAST(COALESCE(SUM(`
-	sumFrom = `), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND list = $2 AND period = $3`
-	sumWide = sumFrom + ` AND width = 64 AND length > asked.column1`
-	sumNear = sumFrom + ` AND width = 1 AND length > asked.column2 AND length <= asked.column3`
+	sumFrom = `), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND period = $2 AND list = asked.column1`
+	sumWide = sumFrom + ` AND width = 64 AND length > asked.column2`
+	sumNear = sumFrom + ` AND width = 1 AND length > asked.column3 AND length <= asked.column4`
 )
 
 // countGame adds a game to the counts of its board. It must be called after the row of
@@ -83,14 +84,26 @@ func (tx txn) uncountGame(ctx context.Context, gameID int64) error {
 // rangeCount asks for the number of games in wide rows above one length and in single
 // lengths of a range, and hands it to take.
 type rangeCount struct {
+	by                     Measure // 0 for that of the ranking
 	wideAbove, above, upTo int64
 	take                   func(n int64)
+}
+
+// in returns the same question about lengths by a measure.
+func (c rangeCount) in(by Measure) rangeCount {
+	c.by = by
+	return c
 }
 
 // countLonger asks for the number of longer games: those in all wide rows above, and in
 // the single lengths up to the first of these.
 func countLonger(than int64, take func(int64)) rangeCount {
-	return rangeCount{than, than, than | (wideWidth - 1), take}
+	return rangeCount{0, than, than, than | (wideWidth - 1), take}
+}
+
+// countBetween asks for the number of games that are longer than above, up to upTo.
+func countBetween(above, upTo int64, take func(int64)) rangeCount {
+	return rangeCount{0, math.MaxInt64, above, upTo, take}
 }
 
 // countAll asks for the number of all games.
@@ -109,7 +122,7 @@ func (o boardOrder) counting(counts int) string {
 	n := o.count()
 	var asked strings.Builder
 	for i := range counts {
-		fmt.Fprintf(&asked, ", (CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT))", 3*i+4, 3*i+5, 3*i+6)
+		fmt.Fprintf(&asked, ", (CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT))", 4*i+3, 4*i+4, 4*i+5, 4*i+6)
 	}
 	// Without a name of its own the column would have a long one, which the driver reads
 	// each time.
@@ -121,9 +134,11 @@ func (tx txn) countRanges(ctx context.Context, r ranking, all ...rangeCount) err
 	if len(all) == 0 {
 		return nil
 	}
-	args := append(make([]any, 0, 3+3*len(all)), r.board, r.code(), r.period)
+	args := append(make([]any, 0, 2+4*len(all)), r.board, r.period)
 	for _, c := range all {
-		args = append(args, c.wideAbove, c.above, c.upTo)
+		o := r.boardOrder
+		o.by = cmp.Or(c.by, o.by)
+		args = append(args, o.code(), c.wideAbove, c.above, c.upTo)
 	}
 	i := 0
 	return tx.Each(ctx, r.counting(len(all)), args, func(rows *sql.Rows) error {
@@ -145,7 +160,7 @@ func (o boardOrder) ranks(entries []Entry) []rangeCount {
 		}
 		after := func(n int64) { entries[i].Rank = entries[i-1].Rank + n }
 		if before-wideWidth <= length {
-			all = append(all, rangeCount{math.MaxInt64, length, before, after})
+			all = append(all, countBetween(length, before, after))
 		} else {
 			all = append(all, countLonger(length, func(n int64) { entries[i].Rank = n + 1 }))
 		}

@@ -176,7 +176,12 @@ func storeEverywhere(t *testing.T, s *Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = update(t.Context(), s, func(ctx context.Context, tx txn) (bool, error) { return tx.recordFind(ctx, r, Walked) })
+	_, err = update(t.Context(), s, func(ctx context.Context, tx txn) (bool, error) {
+		if err := tx.readKnown(ctx, r); err != nil {
+			return false, err
+		}
+		return tx.recordFind(ctx, r, Walked)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -149,7 +149,7 @@ func (s *Store) NameHidden(ctx context.Context, userID uint64) (bool, error) {
 	if err := checkUser(userID); err != nil {
 		return false, err
 	}
-	return view(ctx, s, func(ctx context.Context, tx txn) (hidden bool, err error) {
+	return viewOne(ctx, s, func(ctx context.Context, tx txn) (hidden bool, err error) {
 		_, err = tx.Scan(ctx, nameHidden, []any{int64(userID)}, &hidden)
 		return hidden, err
 	})

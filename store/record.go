@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"strings"
 	"time"
 
 	"nonna/store/internal/sqltx"
@@ -10,14 +11,29 @@ import (
 )
 
 const (
-	dealOwner = `SELECT id FROM games WHERE board_id = $1 AND deal_key = $2`
+	// knownOf reads what is stored around a game, in one statement, since each is a round trip
+	// to a server. TYPED leaves out random deals, or nothing.
+	knownOf = `
+SELECT (SELECT a.id FROM games AS a WHERE a.request_id = $2),
+  COALESCE((SELECT p.name_hidden FROM people AS p WHERE p.user_id = $1), FALSE),
+  (` + summaryNext + ` LIMIT 1 OFFSET 18) IS NOT NULL,
+  EXISTS (SELECT 1 FROM challenges AS c
+    WHERE c.guild_id = $3 AND c.game = $4 AND c.division = $5 AND c.kind = $6 AND c.last_game IS NULL),
+  COALESCE(f.kind, ''), COALESCE(f.found_at, 0), f.game_id,
+  b.id, COALESCE(b.names <> $8, FALSE), (SELECT o.id FROM games AS o WHERE o.board_id = b.id AND o.deal_key = $7),
+  (SELECT t.id FROM games AS t WHERE t.board_id = b.id AND t.shown TYPED ORDER BY t.minus_plays, t.id LIMIT 1),
+  (SELECT t.id FROM games AS t WHERE t.board_id = b.id AND t.shown TYPED ORDER BY t.minus_takes, t.id LIMIT 1)
+FROM (SELECT 1 AS one) AS asked
+LEFT JOIN finds AS f ON f.scope = $3 AND f.game = $4 AND f.division = $5 AND f.deal_key = $7
+LEFT JOIN boards AS b ON b.scope = $3 AND b.game = $4 AND b.division = $5 AND b.kind = $6 AND b.retired_at IS NULL`
 
 	// resultColumns are the columns that result.targets takes.
 	resultColumns = `g.places, g.rank_plays, g.record_plays, g.before_plays, g.rank_takes, g.record_takes, g.before_takes`
 
 	answerOf = `SELECT g.id, g.standing, g.owner_id, ` + resultColumns + ` FROM games AS g WHERE g.request_id = $1`
 
-	resultOf = `SELECT ` + resultColumns + ` FROM games AS g WHERE g.id = $1`
+	// ownResult selects the result of a game, if it is the user's.
+	ownResult = `SELECT ` + resultColumns + ` FROM games AS g WHERE g.id = $1 AND g.user_id = $2`
 )
 
 // row is a game with the other columns of its row.
@@ -25,6 +41,22 @@ type row struct {
 	Game
 	result
 	id, scope, user int64
+	known           known
+}
+
+// known is what is stored around a game before it is recorded.
+type known struct {
+	request    sql.NullInt64 // the game that is stored of its request already
+	nameHidden bool
+	// summaryDue reports whether the game completes the next part of its player's summary,
+	// challenged whether a challenge asks for such games.
+	summaryDue, challenged bool
+	find                   Find          // of its deal, of the zero Kind for none
+	found                  sql.NullInt64 // the game that is stored of the find
+	board                  sql.NullInt64
+	renamed                bool          // whether the board has other names
+	owner                  sql.NullInt64 // the game that brought the deal
+	byPlays, byTakes       sql.NullInt64 // the first games of the board
 }
 
 // result is the result of ranking a game.
@@ -119,23 +151,22 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 }
 
 // recordOnce stores and ranks a game, unless its request was recorded before.
-func (tx txn) recordOnce(ctx context.Context, r *row) (out Recorded, err error) {
-	known, err := tx.answer(ctx, r, &out)
-	if err != nil || known {
-		out.Replayed = known
-		return out, err
+func (tx txn) recordOnce(ctx context.Context, r *row) (Recorded, error) {
+	if err := tx.readKnown(ctx, r); err != nil {
+		return Recorded{}, err
+	}
+	if r.known.request.Valid {
+		return tx.recordedBefore(ctx, r)
 	}
 	if r.Walked {
-		if done, err := tx.recordWalked(ctx, r, &out); done || err != nil {
+		if out, done, err := tx.recordWalked(ctx, r); done || err != nil {
 			return out, err
 		}
 	}
 	if err := tx.record(ctx, r); err != nil {
-		return out, err
+		return Recorded{}, err
 	}
-	// Reading the result back makes it equal to that of a replay.
-	_, err = tx.answer(ctx, r, &out)
-	return out, err
+	return tx.recorded(ctx, r)
 }
 
 // RecordIn is [Store.Record] as a step of a transaction of [Store.Update], and returns the
@@ -145,8 +176,33 @@ func RecordIn(ctx context.Context, tx *sqltx.Tx, g Game) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	err = txn{tx}.record(ctx, r)
+	step := txn{tx}
+	if err := step.readKnown(ctx, r); err != nil {
+		return 0, err
+	}
+	err = step.record(ctx, r)
 	return r.id, err
+}
+
+// readKnown reads what is stored around a game, for [txn.record] and [txn.recordFind].
+func (tx txn) readKnown(ctx context.Context, r *row) error {
+	typed := ""
+	if r.WithoutRandom {
+		typed = "AND NOT t.random"
+	}
+	b, k := r.competition(), &r.known
+	var at int64
+	_, err := tx.Scan(ctx, strings.ReplaceAll(knownOf, "TYPED", typed),
+		[]any{r.user, r.RequestID, b.Scope, b.Game, b.Division, b.Kind, table.Digest(r.Key), b.Names(r.DivisionNames)},
+		&k.request, &k.nameHidden, &k.summaryDue, &k.challenged, &k.find.Kind, &at, &k.found,
+		&k.board, &k.renamed, &k.owner, &k.byPlays, &k.byTakes)
+	k.find.At = fromMilli(at)
+	return err
+}
+
+// competition returns the board on which the game may rank.
+func (r *row) competition() table.Board {
+	return table.Board{Scope: r.scope, Game: r.Name, Division: r.Division, Kind: string(r.Kind)}
 }
 
 // record ranks a game, and stores it with everything that is derived from it.
@@ -160,13 +216,16 @@ func (tx txn) record(ctx context.Context, r *row) (err error) {
 	if err := tx.insert(ctx, "games", r.fields()); err != nil {
 		return err
 	}
-	if err := tx.extendSummary(ctx, r.user); err != nil || r.standing != Ranked {
+	if r.known.summaryDue {
+		err = tx.extendSummary(ctx, r.user)
+	}
+	if err != nil || r.standing != Ranked {
 		return err
 	}
 	if err := tx.countGame(ctx, r.id); err != nil {
 		return err
 	}
-	if err := tx.announce(ctx, r); err != nil {
+	if err := tx.announce(ctx, r); err != nil || !r.known.challenged {
 		return err
 	}
 	return tx.enterChallenges(ctx, r)
@@ -177,21 +236,36 @@ func (tx txn) setStanding(ctx context.Context, r *row) error {
 	switch {
 	case r.Kind == NoBoard || r.Random && r.WithoutRandom:
 		r.standing = Unranked
-		return nil
 	case r.Published:
 		r.standing = Published
+	case r.known.find.Kind != "":
+		r.standing, r.owner = Found, r.known.found
+	case r.known.owner.Valid:
+		r.standing, r.owner = Taken, r.known.owner
+		return tx.renameBoard(ctx, r)
+	case r.known.board.Valid:
+		r.standing, r.board = Ranked, r.known.board
+		if err := tx.renameBoard(ctx, r); err != nil {
+			return err
+		}
+		return tx.rankNew(ctx, r)
+	default:
+		return tx.openBoard(ctx, r)
+	}
+	return nil
+}
+
+// renameBoard gives the board of a game the names of its division, if they have changed.
+func (tx txn) renameBoard(ctx context.Context, r *row) error {
+	if r.DivisionNames == "" || !r.known.renamed {
 		return nil
 	}
-	found, err := tx.find(ctx, r, new(Find), &r.owner)
-	if err != nil {
-		return err
-	}
-	if found {
-		r.standing = Found
-		return nil
-	}
-	competition := table.Board{Scope: r.scope, Game: r.Name, Division: r.Division, Kind: string(r.Kind)}
-	board, ok, err := competition.Ensure(ctx, tx.Tx, r.DivisionNames)
+	return r.competition().Rename(ctx, tx.Tx, r.known.board.Int64, r.DivisionNames)
+}
+
+// openBoard makes a game the first of a new board, if there is room for one.
+func (tx txn) openBoard(ctx context.Context, r *row) error {
+	id, ok, err := r.competition().Create(ctx, tx.Tx, r.DivisionNames)
 	if err != nil {
 		return err
 	}
@@ -199,79 +273,75 @@ func (tx txn) setStanding(ctx context.Context, r *row) error {
 		r.standing = Crowded
 		return nil
 	}
-	taken, err := tx.Scan(ctx, dealOwner, []any{board, table.Digest(r.Key)}, &r.owner)
-	if err != nil {
-		return err
-	}
-	if taken {
-		r.standing = Taken
-		return nil
-	}
-	r.standing, r.board = Ranked, sql.NullInt64{Int64: board, Valid: true}
-	return tx.rankNew(ctx, r)
+	r.standing, r.board = Ranked, sql.NullInt64{Int64: id, Valid: true}
+	r.places, r.plays, r.takes = 1, rankResult{rank: 1, record: true}, rankResult{rank: 1, record: true}
+	return nil
 }
 
 // rankNew ranks a game that is not stored yet among the games that the server shows.
 func (tx txn) rankNew(ctx context.Context, r *row) error {
 	shown := ranking{boardOrder: boardOrder{by: ByPlays, withoutRandom: r.WithoutRandom}, board: r.board.Int64}
-	var others int64
-	if err := tx.countRanges(ctx, shown, countAll(&others)); err != nil {
-		return err
-	}
-	r.places = others + 1
-	for i, of := range []*rankResult{&r.plays, &r.takes} {
-		k, by := shown, []Measure{ByPlays, ByTakes}[i]
-		k.by = by
-		if err := tx.countRanges(ctx, k, countLonger(r.length(by), func(n int64) { of.rank = n + 1 })); err != nil {
-			return err
-		}
-		var minusLength int64
-		found, err := tx.Scan(ctx, k.query(topGame), []any{k.board, k.period}, &minusLength, &of.before)
-		if err != nil {
-			return err
-		}
+	r.plays.before, r.takes.before = r.known.byPlays, r.known.byTakes
+	counts := []rangeCount{countAll(&r.places)}
+	for by, of := range map[Measure]*rankResult{ByPlays: &r.plays, ByTakes: &r.takes} {
 		// An equally long game shares the first place and is not a record.
-		of.record = !found || r.length(by) > -minusLength
+		longer := countLonger(r.length(by), func(n int64) { of.rank, of.record = n+1, n == 0 })
+		equal := countBetween(r.length(by)-1, r.length(by), func(n int64) { of.record = of.record && n == 0 })
+		counts = append(counts, longer.in(by), equal.in(by))
 	}
-	return nil
+	err := tx.countRanges(ctx, shown, counts...)
+	r.places++ // itself
+	return err
 }
 
-// answer reads the result of a recorded request, and reports whether it was recorded.
-func (tx txn) answer(ctx context.Context, r *row, out *Recorded) (bool, error) {
-	var v result
-	found, err := tx.Scan(ctx, answerOf, []any{r.RequestID}, append([]any{&out.ID, &v.standing, &v.owner}, v.targets()...)...)
-	if err != nil || !found {
-		return false, err
+// recordedBefore returns the result of a request that was recorded before.
+func (tx txn) recordedBefore(ctx context.Context, r *row) (Recorded, error) {
+	_, err := tx.Scan(ctx, answerOf, []any{r.RequestID}, append([]any{&r.id, &r.standing, &r.owner}, r.targets()...)...)
+	if err != nil {
+		return Recorded{}, err
 	}
-	out.Standing = v.standing
-	if out.Owner, err = tx.entryByID(ctx, v.owner, r.user); err != nil {
-		return true, err
-	}
-	switch own := out.Owner; {
-	case v.standing == Found:
-		_, err = tx.find(ctx, r, &out.Find, &v.owner)
-		return true, err
-	case own != nil && own.Mine:
-		if _, err := tx.Scan(ctx, resultOf, []any{own.ID}, v.targets()...); err != nil {
-			return true, err
+	r.known.challenged = true // perhaps it was then
+	out, err := tx.recorded(ctx, r)
+	out.Replayed = true
+	return out, err
+}
+
+// recorded returns what a stored game did, from its row: the first time as later.
+func (tx txn) recorded(ctx context.Context, r *row) (Recorded, error) {
+	out := Recorded{ID: r.id, Standing: r.standing, NameHidden: r.known.nameHidden}
+	shown := result{owner: r.owner}
+	var ahead []sql.NullInt64
+	var err error
+	switch r.standing {
+	case Found:
+		out.Find = r.known.find
+	case Taken:
+		// The user may not have seen the places of their own game.
+		_, err = tx.Scan(ctx, ownResult, []any{r.owner, r.user}, shown.targets()...)
+	case Ranked:
+		shown = r.result
+		if r.known.challenged {
+			out.Challenges, ahead, err = tx.challengePlaces(ctx, r.id)
 		}
-	case v.standing != Ranked:
-		return true, nil
 	}
-	if out.ByPlays, err = tx.readPlace(ctx, v.plays, v.places, r.user); err != nil {
-		return true, err
+	if err != nil {
+		return out, err
 	}
-	if out.ByTakes, err = tx.readPlace(ctx, v.takes, v.places, r.user); err != nil {
-		return true, err
+	all, err := tx.entriesByID(ctx, r.user, append(ahead, shown.owner, shown.plays.before, shown.takes.before)...)
+	out.Owner = all.of(shown.owner)
+	out.ByPlays, out.ByTakes = shown.placed(all)
+	for i := range out.Challenges {
+		out.Challenges[i].Ahead = all.of(ahead[i])
 	}
-	out.Challenges, err = tx.challengePlaces(ctx, out.ID, r.user)
-	return true, err
+	return out, err
 }
 
-// readPlace returns the place of a stored game, as the user asker may see it.
-func (tx txn) readPlace(ctx context.Context, r rankResult, of, asker int64) (Place, error) {
-	before, err := tx.entryByID(ctx, r.before, asker)
-	return Place{Rank: r.rank, Of: of, Record: r.record, Before: before}, err
+// placed returns the places of a game. The entries have the games that were first until then.
+func (r *result) placed(all entries) (plays, takes Place) {
+	place := func(of rankResult) Place {
+		return Place{Rank: of.rank, Of: r.places, Record: of.record, Before: all.of(of.before)}
+	}
+	return place(r.plays), place(r.takes)
 }
 
 // fromMilli returns the time of a column in milliseconds.

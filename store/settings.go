@@ -32,7 +32,7 @@ func (s *Store) Settings(ctx context.Context, guildID uint64) (setting.Values, e
 	if err != nil || guildID == 0 {
 		return setting.Values{}, err
 	}
-	return view(ctx, s, func(ctx context.Context, tx txn) (setting.Values, error) { return tx.settings(ctx, scope) })
+	return viewOne(ctx, s, func(ctx context.Context, tx txn) (setting.Values, error) { return tx.settings(ctx, scope) })
 }
 
 // settings returns the settings of a server. It returns an error also for an invalid

@@ -45,6 +45,16 @@ func view[T any](ctx context.Context, s *Store, read func(context.Context, txn) 
 	return sqltx.Value(s.rehearsing(ctx), s.reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, txn{tx}) })
 }
 
+// viewOne is view for what a single statement reads, which needs no transaction.
+func viewOne[T any](ctx context.Context, s *Store, read func(context.Context, txn) (T, error)) (out T, err error) {
+	defer s.time(Read, time.Now())
+	err = s.reads.Once(s.rehearsing(ctx), func(ctx context.Context, tx *sqltx.Tx) (err error) {
+		out, err = read(ctx, txn{tx})
+		return err
+	})
+	return out, err
+}
+
 // rehearsing returns the context of a transaction.
 func (s *Store) rehearsing(ctx context.Context) context.Context {
 	if s.rehearses {

@@ -46,6 +46,8 @@ type Config struct {
 	Games game.List
 	// Log is the router's log, nil for the default one.
 	Log *slog.Logger
+	// Store replaces the store, nil for one with an empty database.
+	Store *store.Store
 }
 
 // Fixture is a server with three members, and a database of its own.
@@ -72,7 +74,10 @@ func New(t testing.TB) *Fixture {
 // With returns a fixture of a config. Its database is closed when the test ends.
 func With(t testing.TB, c Config) *Fixture {
 	t.Helper()
-	st := storetest.New(t)
+	st := c.Store
+	if st == nil {
+		st = storetest.New(t)
+	}
 	fx := &Fixture{
 		Anna:   commands.User{ID: 1001, Name: "Anna"},
 		Bob:    commands.User{ID: 1002, Name: "B*b"},

@@ -16,12 +16,16 @@ import (
 // reply stores the game and returns the whole reply.
 func (r result) reply(ctx context.Context) (commands.Reply, error) {
 	recorded, standing, failure := r.record(ctx)
+	var err error
 	if failure != nil {
 		id := unrecorded(failure)
 		if id == "" {
 			return commands.Reply{}, failure
 		}
 		standing = r.p.Say(id, nil)
+		if recorded.NameHidden, err = r.settler.store.NameHidden(ctx, r.req.User.ID); err != nil {
+			return commands.Reply{}, err
+		}
 	}
 	lines := append([]string{r.p.Phrase(r.play.Verdict())}, r.remarks()...)
 	if standing != "" {
@@ -31,10 +35,7 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 	reply := commands.Reply{
 		Title: r.title(), Text: strings.Join(lines, "\n"), Verdict: true, Ephemeral: r.Private, Unrecorded: failure,
 		Fields: []commands.Field{{Name: r.p.Say("field.deal", nil), Value: commands.Code(commands.Shorten(shown, 900))}},
-	}
-	var err error
-	if reply.Footer, err = r.owner(ctx); err != nil {
-		return commands.Reply{}, err
+		Footer: r.owner(recorded.NameHidden),
 	}
 	whole := true
 	if r.Trace != NoTrace {
@@ -134,13 +135,9 @@ func (r result) published(known game.Record, swapped bool) string {
 
 // owner says who brought the deal, in plain text. It returns "" at the console, whose
 // prompt says it, and for a user who hides their name.
-func (r result) owner(ctx context.Context) (string, error) {
-	if r.req.Place == 0 || r.req.User.Name == "" {
-		return "", nil
-	}
-	hidden, err := r.settler.store.NameHidden(ctx, r.req.User.ID)
-	if err != nil || hidden {
-		return "", err
+func (r result) owner(hidden bool) string {
+	if r.req.Place == 0 || r.req.User.Name == "" || hidden {
+		return ""
 	}
 	id := "dealt.by"
 	switch {
@@ -151,7 +148,7 @@ func (r result) owner(ctx context.Context) (string, error) {
 	case r.req.Kind == commands.MessageMenu: // somebody else may have written the message
 		id = "dealt.brought"
 	}
-	return r.p.Say(id, words.Args{"who": r.req.User.ShortName()}), nil
+	return r.p.Say(id, words.Args{"who": r.req.User.ShortName()})
 }
 
 // buttons returns the buttons below the reply. One of them is for the trace, unless the

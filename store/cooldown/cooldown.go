@@ -26,8 +26,8 @@ import (
 )
 
 const (
-	// begin takes effect unless a wait is running. One that began later than clocks can
-	// differ was stored by a clock that was wrong.
+	// begin takes effect unless a wait is running: of several at once, one does. One that
+	// began later than clocks can differ was stored by a clock that was wrong.
 	begin = `
 INSERT INTO cooldowns (guild_id, user_id, request_id, began_at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (guild_id, user_id) DO UPDATE SET request_id = excluded.request_id, began_at = excluded.began_at
@@ -72,7 +72,7 @@ func (c *Cooldowns) Begin(ctx context.Context, m Member, requestID string, at ti
 			return 0, err
 		}
 		return remaining(ctx, tx, m, requestID, at, wait)
-	}, store.HoldUser(m.UserID))
+	}, store.HoldNothing)
 }
 
 func check(m Member, requestID string) error {

@@ -43,8 +43,19 @@ type Func func(context.Context, *Tx) error
 // else. Run does it again if it lost against another, or if the server was away, also where
 // only the answer to the commit was lost: what do changes must be idempotent. Its errors are
 // classified.
-func (p *Pool) Run(ctx context.Context, do Func, holds ...Hold) (err error) {
-	pprof.Do(ctx, pprof.Labels("stage", "store"), func(ctx context.Context) { err = p.run(ctx, do, holds) })
+func (p *Pool) Run(ctx context.Context, do Func, holds ...Hold) error {
+	return p.run(ctx, do, func(ctx context.Context, tx *Tx, do Func) error { return p.transact(ctx, tx, do, holds) })
+}
+
+// Once is Run for what a single statement reads. The statement sees the database as it is at one
+// moment by itself: to begin and to end a transaction are round trips to a server.
+func (p *Pool) Once(ctx context.Context, do Func) error { return p.run(ctx, do, p.single) }
+
+// way calls do with what it runs its statements by.
+type way func(ctx context.Context, tx *Tx, do Func) error
+
+func (p *Pool) run(ctx context.Context, do Func, by way) (err error) {
+	pprof.Do(ctx, pprof.Labels("stage", "store"), func(ctx context.Context) { err = p.attempts(ctx, do, by) })
 	return p.dialect.Classify(err)
 }
 
@@ -66,16 +77,16 @@ func Rehearsing(ctx context.Context) context.Context {
 	return context.WithValue(ctx, rehearsal{}, true)
 }
 
-func (p *Pool) run(ctx context.Context, do Func, holds []Hold) error {
+func (p *Pool) attempts(ctx context.Context, do Func, by way) error {
 	if ctx.Value(rehearsal{}) != nil {
-		if err := p.attempt(ctx, undone(do), holds); !errors.Is(err, errUndone) {
+		if err := p.attempt(ctx, undone(do), by); !errors.Is(err, errUndone) {
 			return err
 		}
 	}
 	lost, away := 0, time.Now().Add(maxAway)
 	pause := soonPause
 	for {
-		err := p.attempt(ctx, do, holds)
+		err := p.attempt(ctx, do, by)
 		if err == nil || ctx.Err() != nil {
 			return err
 		}
@@ -119,22 +130,14 @@ func undone(do Func) Func {
 }
 
 // attempt does a transaction once.
-func (p *Pool) attempt(ctx context.Context, do Func, holds []Hold) error {
+func (p *Pool) attempt(ctx context.Context, do Func, by way) error {
 	if limit := p.dialect.AttemptTime(); limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, limit, errAttempt)
 		defer cancel()
 	}
 	tx := &Tx{dialect: p.dialect, stmts: p.stmts, ready: map[string]*sql.Stmt{}}
-	err := run(ctx, p.db, tx, p.dialect.Options(p.writes), func(ctx context.Context, tx *Tx) error {
-		if p.writes {
-			if err := p.dialect.Hold(ctx, tx.tx, holds); err != nil {
-				return err
-			}
-		}
-		return do(ctx, tx)
-	})
-	if err != nil {
+	if err := by(ctx, tx, do); err != nil {
 		if context.Cause(ctx) == errAttempt { //nolint:errorlint // it is the cause itself
 			err = fmt.Errorf("%w: %w", errs.ErrAway, err)
 		}
@@ -164,24 +167,47 @@ func (p *Pool) Texts() []string {
 	return slices.Collect(maps.Keys(p.stmts.byText))
 }
 
-func run(ctx context.Context, db *sql.DB, tx *Tx, opts *sql.TxOptions, do Func) (err error) {
-	if tx.tx, err = db.BeginTx(ctx, opts); err != nil {
+func (p *Pool) transact(ctx context.Context, tx *Tx, do Func, holds []Hold) error {
+	begun, err := p.db.BeginTx(ctx, p.dialect.Options(p.writes))
+	if err != nil {
 		return err
 	}
 	// There is nothing to roll back after a commit, nor after the errors for which
 	// SQLite rolls back by itself, such as a full disk.
-	defer tx.tx.Rollback() //nolint:errcheck // the error of do is the one that matters
+	defer begun.Rollback() //nolint:errcheck // the error of do is the one that matters
+	if p.writes {
+		if err := p.dialect.Hold(ctx, begun, holds); err != nil {
+			return err
+		}
+	}
+	tx.tx, tx.on = begun, begun
 	if err := do(ctx, tx); err != nil {
 		return err
 	}
-	return tx.tx.Commit()
+	return begun.Commit()
 }
 
-// Tx is a transaction.
+// single is the way of [Pool.Once].
+func (p *Pool) single(ctx context.Context, tx *Tx, do Func) error {
+	tx.on = p.db
+	err := do(ctx, tx)
+	if tx.statements > 1 {
+		err = errors.Join(err, fmt.Errorf("%d statements outside of a transaction", tx.statements))
+	}
+	return err
+}
+
+// Tx is a transaction, or stands for one to a single statement.
 type Tx struct {
-	tx      *sql.Tx
-	dialect Dialect
-	stmts   *statements // nil if statements are not prepared
+	on interface {
+		QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row
+		QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
+		ExecContext(ctx context.Context, text string, args ...any) (sql.Result, error)
+	}
+	tx         *sql.Tx // nil outside of a transaction
+	statements int     // so far
+	dialect    Dialect
+	stmts      *statements // nil if statements are not prepared
 	// wanted are the statements to prepare after the transaction, for the next one.
 	wanted []string
 	ready  map[string]*sql.Stmt // prepared statements bound to the transaction
@@ -190,6 +216,7 @@ type Tx struct {
 // prepared returns the prepared statement for a text, or nil if there is none yet.
 // The end of the transaction closes it.
 func (tx *Tx) prepared(ctx context.Context, text string) *sql.Stmt {
+	tx.statements++
 	if tx.stmts == nil {
 		return nil
 	}
@@ -201,6 +228,9 @@ func (tx *Tx) prepared(ctx context.Context, text string) *sql.Stmt {
 		tx.wanted = append(tx.wanted, text)
 		return nil
 	}
+	if tx.tx == nil {
+		return stmt
+	}
 	stmt = tx.tx.StmtContext(ctx, stmt)
 	tx.ready[text] = stmt
 	return stmt
@@ -211,7 +241,7 @@ func (tx *Tx) Row(ctx context.Context, text string, args ...any) *sql.Row {
 	if stmt := tx.prepared(ctx, text); stmt != nil { //nolint:sqlclosecheck // closed at the end of the transaction
 		return stmt.QueryRowContext(ctx, args...)
 	}
-	return tx.tx.QueryRowContext(ctx, text, args...)
+	return tx.on.QueryRowContext(ctx, text, args...)
 }
 
 // Scan scans the row of a query into values, and reports whether there was a row.
@@ -242,7 +272,7 @@ func (tx *Tx) query(ctx context.Context, text string, args ...any) (*sql.Rows, e
 	if stmt := tx.prepared(ctx, text); stmt != nil { //nolint:sqlclosecheck // closed at the end of the transaction
 		return stmt.QueryContext(ctx, args...)
 	}
-	return tx.tx.QueryContext(ctx, text, args...)
+	return tx.on.QueryContext(ctx, text, args...)
 }
 
 // Exec runs a statement and returns the number of rows that it changed.
@@ -252,7 +282,7 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 	if stmt := tx.prepared(ctx, text); stmt != nil { //nolint:sqlclosecheck // closed at the end of the transaction
 		result, err = stmt.ExecContext(ctx, args...)
 	} else {
-		result, err = tx.tx.ExecContext(ctx, text, args...)
+		result, err = tx.on.ExecContext(ctx, text, args...)
 	}
 	if err != nil {
 		return 0, err

@@ -151,3 +151,39 @@ func TestAnAttemptHasADeadline(t *testing.T) {
 		}
 	})
 }
+
+// A single statement is read without a transaction, prepared or not; a second one there is an
+// error.
+func TestOnce(t *testing.T) {
+	t.Parallel()
+	p := NewPool(newDB(t), new(plain), false)
+	p.Prepare()
+	const two = `SELECT 1 UNION ALL SELECT 2`
+	for range 3 { // prepared by the first
+		var all []int64
+		err := p.Once(Rehearsing(t.Context()), func(ctx context.Context, tx *Tx) (err error) {
+			all, err = List(ctx, tx, Number[int64], two)
+			return err
+		})
+		if err != nil || len(all) != 2 {
+			t.Errorf("read %v, %v, want two rows", all, err)
+		}
+	}
+	if p.stmts.get(two) == nil {
+		t.Error("the statement is not prepared")
+	}
+	err := p.Once(Rehearsing(t.Context()), func(ctx context.Context, tx *Tx) error {
+		for range 2 {
+			if _, err := List(ctx, tx, Number[int64], two); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		t.Error("two statements were read outside of a transaction")
+	}
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+}

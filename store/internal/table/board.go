@@ -46,17 +46,31 @@ func (b Board) Find(ctx context.Context, tx *sqltx.Tx) (id int64, found bool, er
 // reports whether there is one: a scope has at most [MaxBoards]. names are the names of
 // the division, one a line; "" keeps those that are stored.
 func (b Board) Ensure(ctx context.Context, tx *sqltx.Tx, names string) (id int64, ok bool, err error) {
-	search := strings.ToLower(b.Division + "\n" + names)
 	id, ok, err = b.Find(ctx, tx)
 	if err != nil {
 		return 0, false, err
 	}
-	if ok {
-		if names != "" {
-			_, err = tx.Exec(ctx, setNames, id, search)
-		}
-		return id, true, err
+	if !ok {
+		return b.Create(ctx, tx, names)
 	}
+	if names != "" {
+		err = b.Rename(ctx, tx, id, names)
+	}
+	return id, true, err
+}
+
+// Names returns what boards.names holds of a division with these names, one a line.
+func (b Board) Names(names string) string { return strings.ToLower(b.Division + "\n" + names) }
+
+// Rename stores the names of the division of the board with an id.
+func (b Board) Rename(ctx context.Context, tx *sqltx.Tx, id int64, names string) error {
+	_, err := tx.Exec(ctx, setNames, id, b.Names(names))
+	return err
+}
+
+// Create creates the board, which must not exist, and returns its id. It reports whether there
+// was room for it in its scope.
+func (b Board) Create(ctx context.Context, tx *sqltx.Tx, names string) (id int64, ok bool, err error) {
 	var n int64
 	if _, err := tx.Scan(ctx, countBoards, []any{b.Scope}, &n); err != nil || n >= MaxBoards {
 		return 0, false, err
@@ -64,7 +78,7 @@ func (b Board) Ensure(ctx context.Context, tx *sqltx.Tx, names string) (id int64
 	if id, err = tx.NextID(ctx, "boards"); err != nil {
 		return 0, false, err
 	}
-	_, err = tx.Exec(ctx, insertBoard, id, b.Scope, b.Game, b.Division, b.Kind, search)
+	_, err = tx.Exec(ctx, insertBoard, id, b.Scope, b.Game, b.Division, b.Kind, b.Names(names))
 	return id, err == nil, err
 }
 
