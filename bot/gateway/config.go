@@ -90,7 +90,7 @@ func (t Timing) withDefaults() Timing {
 
 // withDefaults returns the configuration with defaults for zero fields.
 func (c Config) withDefaults() Config {
-	c.Config, c.Timing = c.Config.WithDefaults(), c.Timing.withDefaults()
+	c.Config, c.Timing = c.WithDefaults(), c.Timing.withDefaults()
 	c.MaxRequests = cmp.Or(c.MaxRequests, 512)
 	c.MaxHandlers = cmp.Or(c.MaxHandlers, max(8, 4*runtime.GOMAXPROCS(0)))
 	if c.Answered == nil {
