@@ -7,12 +7,12 @@
 //     that is renamed into place, and counts only if each table has the same rows there.
 //   - At every moment a database with all data opens. The target is stored first, and then the
 //     source is marked, so that it refuses to open. Between the two, after a crash, both open
-//     with the same data. Before, only the source does.
+//     with the same data, which the same move finds and ends. Before, only the source does.
 //   - Ids go on where they were: none is used again.
 //
 // Leases do not move: they belong to the processes that use a database.
 //
 // # Non-goals
 //
-// A move cannot be resumed, and no bot runs meanwhile. The package upgrades no schema.
+// A move cannot be resumed before it is stored, and no bot runs meanwhile. The package upgrades no schema.
 package move

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"time"
 
@@ -39,16 +40,19 @@ type Result struct {
 
 // Move moves a database. Afterwards the old one refuses to open, with [errs.ErrMoved]. The
 // target must be a file that does not exist, or a database without data, with [errs.ErrExists]
-// otherwise: or one whose data was moved to the source, which is the way back. Errors of the
+// otherwise: or one whose data was moved to the source, which is the way back, or one that has
+// the same data already, as after a move that was interrupted. Errors of the
 // source: [errs.ErrLocked] if it is in use, [errs.ErrInvalid] if its schema is older than this
 // program's, and those of [nonna/store.Open]. After an error both are as they were, unless it
-// says that the target is complete.
+// says that the target is complete, or may be.
 func Move(ctx context.Context, p Plan) (r Result, err error) {
-	if p.From == p.To {
-		return r, fmt.Errorf("%w: %s is the source and the target", errs.ErrInvalid, postgres.Redact(p.From))
-	}
 	if err := checkVersion(ctx, p.From); err != nil {
 		return r, err
+	}
+	if same, err := isSame(ctx, p.From, p.To); err != nil {
+		return r, err
+	} else if same {
+		return r, fmt.Errorf("%w: %s is the source and the target", errs.ErrInvalid, postgres.Redact(p.From))
 	}
 	source, err := engine.Open(ctx, p.From)
 	if err != nil {
@@ -59,13 +63,38 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 	if m.tables, err = tables(ctx); err != nil {
 		return r, err
 	}
-	if err := idle(ctx, source, p.Patience); err != nil {
-		return r, err
-	}
 	r.From = source.Path()
-	r.To, r.Kept, err = m.run(ctx)
+	// Once the target is stored, an interruption would leave two databases.
+	err = source.Watch(context.WithoutCancel(ctx), func(whole context.Context) (err error) {
+		work, stop := context.WithCancelCause(whole)
+		defer stop(nil)
+		defer context.AfterFunc(ctx, func() { stop(context.Cause(ctx)) })()
+		if err := idle(work, source, p.Patience); err != nil {
+			return err
+		}
+		r.To, r.Kept, err = m.run(whole, work)
+		return err
+	})
 	r.Rows = m.total
 	return r, err
+}
+
+// isSame reports whether two names are those of one database.
+func isSame(ctx context.Context, from, to string) (bool, error) {
+	if postgres.IsURL(from) != postgres.IsURL(to) {
+		return false, nil
+	}
+	if !postgres.IsURL(from) {
+		a, err := os.Stat(from)
+		b, err2 := os.Stat(to)
+		return err == nil && err2 == nil && os.SameFile(a, b), nil
+	}
+	a, err := postgres.Identity(ctx, from)
+	if err != nil {
+		return false, err
+	}
+	b, err := postgres.Identity(ctx, to)
+	return a == b, err
 }
 
 // tables returns the tables that move.
@@ -98,37 +127,46 @@ type move struct {
 }
 
 // run moves while no other process writes to the source, and returns the name of the target,
-// and that of a file that was kept.
-func (m *move) run(ctx context.Context) (to, kept string, err error) {
-	tx, err := m.source.Writer().BeginTx(ctx, m.source.Options(true))
+// and that of a file that was kept. work ends before whole does, when the move is interrupted.
+func (m *move) run(whole, work context.Context) (to, kept string, err error) {
+	tx, err := m.source.Writer().BeginTx(whole, m.source.Options(true))
 	if err != nil {
 		return "", "", m.source.Classify(err)
 	}
 	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to undo
-	if err := m.source.Hold(ctx, tx, nil); err != nil {
-		return "", "", m.source.Classify(err)
-	}
-	if err := m.count(ctx, tx); err != nil {
+	if err := m.prepare(work, tx); err != nil {
 		return "", "", m.source.Classify(err)
 	}
 	if postgres.IsURL(m.To) {
-		to, err = m.toServer(ctx, tx)
+		to, err = m.toServer(work, tx)
 	} else {
-		to, kept, err = m.toFile(ctx, tx)
+		to, kept, err = m.toFile(work, tx)
 	}
 	if err != nil {
-		return "", "", err
+		return "", "", m.source.Classify(err)
 	}
-	// From here on an interruption would leave two databases.
-	_, err = tx.ExecContext(context.WithoutCancel(ctx), `INSERT INTO moved (address) VALUES ($1)`, to)
+	_, err = tx.ExecContext(whole, `INSERT INTO moved (address) VALUES ($1)`, to)
 	if err == nil {
 		err = tx.Commit()
 	}
 	if err != nil {
-		return "", "", fmt.Errorf("%s is complete and has everything, but %s could not be marked as moved and still opens: use only one of them from now on: %w",
+		return "", "", fmt.Errorf("%s is complete and has everything, but %s could not be marked as moved and may still open: run the same command again, which does so, before either is used: %w",
 			to, m.source.Path(), m.source.Classify(err))
 	}
 	return to, kept, nil
+}
+
+// prepare holds the source, and counts the rows to move.
+func (m *move) prepare(ctx context.Context, tx *sql.Tx) error {
+	if m.source.IsShared() {
+		if _, err := tx.ExecContext(ctx, limits); err != nil {
+			return err
+		}
+	}
+	if err := m.source.Hold(ctx, tx, nil); err != nil {
+		return err
+	}
+	return m.count(ctx, tx)
 }
 
 // count counts the rows to move.
@@ -159,12 +197,9 @@ func (m *move) step() {
 
 // fill copies all tables with put, and compares what target has then.
 func (m *move) fill(ctx context.Context, tx *sql.Tx, target querier, put func(sqlitefile.Table, *reader) error) error {
+	m.done = 0
 	for _, t := range m.tables {
-		there, err := read(ctx, tx, t, m.from(t), m.step, func(r *reader) error { return put(t, r) })
-		if err != nil {
-			return err
-		}
-		here, err := read(ctx, target, t, t.Name, m.step, (*reader).drain)
+		there, here, err := m.compare(ctx, tx, target, t, func(r *reader) error { return put(t, r) })
 		if err != nil {
 			return err
 		}
@@ -173,6 +208,29 @@ func (m *move) fill(ctx context.Context, tx *sql.Tx, target querier, put func(sq
 		}
 	}
 	return nil
+}
+
+// compare reads a table of the source with use, then that of the target, and returns the sums of
+// both.
+func (m *move) compare(ctx context.Context, tx *sql.Tx, target querier, t sqlitefile.Table, use func(*reader) error) (there, here sum, err error) {
+	if there, err = read(ctx, tx, t, m.from(t), m.step, use); err != nil {
+		return there, here, err
+	}
+	here, err = read(ctx, target, t, t.Name, m.step, (*reader).drain)
+	return there, here, err
+}
+
+// isCopy reports whether a target has what the source has: a move was interrupted after the
+// target was stored, or did not learn that.
+func (m *move) isCopy(ctx context.Context, tx *sql.Tx, target querier) (bool, error) {
+	m.done = 0
+	for _, t := range m.tables {
+		there, here, err := m.compare(ctx, tx, target, t, (*reader).drain)
+		if err != nil || here != there {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 // Reopen makes a database open again that was moved, and returns where to. What was stored
@@ -190,6 +248,8 @@ func Reopen(ctx context.Context, name string) (to string, err error) {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	err = db.Writer().QueryRowContext(ctx, `DELETE FROM moved RETURNING address`).Scan(&to)
+	err = db.Watch(ctx, func(ctx context.Context) error {
+		return db.Writer().QueryRowContext(ctx, `DELETE FROM moved RETURNING address`).Scan(&to)
+	})
 	return to, db.Classify(err)
 }

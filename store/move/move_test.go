@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,9 +17,11 @@ import (
 	_ "modernc.org/sqlite"
 
 	"nonna/store"
+	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
 	"nonna/store/move"
 	"nonna/store/postgres"
+	"nonna/store/postgres/postgrestest"
 	"nonna/store/repair"
 	"nonna/store/sqlitefile"
 	"nonna/store/storetest"
@@ -252,8 +255,105 @@ func TestReopen(t *testing.T) {
 	}
 	opens(t, file, nil)
 	opens(t, there, nil)
+	if again, err := move.Move(t.Context(), plan(file, there)); err != nil || again != r {
+		t.Errorf("moving again onto an equal copy: %+v, %v, want %+v", again, err, r)
+	}
+	opens(t, file, store.ErrMoved)
+	_, err = move.Reopen(t.Context(), file)
+	must(t, err)
+	s := open(t, file)
+	play(t, s, 21, 1)
+	must(t, s.Close())
 	if _, err := move.Move(t.Context(), plan(file, there)); !errors.Is(err, store.ErrExists) {
-		t.Errorf("moving again onto the copy: %v, want ErrExists", err)
+		t.Errorf("moving again onto another state: %v, want ErrExists", err)
+	}
+	opens(t, file, nil)
+}
+
+// The same database under another name is not taken for another that is in use.
+func TestOntoItself(t *testing.T) {
+	file, _ := fixture(t)
+	link := filepath.Join(t.TempDir(), "link.db")
+	must(t, os.Symlink(file, link))
+	t.Chdir(filepath.Dir(file))
+	names := [][2]string{{file, file}, {file, link}, {link, file}, {file, filepath.Base(file)}, {file, "./" + filepath.Base(file)}}
+	if storetest.OnServer() {
+		there := target(t)
+		_, another := postgrestest.NewProxy(t, there)
+		names = append(names, [2]string{there, another}, [2]string{another, there})
+	}
+	for _, n := range names {
+		if _, err := move.Move(t.Context(), plan(n[0], n[1])); !errors.Is(err, store.ErrInvalid) || !strings.Contains(fmt.Sprint(err), "the source and the target") {
+			t.Errorf("%s to %s: %v, want ErrInvalid", n[0], n[1], err)
+		}
+		opens(t, n[0], nil)
+	}
+}
+
+// Wherever the connection dies, both are as they were, or everything moved.
+func TestCutConnections(t *testing.T) {
+	if !storetest.OnServer() {
+		t.Skip("a file has no connection")
+	}
+	file, _ := fixture(t)
+	name := target(t)
+	for _, at := range []string{"goose_db_version", "lock_timeout", "EXISTS", "TRUNCATE", `copy "games"`, "FROM settings", "setval"} {
+		p, there := postgrestest.NewProxy(t, name)
+		p.When(at, p.Cut)
+		if _, err := move.Move(t.Context(), plan(file, there)); !errors.Is(err, errs.ErrAway) || !p.IsDone() {
+			t.Errorf("cut at %s: %v, want ErrAway", at, err)
+		}
+		opens(t, file, nil)
+	}
+	// A commit that does not arrive is done again, and one whose answer is lost is recognised.
+	for name, then := range map[string]func(*postgrestest.Proxy){
+		"does not arrive": func(p *postgrestest.Proxy) { p.When("commit", p.Cut) },
+		"lost its answer": func(p *postgrestest.Proxy) { p.Lose(1) },
+	} {
+		p, there := postgrestest.NewProxy(t, target(t))
+		p.When("TRUNCATE", func() { then(p) })
+		r, err := move.Move(t.Context(), plan(file, there))
+		if err != nil || !p.IsDone() || !p.AnswersLost() || r.Rows == 0 {
+			t.Errorf("a commit that %s: %+v, %v", name, r, err)
+		}
+		opens(t, file, store.ErrMoved)
+		sound(t, there)
+		if to, err := move.Reopen(t.Context(), file); err != nil || to != r.To {
+			t.Errorf("it was in %q, %v, want %q", to, err, r.To)
+		}
+	}
+	_, err := move.Move(t.Context(), plan(file, name))
+	must(t, err)
+	back := filepath.Join(t.TempDir(), "back.db")
+	for _, at := range []string{"goose_db_version", "FROM games", "INSERT INTO moved"} {
+		p, from := postgrestest.NewProxy(t, name)
+		p.When(at, p.Cut)
+		if _, err := move.Move(t.Context(), plan(from, back)); !errors.Is(err, errs.ErrAway) || !p.IsDone() {
+			t.Errorf("back, cut at %s: %v, want ErrAway", at, err)
+		}
+		opens(t, name, nil)
+	}
+	opens(t, back, nil) // it is complete, and is found to be so
+	_, err = move.Move(t.Context(), plan(name, back))
+	must(t, err)
+	opens(t, name, store.ErrMoved)
+}
+
+// A text that a server cannot store is named, with its row.
+func TestTextsThatAServerRefuses(t *testing.T) {
+	file, _ := fixture(t)
+	there := target(t)
+	for _, text := range []string{`'a' || char(0) || 'b'`, `CAST(x'ff41' AS TEXT)`} {
+		exec(t, file, `UPDATE settings SET value = `+text+` WHERE guild_id = 1 AND name = 'daily'`)
+		_, err := move.Move(t.Context(), plan(file, there))
+		if !storetest.OnServer() {
+			must(t, err)
+			return
+		}
+		if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(fmt.Sprint(err), "the table settings: row 1, with guild_id 1, the column value: ") {
+			t.Errorf("%s: %v, want ErrCorrupt with the row", text, err)
+		}
+		opens(t, file, nil)
 	}
 }
 

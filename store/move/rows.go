@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"nonna/store/internal/errs"
 	"nonna/store/sqlitefile"
@@ -22,9 +23,8 @@ type sum struct {
 	digest [2]uint64
 }
 
-// add adds a row in its canonical form.
+// add adds the digest of a row in its canonical form.
 func (s *sum) add(row []byte) {
-	s.rows++
 	h := sha256.Sum256(row)
 	s.digest[0] += binary.LittleEndian.Uint64(h[:])
 	s.digest[1] += binary.LittleEndian.Uint64(h[8:])
@@ -72,6 +72,24 @@ func (r *reader) next() (row []any, err error) {
 	return row, err
 }
 
+// storable is next for a server, which stores no text with a zero byte or that is not UTF-8.
+func (r *reader) storable() (row []any, err error) {
+	row, err = r.next()
+	for i, v := range row {
+		if text, ok := v.(string); ok && (!utf8.ValidString(text) || strings.Contains(text, "\x00")) {
+			r.err = r.of(row, i, fmt.Errorf("%w: a text with a zero byte, or that is not UTF-8, which a server cannot store", errs.ErrCorrupt))
+			return nil, r.err
+		}
+	}
+	return row, err
+}
+
+// of says of which row and column an error is. The first column is a key, or a part of one.
+func (r *reader) of(row []any, column int, err error) error {
+	c := r.table.Columns
+	return fmt.Errorf("row %d, with %s %v, the column %s: %w", r.sum.rows, c[0].Name, row[0], c[column].Name, err)
+}
+
 func (r *reader) scan() ([]any, error) {
 	if !r.rows.Next() {
 		return nil, r.rows.Err()
@@ -85,13 +103,14 @@ func (r *reader) scan() ([]any, error) {
 		return nil, err
 	}
 	r.text = r.text[:0]
+	r.sum.rows++
 	for i, c := range r.table.Columns {
 		if v, isNumber := values[i].(int64); isNumber && c.IsBool {
 			values[i] = v != 0
 		}
 		var err error
 		if r.text, err = appendValue(r.text, values[i]); err != nil {
-			return nil, fmt.Errorf("the column %s: %w", c.Name, err)
+			return nil, r.of(values, i, err)
 		}
 	}
 	r.sum.add(r.text)

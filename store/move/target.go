@@ -12,6 +12,7 @@ import (
 
 	"nonna/store/internal/engine"
 	"nonna/store/internal/errs"
+	"nonna/store/internal/sqltx"
 	"nonna/store/postgres"
 	"nonna/store/sqlitefile"
 )
@@ -23,11 +24,7 @@ func (m *move) toFile(ctx context.Context, tx *sql.Tx) (path, kept string, err e
 		return "", "", err
 	}
 	mayReplace := func(db *sql.DB) error {
-		to, err := engine.MovedTo(ctx, db)
-		if err == nil && to != m.source.Path() {
-			err = fmt.Errorf("%w: %s; name a file that does not exist", errs.ErrExists, path)
-		}
-		return err
+		return m.mayOverwrite(ctx, tx, db, fmt.Errorf("%w: %s; name a file that does not exist", errs.ErrExists, path))
 	}
 	kept, err = sqlitefile.Replace(ctx, path, m.Now, mayReplace, func(db *sql.DB) error {
 		return inTransaction(ctx, db, func(target *sql.Tx) error {
@@ -37,11 +34,42 @@ func (m *move) toFile(ctx context.Context, tx *sql.Tx) (path, kept string, err e
 			return m.fill(ctx, tx, target, func(t sqlitefile.Table, r *reader) error { return insert(ctx, target, t, r) })
 		})
 	})
-	if err != nil {
+	if err != nil && !errors.Is(err, errComplete) {
 		return "", kept, err
 	}
-	path, err = filepath.EvalSymlinks(path) // as engines name it
-	return path, kept, err
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		path = resolved // as engines name it
+	}
+	return path, kept, nil
+}
+
+// errComplete ends the filling of a target that has everything.
+var errComplete = errors.New("it has everything already")
+
+// database is a transaction or a database.
+type database interface {
+	querier
+	engine.Querier
+}
+
+// mayOverwrite returns nil for a target whose data was moved to the source, errComplete for a
+// copy of the source, and otherwise refused.
+func (m *move) mayOverwrite(ctx context.Context, tx *sql.Tx, target database, refused error) error {
+	to, err := engine.MovedTo(ctx, target)
+	if err != nil || to == m.source.Path() {
+		return err
+	}
+	if to != "" {
+		return fmt.Errorf("%w; what was in it is in %s, and not in %s", refused, to, m.source.Path())
+	}
+	isCopy, err := m.isCopy(ctx, tx, target)
+	if err == nil {
+		err = refused
+		if isCopy {
+			err = errComplete
+		}
+	}
+	return err
 }
 
 // inTransaction commits what do does, unless it fails.
@@ -80,8 +108,11 @@ func insert(ctx context.Context, tx *sql.Tx, t sqlitefile.Table, r *reader) (err
 }
 
 const (
-	// lockTimeout ends the wait of a move onto the same database under another name.
-	lockTimeout = `SET LOCAL lock_timeout = '10s'`
+	// limits lets a transaction take as long as it needs, whatever the server's settings say, but
+	// not wait for another.
+	limits = `
+SELECT set_config('lock_timeout', '10s', TRUE), set_config('statement_timeout', '0', TRUE),
+  set_config('idle_in_transaction_session_timeout', '0', TRUE)`
 
 	// raiseSequences makes the sequences go on where the counters are, and lowers none.
 	raiseSequences = `
@@ -89,61 +120,96 @@ SELECT setval(('ids_' || c.name)::regclass, c.value) FROM counters AS c JOIN las
 WHERE c.value > l.value`
 )
 
-// toServer moves into a database on a server, and returns its URL without the password.
+// toServer moves into a database on a server, and returns its URL without the password. Where
+// the answer to the commit is lost, the second attempt finds out what became of it.
 func (m *move) toServer(ctx context.Context, tx *sql.Tx) (name string, err error) {
+	name, err = m.attempt(ctx, tx)
+	if !errors.Is(err, errUnknown) {
+		return name, err
+	}
+	if name, err = m.attempt(ctx, tx); err != nil {
+		err = fmt.Errorf("%s may have everything or nothing: run the same command again, which finds out, before either is used: %w", postgres.Redact(m.To), err)
+	}
+	return name, err
+}
+
+// errUnknown is for a commit whose answer was lost.
+var errUnknown = errors.New("the answer to the commit was lost")
+
+// attempt is toServer, once.
+func (m *move) attempt(ctx context.Context, tx *sql.Tx) (name string, err error) {
 	target, err := engine.OpenMoved(ctx, m.To)
 	if err != nil {
 		return "", err
 	}
-	defer func() { err = errors.Join(err, target.Close()) }()
-	if err := idle(ctx, target, m.Patience); err != nil {
-		return "", err
-	}
-	conn, err := target.Writer().Conn(ctx)
-	if err != nil {
-		return "", target.Classify(err)
-	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
-	err = inTransaction(ctx, conn, func(into *sql.Tx) error {
-		if _, err := into.ExecContext(ctx, lockTimeout); err != nil {
+	defer target.Close() //nolint:errcheck // what is committed stays
+	err = target.Watch(ctx, func(ctx context.Context) error {
+		if err := idle(ctx, target, m.Patience); err != nil {
 			return err
 		}
-		if err := target.Hold(ctx, into, nil); err != nil {
+		conn, err := target.Writer().Conn(ctx)
+		if err != nil {
 			return err
 		}
-		if err := m.empty(ctx, into, target.Path()); err != nil {
+		defer conn.Close() //nolint:errcheck // what is committed stays
+		committing := false
+		err = inTransaction(ctx, conn, func(into *sql.Tx) error {
+			err := m.into(ctx, tx, target, conn, into)
+			committing = err == nil
 			return err
-		}
-		err := m.fill(ctx, tx, into, func(t sqlitefile.Table, r *reader) error {
-			return postgres.Copy(ctx, conn, t.Name, names(t), r.next)
 		})
-		if err == nil {
-			_, err = into.ExecContext(ctx, raiseSequences)
+		if committing && err != nil && target.Retry(err) == sqltx.Away {
+			err = fmt.Errorf("%w: %w", errUnknown, err)
 		}
 		return err
 	})
 	return target.Path(), target.Classify(err)
 }
 
-// empty empties a database whose data was moved to the source, and returns [errs.ErrExists] for
-// any other that has data. The ids that it has used are counted by sequences, which stay.
-func (m *move) empty(ctx context.Context, into *sql.Tx, name string) error {
-	movedTo, err := engine.MovedTo(ctx, into)
-	if err != nil {
+// into fills a database on a server in a transaction of a connection.
+func (m *move) into(ctx context.Context, tx *sql.Tx, target engine.Engine, conn *sql.Conn, into *sql.Tx) error {
+	if _, err := into.ExecContext(ctx, limits); err != nil {
 		return err
 	}
+	if err := target.Hold(ctx, into, nil); err != nil {
+		return err
+	}
+	err := m.empty(ctx, tx, into, target.Path())
+	if err == nil {
+		err = m.fill(ctx, tx, into, func(t sqlitefile.Table, r *reader) error {
+			return postgres.Copy(ctx, conn, t.Name, names(t), r.storable)
+		})
+	}
+	if err != nil && !errors.Is(err, errComplete) {
+		return err
+	}
+	_, err = into.ExecContext(ctx, raiseSequences)
+	return err
+}
+
+// empty empties a database whose data was moved to the source. The errors are those of
+// mayOverwrite, for any other that has data. The ids that it has used are counted by sequences,
+// which stay.
+func (m *move) empty(ctx context.Context, tx, into *sql.Tx, name string) error {
 	var all []string
+	full := ""
 	for _, t := range m.tables {
 		all = append(all, t.Name)
 		var has bool
 		if err := into.QueryRowContext(ctx, fmt.Sprintf("SELECT EXISTS (SELECT 1 FROM %s)", t.Name)).Scan(&has); err != nil {
 			return err
 		}
-		if has && t.Name != "counters" && movedTo != m.source.Path() {
-			return fmt.Errorf("%w: %s has data in the table %s; name an empty database", errs.ErrExists, name, t.Name)
+		if has && t.Name != "counters" {
+			full = t.Name
 		}
 	}
-	_, err = into.ExecContext(ctx, "TRUNCATE moved, "+strings.Join(all, ", "))
+	if full != "" {
+		refused := fmt.Errorf("%w: %s has data in the table %s; name an empty database", errs.ErrExists, name, full)
+		if err := m.mayOverwrite(ctx, tx, into, refused); err != nil {
+			return err
+		}
+	}
+	_, err := into.ExecContext(ctx, "TRUNCATE moved, "+strings.Join(all, ", "))
 	return err
 }
 

@@ -130,6 +130,23 @@ func SchemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
 	return version, Classify(err)
 }
 
+const identity = `
+SELECT pg_postmaster_start_time()::text || ' ' || oid FROM pg_database WHERE datname = current_database()`
+
+// Identity returns a text that no other database has, by whatever URL it is named, until its
+// server is started again.
+func Identity(ctx context.Context, name string) (text string, err error) {
+	db, err := connect(name, 1, true)
+	if err != nil {
+		return "", err
+	}
+	err = Watch(ctx, name, true, func(ctx context.Context) error { return db.QueryRowContext(ctx, identity).Scan(&text) })
+	if err != nil {
+		err = fmt.Errorf("opening %s: %w", Redact(name), Classify(err))
+	}
+	return text, errors.Join(err, db.Close())
+}
+
 // Copy adds rows to a table in the transaction of a connection, by COPY, until next returns nil.
 func Copy(ctx context.Context, conn *sql.Conn, table string, columns []string, next func() ([]any, error)) error {
 	err := conn.Raw(func(driver any) error {
