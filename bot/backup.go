@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nonna/store"
+	"nonna/store/move"
 	"nonna/store/sqlitefile"
 )
 
@@ -26,7 +27,10 @@ func (c backupCmd) Run(ctx context.Context, p *program) error {
 	if c.File == "" {
 		c.File, c.Force = dailyBackup(db.path(), time.Now()), true
 	}
-	err := sqlitefile.Backup(ctx, db.path(), c.File, c.Force)
+	err := move.Here(ctx, db.path())
+	if err == nil {
+		err = sqlitefile.Backup(ctx, db.path(), c.File, c.Force)
+	}
 	switch {
 	case errors.Is(err, store.ErrExists):
 		return fmt.Errorf("%w; --force replaces it", err)
@@ -57,7 +61,11 @@ func (c restoreCmd) Run(ctx context.Context, p *program) error {
 	if db.onServer() {
 		return exitError{fmt.Errorf("%s is on a server, and this command replaces files: pg_restore restores what pg_dump copied into an empty database", db), statusUsage}
 	}
-	kept, err := sqlitefile.Restore(ctx, c.File, db.path(), time.Now())
+	err := move.Here(ctx, db.path())
+	kept := ""
+	if err == nil {
+		kept, err = sqlitefile.Restore(ctx, c.File, db.path(), time.Now())
+	}
 	if err != nil {
 		return fmt.Errorf("restoring %s: %w", db, err)
 	}

@@ -104,6 +104,9 @@ func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 	case errors.Is(err, store.ErrNotFound):
 		d.unwell("database", "%s does not exist; the bot creates it at its first start, if it may write to the folder", db)
 		return about
+	case errors.Is(err, store.ErrMoved):
+		d.unwell("database", "%s: %v", db, err)
+		return about
 	case mayWrite != nil:
 		d.unwell("database", "%s: %v; check its owner and mode, and run this as the user who runs the bot", db, mayWrite)
 		if err != nil {

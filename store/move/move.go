@@ -233,6 +233,16 @@ func (m *move) isCopy(ctx context.Context, tx *sql.Tx, target querier) (bool, er
 	return true, nil
 }
 
+// Here returns [errs.ErrMoved] for a database that was moved, nil for any other and for what is
+// no database.
+func Here(ctx context.Context, name string) error {
+	err := engine.View(ctx, name, 1, func(context.Context, *sqltx.Pool) error { return nil })
+	if errors.Is(err, errs.ErrMoved) {
+		return err
+	}
+	return nil
+}
+
 // Reopen makes a database open again that was moved, and returns where to. What was stored
 // since then is only there.
 func Reopen(ctx context.Context, name string) (to string, err error) {
