@@ -90,15 +90,9 @@ func (e *Endpoint) Status() Status {
 }
 
 // Run serves until ctx ends, then finishes the requests that came, and returns nil. Any error
-// means that it gave up: see [ExitCode].
+// means that it gave up: see [ExitCode]. Until Discord said the key, all requests are answered
+// 503.
 func (e *Endpoint) Run(ctx context.Context) error {
-	if err := e.askKey(ctx); err != nil {
-		_ = e.listener.Close()
-		if ctx.Err() != nil {
-			return nil
-		}
-		return err
-	}
 	srv := &http.Server{
 		Handler: e.routes(), ConnState: e.limit,
 		ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: 2 * requestTime, IdleTimeout: idleTime,
@@ -106,12 +100,18 @@ func (e *Endpoint) Run(ctx context.Context) error {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- srv.Serve(e.listener) }()
-	err := e.watch(ctx, ended)
+	err := e.askKey(ctx)
+	if err == nil {
+		err = e.watch(ctx, ended)
+	}
 	e.isReady.Store(false)
 	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
 	defer cancel()
 	if srv.Shutdown(stopping) != nil {
 		_ = srv.Close()
+	}
+	if ctx.Err() != nil {
+		return nil
 	}
 	return err
 }
@@ -247,7 +247,13 @@ func (e *Endpoint) limit(c net.Conn, state http.ConnState) {
 // routes returns the handler of all paths.
 func (e *Endpoint) routes() http.Handler {
 	mux := http.NewServeMux()
-	healthy := func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") }
+	healthy := func(w http.ResponseWriter, _ *http.Request) {
+		if e.key.Load() == nil {
+			http.Error(w, "Discord has not said yet which key it signs with", http.StatusServiceUnavailable)
+			return
+		}
+		_, _ = io.WriteString(w, "ok\n")
+	}
 	mux.HandleFunc("GET "+pathHealth, healthy)
 	mux.HandleFunc("GET "+pathReady, healthy)
 	mux.HandleFunc("POST "+PathInteractions, e.post)
@@ -276,6 +282,10 @@ func (e *Endpoint) post(w http.ResponseWriter, r *http.Request) {
 // sign, and tests that from time to time, so this is not logged. Other headers do not matter:
 // Discord does not sign them.
 func (e *Endpoint) take(w http.ResponseWriter, r *http.Request) (status int) {
+	key := e.key.Load()
+	if key == nil {
+		return http.StatusServiceUnavailable
+	}
 	stamp := r.Header.Get("X-Signature-Timestamp")
 	signature, err := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
 	seconds, err2 := strconv.ParseInt(stamp, 10, 64)
@@ -292,7 +302,7 @@ func (e *Endpoint) take(w http.ResponseWriter, r *http.Request) (status int) {
 	switch {
 	case status != http.StatusOK:
 		return status
-	case !ed25519.Verify(*e.key.Load(), signed.Bytes(), signature):
+	case !ed25519.Verify(*key, signed.Bytes(), signature):
 		return http.StatusUnauthorized
 	case !e.isCurrent(r.Context(), at):
 		e.stale.Do(func() {

@@ -387,7 +387,8 @@ func TestAnEndpointThatHangsIsNoticed(t *testing.T) {
 	})
 }
 
-// The key comes from Discord, however long it takes to answer.
+// The key comes from Discord, however long it takes to answer. Until then a proxy can ask
+// another process.
 func TestAnEndpointWaitsForItsKey(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
@@ -405,6 +406,15 @@ func TestAnEndpointWaitsForItsKey(t *testing.T) {
 				tt.fault.Route = discordtest.RouteMyApp
 				srv.Fail(tt.fault)
 				s := serve(t, srv, pipes, pipes, discord.Handler{})
+				time.Sleep(time.Second)
+				if tt.fault.Status == 503 {
+					if got := s.post(t, time.Now(), `{"type":1}`, nil); got != 503 {
+						t.Errorf("without a key: %d", got)
+					}
+					if got := raw(s.dial(t, "GET /readyz HTTP/1.0\r\n\r\n")); got != "HTTP/1.0 503 Service Unavailable" {
+						t.Errorf("without a key: %s", got)
+					}
+				}
 				time.Sleep(6 * time.Minute)
 				if tt.want == nil {
 					if got := s.post(t, time.Now(), `{"type":1}`, nil); got != 200 {
