@@ -28,7 +28,7 @@ const (
 	// ordinaryPost is the largest body that is read without a place among maxLarge.
 	ordinaryPost = 64 << 10
 	maxLarge     = 16
-	// maxOpen is how many connections may be open.
+	// maxOpen is how many connections may be open. One more replaces one that is idle.
 	maxOpen = 1024
 	// maxSkew is how far the time of a signature may be from Discord's.
 	maxSkew = time.Minute
@@ -65,7 +65,6 @@ type Endpoint struct {
 	key      atomic.Pointer[ed25519.PublicKey]
 	isReady  atomic.Bool
 	guilds   atomic.Int64
-	open     atomic.Int64  // connections
 	large    chan struct{} // holds a token for each large body that is read
 	// stale bounds the log.
 	stale rate.Sometimes
@@ -94,7 +93,7 @@ func (e *Endpoint) Status() Status {
 // 503.
 func (e *Endpoint) Run(ctx context.Context) error {
 	srv := &http.Server{
-		Handler: e.routes(), ConnState: e.limit,
+		Handler: e.routes(), ConnState: newOpenConns(maxOpen).changed,
 		ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: 2 * requestTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(e.log.Handler(), slog.LevelWarn),
 	}
@@ -230,18 +229,6 @@ func (e *Endpoint) probe(ctx context.Context, self *http.Client) error {
 	}
 	_, err = io.Copy(io.Discard, res.Body) // so that the connection is used again
 	return errors.Join(err, res.Body.Close())
-}
-
-// limit closes connections beyond [maxOpen].
-func (e *Endpoint) limit(c net.Conn, state http.ConnState) {
-	switch state {
-	case http.StateNew:
-		if e.open.Add(1) > maxOpen {
-			_ = c.Close()
-		}
-	case http.StateClosed:
-		e.open.Add(-1)
-	}
 }
 
 // routes returns the handler of all paths.

@@ -270,19 +270,38 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 				t.Errorf("%s: %q, cut off after %v, want %q within %v", tt.name, answer, took, tt.answer, tt.within)
 			}
 		}
-
-		for range 3000 {
-			s.dial(t, "")
-		}
-		synctest.Wait()
-		if got := raw(s.dial(t, "GET /healthz HTTP/1.0\r\n\r\n")); got != "" {
-			t.Errorf("one connection too many is answered %q", got)
-		}
-		time.Sleep(6 * time.Second)
-		if got := s.post(t, time.Now(), `{"type":1}`, nil); got != 200 {
-			t.Errorf("after thousands of silent connections: %d", got)
-		}
 	})
+}
+
+// Thousands of connections keep nobody out while they are idle, whether they have asked anything
+// or not. While all are busy there is no place for another.
+func TestIdleConnectionsMakeRoom(t *testing.T) {
+	t.Parallel()
+	const busy = "POST /interactions HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: 1\r\nX-Signature-Ed25519: %s\r\nContent-Length: 10\r\n\r\nhalf"
+	for _, tt := range []struct{ name, text, want string }{
+		{"silent", "", "HTTP/1.0 200 OK"},
+		{"half a line", "GET /healthz", "HTTP/1.0 200 OK"},
+		{"kept alive", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", "HTTP/1.0 200 OK"},
+		{"busy", fmt.Sprintf(busy, strings.Repeat("ab", 64)), ""},
+	} {
+		serveBubble(t, discord.Handler{}, func(t *testing.T, s *serving) {
+			for range 1500 {
+				c := s.dial(t, tt.text)
+				go func() { _, _ = io.Copy(io.Discard, c) }()
+			}
+			synctest.Wait()
+			if got := raw(s.dial(t, "GET /healthz HTTP/1.0\r\n\r\n")); got != tt.want {
+				t.Errorf("%s: one connection more is answered %q", tt.name, got)
+			}
+			time.Sleep(11 * time.Second)
+			if got := s.post(t, time.Now(), `{"type":1}`, nil); got != 200 {
+				t.Errorf("%s: later %d", tt.name, got)
+			}
+			if s.endpoint.Status().Ready != true {
+				t.Errorf("%s: the endpoint does not reach itself", tt.name)
+			}
+		})
+	}
 }
 
 // Large bodies are read by few at a time, and are in nobody else's way.
