@@ -17,7 +17,7 @@ import (
 )
 
 // moment is the time of all requests in the tests.
-func moment() time.Time { return time.Unix(1_790_000_000, 0) }
+func moment() time.Time { return time.Unix(1_790_000_000, 400e6) }
 
 // opener is the user who opened the console in the tests.
 func opener() commands.User { return commands.User{ID: 1, Name: "Opener"} }

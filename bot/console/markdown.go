@@ -140,7 +140,7 @@ func (m markdown) time(unix, format string) string {
 	})
 	switch format {
 	case "R":
-		return m.relative(t.Sub(m.now()).Round(time.Second))
+		return m.relative(t.Sub(m.now()))
 	case "d", "D":
 		return date
 	default:
@@ -155,7 +155,7 @@ func (m markdown) relative(d time.Duration) string {
 	if d < 0 {
 		id = "console.ago"
 	}
-	d = max(d.Abs(), time.Second)
+	d = max(d.Abs().Round(time.Second), time.Second)
 	unit, length := "count.seconds", time.Second
 	switch {
 	case d.Round(time.Hour) >= 24*time.Hour:

@@ -40,7 +40,8 @@ func TestMarkdown(t *testing.T) {
 		"<@42> <@!42> <@&43> <#7>":    "@42 @42 @43 #7",
 		"</camicia:123> <:nonna:99>":  "/camicia :nonna:",
 		"try again <t:1790000005:R>":  "try again in 5 seconds",
-		"try again <t:1790000000:R>":  "try again in 1 second",
+		"try again <t:1790000001:R>":  "try again in 1 second",
+		"made <t:1790000000:R>":       "made 1 second ago", // 0.4 seconds
 		"made <t:1789996400:R>":       "made 1 hour ago",
 		"for <t:1790172800:R>":        "for in 2 days",
 		"for <t:1790172799:R>":        "for in 2 days",
