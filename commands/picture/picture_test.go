@@ -152,7 +152,7 @@ func checkPicture(t *testing.T, name string, p *commands.File) {
 	switch {
 	case strings.HasPrefix(p.Name, "clock-") || strings.Count(p.Alt, "Chart of") == 2:
 		least, most = 800, 800
-	case strings.Contains(p.Alt, "Below lies the deal."):
+	case strings.Contains(p.Alt, "The deal is below."):
 		least, most = Height+stripDepth, Height+(maxStrips+1)*stripDepth
 	}
 	if img.Width != Width || img.Height < least || img.Height > most {

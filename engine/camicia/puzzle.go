@@ -118,7 +118,8 @@ func (o offer) from(ctx context.Context, src *shuffle.Source, d Deal) (game.Puzz
 	if err != nil {
 		return game.Puzzle{}, false, err
 	}
-	all, err := d.swaps(ctx, played.Outcome().Length.Plays+saved)
+	enough := played.Outcome().Length.Plays + saved
+	all, err := d.swaps(ctx, enough)
 	if err != nil {
 		return game.Puzzle{}, false, err
 	}
@@ -132,7 +133,7 @@ func (o offer) from(ctx context.Context, src *shuffle.Source, d Deal) (game.Puzz
 	}
 	task := game.Phrase{ID: "camicia.puzzle", Args: game.Args{
 		"hand": game.Count("cards", int64(len(d.Hands[0]))), "left": game.Count("cards", played.Outcome().Length.Plays),
-		"more": game.Count("cards", saved),
+		"enough": game.Count("cards", enough),
 	}}
 	return game.Puzzle{Deal: d, Play: played, Task: task, Choices: chosen}, true, nil
 }
