@@ -15,14 +15,14 @@ var install = flag.Bool("install", false, "install releases in a systemd, as dep
 
 // Every command of deploy/README.md works on a machine of its own: installing, upgrading,
 // rolling back and removing the package, installing the archive, backup, restore, and
-// moving to another machine. No game is lost.
+// moving to another machine, to PostgreSQL and back. No game is lost.
 func TestInstalledAsTheReadmeSays(t *testing.T) {
 	if !*install {
 		t.Skip("makes two releases; -install runs it")
 	}
 	t.Parallel()
 	s := bootSystemd(t)
-	for _, tool := range []string{"dpkg", "git"} {
+	for _, tool := range []string{"dpkg", "git", "createdb"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skip(err)
 		}
@@ -30,7 +30,7 @@ func TestInstalledAsTheReadmeSays(t *testing.T) {
 	older, newer := s.releases()
 	// The other tests need these files, but no package owns them.
 	s.must("sh", "-c", "rm -rf /usr/local/bin/nonna /etc/systemd/system/nonna*.service /etc/systemd/system/nonna*.timer /etc/credstore && systemctl daemon-reload")
-	s.write("usr/bin/sudo", "#!/bin/sh\nexec \"$@\"\n")
+	s.write("usr/bin/sudo", "#!/bin/sh\n[ \"$1\" = -u ] && exec runuser \"$@\"\nexec \"$@\"\n")
 	s.must("chmod", "755", "/usr/bin/sudo")
 	readme := newManualPage(t, "../deploy/README.md")
 
@@ -80,6 +80,28 @@ func TestInstalledAsTheReadmeSays(t *testing.T) {
 	s.session(7)
 	s.play("bizz buzz")
 	s.checked(5)
+
+	s.postgres()
+	s.follow(newer, readme.next("Moving to PostgreSQL, and back"))
+	s.session(8)
+	s.play("buzz bizz")
+	if said := s.must("nonna", "check"); !strings.Contains(said, "postgres://nonna@localhost/nonna (set in nonna.service) is sound. Games: 6,") {
+		t.Error(said)
+	}
+	s.follow(newer, readme.next("Moving to PostgreSQL, and back"))
+	s.session(9)
+	s.play("buzz fuzz")
+	s.checked(7)
+}
+
+// postgres starts a PostgreSQL server that asks for no password.
+func (s *systemd) postgres() {
+	s.Helper()
+	s.must("sh", "-ec", `bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
+install -d -o postgres -g postgres /run/postgresql /var/lib/postgresql/nonna
+cd /
+runuser -u postgres -- "$bin/initdb" -D /var/lib/postgresql/nonna -A trust --no-sync >/dev/null
+runuser -u postgres -- "$bin/pg_ctl" -D /var/lib/postgresql/nonna -w -l /var/lib/postgresql/nonna/log -o "-k /run/postgresql -c listen_addresses=localhost" start >/dev/null`)
 }
 
 // releases makes two releases of the program, and returns their folders as seen inside
@@ -138,7 +160,7 @@ func newManualPage(t *testing.T, name string) *manualPage {
 			}
 			continue
 		}
-		kind, text, _ := strings.Cut(strings.ReplaceAll(part, "amd64", runtime.GOARCH), "\n")
+		kind, text, _ := strings.Cut(strings.NewReplacer("amd64", runtime.GOARCH, "@HOST/", "@localhost/").Replace(part), "\n")
 		if kind == "nginx" || kind == "caddy" {
 			continue // TestProxies in deploy tries them
 		}
