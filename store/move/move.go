@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"time"
 
@@ -49,10 +48,8 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 	if err := checkVersion(ctx, p.From); err != nil {
 		return r, err
 	}
-	if same, err := isSame(ctx, p.From, p.To); err != nil {
+	if err := distinct(ctx, p.From, p.To); err != nil {
 		return r, err
-	} else if same {
-		return r, fmt.Errorf("%w: %s is the source and the target", errs.ErrInvalid, postgres.Redact(p.From))
 	}
 	source, err := engine.Open(ctx, p.From)
 	if err != nil {
@@ -79,22 +76,23 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 	return r, err
 }
 
-// isSame reports whether two names are those of one database.
-func isSame(ctx context.Context, from, to string) (bool, error) {
+// distinct returns [errs.ErrInvalid] if two names are those of one database, or of files of one.
+func distinct(ctx context.Context, from, to string) error {
 	if postgres.IsURL(from) != postgres.IsURL(to) {
-		return false, nil
+		return nil
 	}
 	if !postgres.IsURL(from) {
-		a, err := os.Stat(from)
-		b, err2 := os.Stat(to)
-		return err == nil && err2 == nil && os.SameFile(a, b), nil
+		return sqlitefile.Distinct(from, to)
 	}
 	a, err := postgres.Identity(ctx, from)
 	if err != nil {
-		return false, err
+		return err
 	}
 	b, err := postgres.Identity(ctx, to)
-	return a == b, err
+	if err == nil && a == b {
+		err = fmt.Errorf("%w: %s is the database itself; name another", errs.ErrInvalid, postgres.Redact(to))
+	}
+	return err
 }
 
 // tables returns the tables that move.
@@ -213,10 +211,12 @@ func (m *move) fill(ctx context.Context, tx *sql.Tx, target querier, put func(sq
 // compare reads a table of the source with use, then that of the target, and returns the sums of
 // both.
 func (m *move) compare(ctx context.Context, tx *sql.Tx, target querier, t sqlitefile.Table, use func(*reader) error) (there, here sum, err error) {
-	if there, err = read(ctx, tx, t, m.from(t), m.step, use); err != nil {
-		return there, here, err
+	if there, err = read(ctx, tx, t, m.from(t), m.step, use); err == nil {
+		here, err = read(ctx, target, t, t.Name, m.step, (*reader).drain)
 	}
-	here, err = read(ctx, target, t, t.Name, m.step, (*reader).drain)
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx) // err is only how that ended
+	}
 	return there, here, err
 }
 

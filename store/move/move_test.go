@@ -283,11 +283,26 @@ func TestOntoItself(t *testing.T) {
 		names = append(names, [2]string{there, another}, [2]string{another, there})
 	}
 	for _, n := range names {
-		if _, err := move.Move(t.Context(), plan(n[0], n[1])); !errors.Is(err, store.ErrInvalid) || !strings.Contains(fmt.Sprint(err), "the source and the target") {
+		if _, err := move.Move(t.Context(), plan(n[0], n[1])); !errors.Is(err, store.ErrInvalid) || !strings.Contains(fmt.Sprint(err), "itself") {
 			t.Errorf("%s to %s: %v, want ErrInvalid", n[0], n[1], err)
 		}
 		opens(t, n[0], nil)
 	}
+}
+
+// A target beside the source would be overwritten by it, or removed as left over from a copy.
+func TestNamesBesideTheSource(t *testing.T) {
+	file, _ := fixture(t)
+	for _, suffix := range []string{"-wal", "-shm", "-journal", ".lock", ".new", ".copy.part"} {
+		for _, names := range [][2]string{{file, file + suffix}, {file + suffix, file}} {
+			if _, err := move.Move(t.Context(), plan(names[0], names[1])); err == nil {
+				t.Errorf("%q moved", names)
+			}
+		}
+	}
+	r, err := move.Move(t.Context(), plan(file, file+".copy"))
+	must(t, err)
+	opens(t, r.To, nil)
 }
 
 // Wherever the connection dies, both are as they were, or everything moved.

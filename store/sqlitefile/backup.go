@@ -6,9 +6,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
@@ -39,7 +40,7 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 		return err
 	}
 	return View(ctx, path, 1, func(db *sql.DB) error {
-		if err := errors.Join(distinct(path, to), removeParts(path)); err != nil {
+		if err := cmp.Or(Distinct(path, to), removeParts(path)); err != nil {
 			return err
 		}
 		if unlock, ok := lockFolder(filepath.Dir(to), false); ok {
@@ -59,33 +60,35 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 	})
 }
 
-// distinct returns [errs.ErrInvalid] if a copy to the file to would overwrite the
-// database at path, its lock file or SQLite's files beside it.
-func distinct(path, to string) error {
-	path, err := resolve(path)
+// Distinct returns [errs.ErrInvalid] if two databases cannot be kept at both paths: they lead to
+// the same file, or one is the name of a file that SQLite, a lock, or an unfinished copy makes
+// beside the other. Neither need exist.
+func Distinct(one, other string) error {
+	one, err := resolve(one)
 	if err != nil {
 		return err
 	}
-	for _, beside := range []string{"-wal", "-shm", "-journal", lockSuffix} {
-		if path+beside == to {
-			return fmt.Errorf("%w: %s belongs to the database; name another file for the copy", errs.ErrInvalid, to)
+	if other, err = resolve(other); err != nil {
+		return err
+	}
+	for _, p := range [][2]string{{one, other}, {other, one}} {
+		if isBeside(p[0], p[1]) {
+			return fmt.Errorf("%w: %s belongs to the database %s; name another file", errs.ErrInvalid, p[1], p[0])
 		}
 	}
-	a, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	b, err := os.Stat(to)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if os.SameFile(a, b) {
-		return fmt.Errorf("%w: %s is the database itself; name another file for the copy", errs.ErrInvalid, to)
+	a, err := os.Stat(one)
+	b, err2 := os.Stat(other)
+	if one == other || err == nil && err2 == nil && os.SameFile(a, b) {
+		return fmt.Errorf("%w: %s is the database itself; name another file", errs.ErrInvalid, other)
 	}
 	return nil
+}
+
+// isBeside reports whether a name is one that is used beside a database.
+func isBeside(database, name string) bool {
+	suffix, ok := strings.CutPrefix(name, database)
+	return ok && (slices.Contains([]string{"-wal", "-shm", "-journal", lockSuffix, newSuffix}, suffix) ||
+		strings.HasPrefix(suffix, ".") && strings.HasSuffix(suffix, partSuffix))
 }
 
 // copyTo replaces the file at path by a copy of db and checks the copy. It removes the

@@ -34,7 +34,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 	}
 	defer func() { err = errors.Join(err, lock.release()) }()
 	err = View(ctx, from, 1, func(db *sql.DB) error {
-		if err := distinct(from, path); err != nil {
+		if err := Distinct(from, path); err != nil {
 			return err
 		}
 		return copyTo(ctx, db, path+newSuffix, wholeCheck)
