@@ -9,7 +9,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// discordClock compares Discord's clock, as its answers show it, with this machine's.
+// discordClock compares Discord's clock, as its answers show it, with this machine's, and knows
+// how long there was no answer.
 type discordClock struct {
 	now func() time.Time
 	// since returns the time since a reading of [time.Now], unaffected by changes of
@@ -20,17 +21,38 @@ type discordClock struct {
 	// date is the time in the latest answer, and heard when it came. Both are zero
 	// before the first.
 	date, heard time.Time
+	// silent is since when calls have got no answer, zero after one that did.
+	silent time.Time
 }
 
 // hear remembers the time in an answer.
 func (c *discordClock) hear(res *http.Response) {
 	date, err := http.ParseTime(res.Header.Get("Date"))
-	if err != nil {
-		return
-	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.date, c.heard = date, time.Now()
+	c.silent = time.Time{}
+	if err == nil {
+		c.date, c.heard = date, time.Now()
+	}
+}
+
+// miss notes that a call got no answer.
+func (c *discordClock) miss() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.silent.IsZero() {
+		c.silent = time.Now()
+	}
+}
+
+// silence returns how long calls have got no answer, 0 after one that did.
+func (c *discordClock) silence() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.silent.IsZero() {
+		return 0
+	}
+	return time.Since(c.silent)
 }
 
 // off returns how far this machine's clock is ahead, and the age of the latest answer.

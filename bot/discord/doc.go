@@ -12,8 +12,9 @@
 //   - A [Client] waits, retries and paces calls by itself, within the deadlines of
 //     their contexts. Of discordgo it uses addresses, types, and what a single call
 //     consists of.
-//   - An [Endpoint] takes only what Discord signed lately, by Discord's own clock, and no
-//     client of it can use up memory or hold up others for long.
+//   - An [Endpoint] takes only what Discord signed lately, by Discord's own clock, and nothing
+//     while Discord cannot be answered. No client of it can use up memory or hold up others for
+//     long.
 //   - What a restart cannot mend ends the program with a status of its own, on
 //     which a service manager does not restart it; what hangs ends it with another:
 //     see [ExitCode].

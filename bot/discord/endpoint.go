@@ -39,6 +39,7 @@ const (
 	idleTime     = 2 * time.Minute // longer than proxies keep connections
 	shutdownTime = 5 * time.Second
 	askingTime   = 2 * time.Second
+	silenceTime  = 10 * time.Second // without an answer from Discord, until nothing is taken
 	askingEvery  = 10 * time.Minute
 )
 
@@ -52,6 +53,9 @@ const (
 
 // ErrBusy is an error of [Handler.Interaction]: there is too much to do even to refuse more.
 var ErrBusy = errors.New("too busy for an interaction")
+
+// errCut says that calls get no answer.
+var errCut = errors.New("discord does not answer its calls")
 
 // Endpoint takes interactions that Discord posts over HTTP, which replaces sessions: Discord
 // sends each interaction to only one of them. It is made by [Client.NewEndpoint] and runs once
@@ -89,8 +93,8 @@ func (e *Endpoint) Status() Status {
 }
 
 // Run serves until ctx ends, then finishes the requests that came, and returns nil. Any error
-// means that it gave up: see [ExitCode]. Until Discord said the key, all requests are answered
-// 503.
+// means that it gave up: see [ExitCode]. Until Discord said the key, and while it does not answer
+// calls, all requests are answered 503.
 func (e *Endpoint) Run(ctx context.Context) error {
 	srv := &http.Server{
 		Handler: e.routes(), ConnState: newOpenConns(maxOpen).changed,
@@ -158,7 +162,7 @@ func (e *Endpoint) askAgain(ctx context.Context) error {
 }
 
 // watch returns nil when ctx ends, or the error for which the endpoint gives up. It tells the
-// handler while the endpoint answers a request of its own.
+// handler while the endpoint answers a request of its own, and Discord its calls.
 func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 	self := &http.Client{Transport: &http.Transport{DialContext: e.dial}, Timeout: e.timing.Check}
 	defer self.CloseIdleConnections()
@@ -167,15 +171,15 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 	again := time.NewTicker(askingEvery)
 	defer again.Stop()
 	for healthy := time.Now(); ; {
-		switch err := e.probe(ctx, self); {
+		switch err := e.check(ctx, self); {
 		case err == nil:
 			healthy = time.Now()
 			e.markHealthy()
 		case time.Since(healthy) > e.timing.Dead:
-			return fmt.Errorf("%w: its endpoint does not answer itself: %w", ErrDead, err)
+			return fmt.Errorf("%w: its endpoint is of no use: %w", ErrDead, err)
 		case ctx.Err() == nil:
 			e.isReady.Store(false)
-			e.log.Warn("the endpoint does not answer itself", slog.Any("err", err))
+			e.log.Warn("the endpoint is of no use", slog.Any("err", err))
 		}
 		select {
 		case err := <-ended:
@@ -217,6 +221,20 @@ func (e *Endpoint) dial(ctx context.Context, network, _ string) (net.Conn, error
 	return new(net.Dialer).DialContext(ctx, network, e.listener.Addr().String())
 }
 
+// check returns what keeps the endpoint from taking interactions and answering them.
+func (e *Endpoint) check(ctx context.Context, self *http.Client) error {
+	if err := e.probe(ctx, self); err != nil {
+		return fmt.Errorf("it does not answer itself: %w", err)
+	}
+	if e.client.clock.silence() > 0 {
+		e.askTime(ctx)
+	}
+	if e.isCut() {
+		return errCut
+	}
+	return nil
+}
+
 // probe asks the endpoint for its health as a proxy does.
 func (e *Endpoint) probe(ctx context.Context, self *http.Client) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://endpoint"+pathHealth, http.NoBody)
@@ -235,8 +253,8 @@ func (e *Endpoint) probe(ctx context.Context, self *http.Client) error {
 func (e *Endpoint) routes() http.Handler {
 	mux := http.NewServeMux()
 	healthy := func(w http.ResponseWriter, _ *http.Request) {
-		if e.key.Load() == nil {
-			http.Error(w, "Discord has not said yet which key it signs with", http.StatusServiceUnavailable)
+		if e.key.Load() == nil || e.isCut() {
+			http.Error(w, "Discord does not answer the bot", http.StatusServiceUnavailable)
 			return
 		}
 		_, _ = io.WriteString(w, "ok\n")
@@ -270,7 +288,7 @@ func (e *Endpoint) post(w http.ResponseWriter, r *http.Request) {
 // Discord does not sign them.
 func (e *Endpoint) take(w http.ResponseWriter, r *http.Request) (status int) {
 	key := e.key.Load()
-	if key == nil {
+	if key == nil || e.isCut() {
 		return http.StatusServiceUnavailable
 	}
 	stamp := r.Header.Get("X-Signature-Timestamp")
@@ -353,12 +371,20 @@ func (e *Endpoint) isCurrent(ctx context.Context, signed time.Time) bool {
 	defer e.asking.Unlock()
 	if !e.isNear(signed) && time.Since(e.asked) > time.Minute {
 		e.asked = time.Now()
-		ctx, cancel := context.WithTimeout(ctx, askingTime)
-		defer cancel()
-		e.client.askTime(ctx)
+		e.askTime(ctx)
 	}
 	return e.isNear(signed)
 }
+
+// askTime asks Discord for the time, and so whether it answers.
+func (e *Endpoint) askTime(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, askingTime)
+	defer cancel()
+	e.client.askTime(ctx)
+}
+
+// isCut reports whether Discord has not answered for a while.
+func (e *Endpoint) isCut() bool { return e.client.clock.silence() > silenceTime }
 
 // isNear reports whether a time is within [maxSkew] of Discord's, or while that is unknown of
 // this machine's.

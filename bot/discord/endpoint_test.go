@@ -450,6 +450,40 @@ func TestAnEndpointWaitsForItsKey(t *testing.T) {
 	}
 }
 
+// While no call reaches Discord nothing is taken that could not be answered, so that a proxy asks
+// another process. That ends with the next answer, and after five minutes the endpoint ends: its
+// jobs are for others.
+func TestAnEndpointWithoutDiscordTakesNothing(t *testing.T) {
+	t.Parallel()
+	serveBubble(t, discord.Handler{}, func(t *testing.T, s *serving) {
+		want := func(when string, status int) {
+			t.Helper()
+			got, line := s.post(t, time.Now(), `{"type":1}`, nil), raw(s.dial(t, "GET /readyz HTTP/1.0\r\n\r\n"))
+			if got != status || !strings.HasPrefix(line, fmt.Sprint("HTTP/1.0 ", status)) || s.endpoint.Status().Ready != (status == 200) {
+				t.Errorf("%s: %d, %s, %+v; want %d", when, got, line, s.endpoint.Status(), status)
+			}
+		}
+		cut := discordtest.Fault{Lost: true, Times: -1}
+		s.srv.Fail(cut)
+		want("before a call was made", 200)
+		time.Sleep(10*time.Minute + 20*time.Second)
+		want("cut off", 503)
+		s.srv.Heal()
+		time.Sleep(6 * time.Second)
+		want("back", 200)
+		time.Sleep(time.Hour)
+		s.srv.Fail(discordtest.Fault{Lost: true, Times: 1})
+		time.Sleep(20 * time.Minute)
+		want("after one call failed", 200)
+		s.srv.Fail(cut)
+		cutAt := time.Now()
+		<-s.done
+		if took := time.Since(cutAt); !errors.Is(s.err, discord.ErrDead) || took > 16*time.Minute {
+			t.Errorf("ended with %v after %v", s.err, took)
+		}
+	})
+}
+
 // A request in hand is answered at the end, and no other is begun.
 func TestAnEndpointDrains(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,8 @@
 package discord
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"time"
 )
@@ -34,6 +36,9 @@ func (w watched) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	res, err := w.RoundTripper.RoundTrip(req)
 	if err != nil {
+		if !errors.Is(req.Context().Err(), context.Canceled) { // which says nothing about Discord
+			w.clock.miss()
+		}
 		return nil, err
 	}
 	w.clock.hear(res)
