@@ -55,7 +55,7 @@ const (
 var ErrBusy = errors.New("too busy for an interaction")
 
 // errCut says that calls get no answer.
-var errCut = errors.New("discord does not answer its calls")
+var errCut = errors.New("discord does not answer the bot")
 
 // Endpoint takes interactions that Discord posts over HTTP, which replaces sessions: Discord
 // sends each interaction to only one of them. It is made by [Client.NewEndpoint] and runs once
@@ -176,10 +176,10 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 			healthy = time.Now()
 			e.markHealthy()
 		case time.Since(healthy) > e.timing.Dead:
-			return fmt.Errorf("%w: its endpoint is of no use: %w", ErrDead, err)
+			return fmt.Errorf("%w: its endpoint can take no interactions: %w", ErrDead, err)
 		case ctx.Err() == nil:
 			e.isReady.Store(false)
-			e.log.Warn("the endpoint is of no use", slog.Any("err", err))
+			e.log.Warn("interactions cannot be taken over HTTP", slog.Any("err", err))
 		}
 		select {
 		case err := <-ended:
