@@ -30,7 +30,10 @@ func TestInstalledAsTheReadmeSays(t *testing.T) {
 	older, newer := s.releases()
 	// The other tests need these files, but no package owns them.
 	s.must("sh", "-c", "rm -rf /usr/local/bin/nonna /etc/systemd/system/nonna*.service /etc/systemd/system/nonna*.timer /etc/credstore && systemctl daemon-reload")
-	s.write("usr/bin/sudo", "#!/bin/sh\n[ \"$1\" = -u ] && set -- runuser \"$@\"\nexec env -i PATH=\"$PATH\" \"$@\"\n")
+	s.write("usr/bin/sudo", `#!/bin/sh
+if [ "$1" = -u ]; then user=$2; shift 2; set -- runuser -u "$user" -- "$@"; fi
+exec env -i PATH="$PATH" "$@"
+`)
 	s.must("chmod", "755", "/usr/bin/sudo")
 	readme := newManualPage(t, "../deploy/README.md")
 

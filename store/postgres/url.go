@@ -16,7 +16,6 @@ func IsURL(name string) bool {
 	return strings.HasPrefix(name, "postgres://") || strings.HasPrefix(name, "postgresql://")
 }
 
-//nolint:gochecknoglobals // never changed
 var (
 	// nearly matches what is written like the name of a database on a server, but is no URL:
 	// with a slash missing, of another scheme, or as libpq's settings, "host=… dbname=…".

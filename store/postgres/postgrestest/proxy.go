@@ -3,6 +3,7 @@ package postgrestest
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"net"
 	"os"
 	"path/filepath"
@@ -39,11 +40,8 @@ func NewProxy(t testing.TB, url string) (*Proxy, string) {
 		t.Skip("there is no server on a socket")
 	}
 	socket := ".s.PGSQL." + cmp.Or(os.Getenv("PGPORT"), "5432")
-	dir, err := os.MkdirTemp("", "proxy") // the path of a socket must be short
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("unix", filepath.Join(dir, socket))
+	dir := t.TempDir()
+	l, err := new(net.ListenConfig).Listen(t.Context(), "unix", filepath.Join(dir, socket))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,14 +52,13 @@ func NewProxy(t testing.TB, url string) (*Proxy, string) {
 			if err != nil {
 				return
 			}
-			p.running.Go(func() { p.serve(client) })
+			p.running.Go(func() { p.serve(t.Context(), client) })
 		}
 	})
 	t.Cleanup(func() {
 		_ = l.Close()
 		p.Cut()
 		p.running.Wait()
-		_ = os.RemoveAll(dir)
 	})
 	return p, url + "?host=" + dir
 }
@@ -106,8 +103,8 @@ func (p *Proxy) Cut() {
 }
 
 // serve passes the bytes of one connection.
-func (p *Proxy) serve(client net.Conn) {
-	server, err := net.Dial("unix", p.server)
+func (p *Proxy) serve(ctx context.Context, client net.Conn) {
+	server, err := new(net.Dialer).DialContext(ctx, "unix", p.server)
 	if err != nil {
 		_ = client.Close()
 		return
@@ -117,8 +114,8 @@ func (p *Proxy) serve(client net.Conn) {
 	p.mu.Unlock()
 	var lost atomic.Bool
 	p.running.Go(func() {
-		defer client.Close()
 		p.pass(server, client, func([]byte) bool { return !lost.Load() }) // what was committed stays so
+		_ = client.Close()
 	})
 	p.pass(client, server, func(sent []byte) bool {
 		if bytes.Contains(sent, []byte("commit\x00")) && p.loses() {
