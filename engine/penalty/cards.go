@@ -1,6 +1,7 @@
 package penalty
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -22,8 +23,9 @@ type cardReader struct {
 	item deal.Place
 	// packed reports that a word has several cards.
 	packed bool
-	// underscores reports that an underscore is a number card.
-	underscores bool
+	// underscores reports that an underscore is a number card, and dashes that a dash is,
+	// because one of them cannot stand between two cards.
+	underscores, dashes bool
 }
 
 // written is a card as it is written. Its text is "" if there is none.
@@ -47,7 +49,7 @@ func (c *cardReader) cards(text string, part deal.Place) []card.Card {
 	for _, w := range words {
 		one := text[w.Start:w.End]
 		switch {
-		case dashesUnclear(c.deck, one):
+		case !c.dashes && dashesUnclear(c.deck, one):
 			c.Ambiguous = true
 			c.problem(w, DashedCards, game.Args{"cards": deal.Quoted(one)})
 		case len(words) > 1 && c.deck == card.Italian && isCourtNumber(one):
@@ -100,6 +102,9 @@ func dashesUnclear(deck card.Deck, w string) bool {
 		w = w[size:]
 	}
 }
+
+// loneDash matches a dash that does not stand between two cards.
+var loneDash = regexp.MustCompile(`(?i)--|[0-9TJQKA]-(?:[\s/|;,"]|$)|(?:^|[\s/|;,"])-[0-9TJQKA]`)
 
 // appendWord appends the cards in one word, with or without suits: "2", "10", "TD", "♠A",
 // "---AJ--Q". Each part of it that is not a card is a problem. A word with at least as

@@ -67,6 +67,7 @@ func (r *handReader) deal() (Deal, error) {
 func (r *handReader) readHands() {
 	r.Clean = deal.WithoutMarkup(r.Clean, "*~")
 	r.readUnderscores()
+	r.dashes = loneDash.MatchString(r.Clean)
 	r.Clean = deal.WithoutNumbering(r.Clean)
 	switch {
 	case r.readTable():

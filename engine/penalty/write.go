@@ -15,8 +15,9 @@ import (
 func (d Deal) String() string {
 	if d.HasBlanks() {
 		unclear := func(text string) bool { return dashesUnclear(d.Deck, text) }
-		if texts := d.write("", packed); !slices.ContainsFunc(texts, unclear) {
-			return strings.Join(texts, "/")
+		texts := d.write("", packed)
+		if text := strings.Join(texts, "/"); loneDash.MatchString(text) || !slices.ContainsFunc(texts, unclear) {
+			return text
 		}
 	}
 	return strings.Join(d.write(" ", card.Card.String), " / ")
