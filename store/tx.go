@@ -45,7 +45,7 @@ func view[T any](ctx context.Context, s *Store, read func(context.Context, txn) 
 	return sqltx.Value(s.rehearsing(ctx), s.reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, txn{tx}) })
 }
 
-// viewOne is view for what a single statement reads, which needs no transaction.
+// viewOne is like view, for a single statement, which needs no transaction.
 func viewOne[T any](ctx context.Context, s *Store, read func(context.Context, txn) (T, error)) (out T, err error) {
 	defer s.time(Read, time.Now())
 	err = s.reads.Once(s.rehearsing(ctx), func(ctx context.Context, tx *sqltx.Tx) (err error) {
@@ -93,8 +93,9 @@ func (s *Store) Do(ctx context.Context, change func(context.Context, *sqltx.Tx) 
 	return s.do(ctx, func(ctx context.Context, tx txn) error { return change(ctx, tx.Tx) }, holds...)
 }
 
-// View is for the packages below store that have tables of their own. It runs read in a
-// reading transaction and returns what read returned; read is as change in [Update].
+// View runs read in a reading transaction, and returns what read returned. It is for the
+// packages below store that have tables of their own. read may run more than once, as change
+// in [Update].
 func View[T any](ctx context.Context, s *Store, read func(context.Context, *sqltx.Tx) (T, error)) (T, error) {
 	return view(ctx, s, func(ctx context.Context, tx txn) (T, error) { return read(ctx, tx.Tx) })
 }

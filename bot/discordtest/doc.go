@@ -71,7 +71,7 @@
 //
 // # Time
 //
-// Three seconds, fifteen minutes and all else go by [time.Now]. With
+// All times, such as Discord's three seconds, are measured with [time.Now]. With
 // [Options.InMemory] connections are pipes in memory, and the test can run in a
 // testing/synctest bubble, where an hour of heartbeats takes milliseconds. Two
 // things stop a bubble's clock: the network, and waiting for a [sync.Mutex].

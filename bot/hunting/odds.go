@@ -126,8 +126,8 @@ func rounded(x float64) int64 {
 // amount returns a length in words: "4,790 cards".
 func (o outlook) amount(n int64) string { return o.say.Plain(o.Unit.Count(n)) }
 
-// line returns the state of a hunt in at most so many columns, 0 for as many as it takes:
-// what matters most comes first.
+// line returns the state of a hunt in at most the given columns, or whole if columns is 0.
+// What matters most comes first.
 func (o outlook) line(a ahead, columns int) string {
 	parts := o.parts(a)
 	room := columns

@@ -6,7 +6,7 @@ import (
 	"nonna/engine/game"
 )
 
-// lying follows what a [game.Table] does not tell: who played the cards of the pile, and
+// lying records what a [game.Table] does not have: who played the cards of the pile, and
 // where the cards of the hands lie.
 type lying struct {
 	owners []int      // of the pile's cards

@@ -18,12 +18,12 @@ type Values struct {
 	// AnnounceLost reports that messages cannot be sent to that channel, see
 	// [nonna/store.Store.ChannelLost]. Setting a channel by [Setting.Set] clears it.
 	AnnounceLost bool
-	// DailyIn is the channel in which the table of a day's puzzle is posted, 0 if there is none, and
-	// DailyLost is as AnnounceLost.
+	// DailyIn is the channel in which the table of a day's puzzle is posted, 0 for no
+	// channel. DailyLost is to it what AnnounceLost is to AnnounceIn.
 	DailyIn   uint64
 	DailyLost bool
 	// Language is the language of public replies, as Discord names it; "" for the
-	// language of the user who asks.
+	// language that the server has in Discord.
 	Language string
 	// Private makes answers visible only to the user who asks, unless the command
 	// says otherwise.
