@@ -115,7 +115,7 @@ var camiciaTexts = []struct{ text, want string }{
 	{"\ufeff2\tA\u00a0/\v3\u2003J\r\n", "2 A / 3 J"},
 	{"-/-", "-/-"},
 	{"A-K-J/Q-J", "A-K-J/Q-J"}, // as records are written, so a dash is a card
-	{"K-8/--A", "K-8/--A"}, // no dash of --A is between two cards
+	{"K-8/--A", "K-8/--A"},     // no dash of --A is between two cards
 	{"2-3-4 / A-", "2-3-4/A-"},
 	{"-7/10-9", "-7/T-9"},
 	{"10 - 9 / -8-", "T-9/-8-"},
