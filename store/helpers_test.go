@@ -56,7 +56,7 @@ func onlyFiles(t testing.TB, why string) {
 	}
 }
 
-// notAgain skips a test on the server that records hundreds of games, at twenty round trips
+// notAgain skips a test on the server that records hundreds of games, at ten round trips
 // each, unless NONNA_LONG is set.
 func notAgain(t testing.TB) {
 	t.Helper()
