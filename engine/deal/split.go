@@ -273,16 +273,13 @@ func (r *Reader) CheckPieces(pieces []Piece) bool {
 	return true
 }
 
-// checkMissing notes the first label that is missing before a piece, of those from 0, 1 or A
-// on. Its line may be lost, or the labels may be something else.
+// checkMissing notes the first label that is missing before a piece, of numbers from 0 or 1
+// on, or of letters from any on. Its line may be lost, or the labels may be something else.
 func (r *Reader) checkMissing(pieces map[int]Piece) {
 	ranks := slices.Sorted(maps.Keys(pieces))
 	next := 1
-	switch {
-	case ranks[0] == 0:
-		next = 0
-	case ranks[0] >= letterRank:
-		next = letterRank + 'A'
+	if ranks[0] == 0 || ranks[0] >= letterRank {
+		next = ranks[0]
 	}
 	for _, rank := range ranks {
 		if rank != next {

@@ -64,6 +64,7 @@ var camiciaTexts = []struct{ text, want string }{
 	{`Player A: ["2","A","7","8","Q","10"] Player B: ["3","4","5","6","K","9","J"]`, thirteen},
 	{`["2A78QT","3456K9J"]`, thirteen},
 	{`[["234"],"56"]`, "2 3 4 / 5 6"},
+	{`x = ["2","A"]; y = ["3","4"]`, "2 A / 3 4"},
 	{`simulateGame(["2","A"],["3","4"])`, "2 A / 3 4"},
 	{`console.log(simulateGame(['2', 'A'], ['3', '4']));`, "2 A / 3 4"},
 	{`let r = who_wins([["2","A"],["3","4"]])`, "2 A / 3 4"},
