@@ -20,7 +20,16 @@ type hunter struct {
 func (h hunter) ask(command string, opts ...discordtest.Opt) discordtest.Message {
 	h.Helper()
 	admin := discordtest.Permissions(discordtest.PermissionManageGuild)
-	a, err := h.srv.Slash(command, append(opts, admin)...).Wait(h.ctx)
+	asked := h.srv.Slash(command, append(opts, admin)...)
+	a, err := asked.Wait(h.ctx)
+	if err == nil && a.Message.ID == "" { // a service on a busy machine deferred it for all, and told the user alone
+		err = h.srv.Until(h.ctx, func() bool {
+			for _, a.Message = range asked.Answer().Followups {
+				return true
+			}
+			return false
+		})
+	}
 	if err != nil {
 		h.Fatal(err)
 	}
@@ -70,7 +79,7 @@ func TestHuntInDiscord(t *testing.T) {
 
 	ctx, stop = launch(t, srv, db, "NONNA_METRICS="+address)
 	h.ctx = ctx
-	await(ctx, t, "http://"+address+"/metrics", `^nonna_hunt_core_seconds_total \S*[1-9]`)
+	await(ctx, t, "http://"+address+"/metrics", `^nonna_hunt_core_seconds_total [1-9]`) // on a busy machine slices may end with nothing tried
 	if said := h.ask("hunt", discordtest.Sub("status")); !strings.Contains(said.Embeds[0].Description, "of 20 seconds") {
 		t.Errorf("its status: %+v", said)
 	}

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"runtime"
 	"testing"
+	"time"
 
 	"nonna/bot/discordtest"
 )
@@ -94,7 +95,9 @@ func await(ctx context.Context, t *testing.T, address string, want ...string) []
 	text := read(t, address)
 	for _, line := range want {
 		for line := regexp.MustCompile("(?m)" + line); !line.Match(text); text = read(t, address) {
-			if ctx.Err() != nil {
+			select {
+			case <-time.After(10 * time.Millisecond): // the bot needs the processor
+			case <-ctx.Done():
 				t.Fatalf("%s has no %s:\n%s", address, line, text)
 			}
 		}
