@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -135,9 +136,9 @@ func (r texts) of(text string) byte { return text[r.IntN(len(text))] }
 // Quick answers equal those of the general reader and the kernel, byte for byte.
 func TestQuickAnswersAreTheSame(t *testing.T) {
 	t.Parallel()
-	lines := 60_000
-	if testing.Short() {
-		lines /= 3
+	lines := 20_000
+	if os.Getenv("NONNA_LONG") != "" {
+		lines *= 10
 	}
 	all := quickGames(t)
 	for name, o := range all {
