@@ -45,7 +45,7 @@ func TestOfManyGamesAHistoryReadsFew(t *testing.T) {
 	t.Parallel()
 	notAgain(t)
 	s := openTest(t)
-	for i := range 6 {
+	for i := range times(6, 3) {
 		playMuch(t, s, 130*i, 130*(i+1))
 		if read := wantHistory(t, s, anna); read >= 20 {
 			t.Errorf("of %d games %d are not summed up, want less than 20", 130*(i+1), read)
