@@ -61,11 +61,7 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 		return r, err
 	}
 	r.From = source.Path()
-	// Once the target is stored, an interruption would leave two databases.
-	err = source.Watch(context.WithoutCancel(ctx), func(whole context.Context) (err error) {
-		work, stop := context.WithCancelCause(whole)
-		defer stop(nil)
-		defer context.AfterFunc(ctx, func() { stop(context.Cause(ctx)) })()
+	err = watched(ctx, source, func(whole, work context.Context) (err error) {
 		if err := idle(work, source, p.Patience); err != nil {
 			return err
 		}
@@ -74,6 +70,18 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 	})
 	r.Rows = m.total
 	return r, err
+}
+
+// watched calls do with two contexts, which end when the server of a database freezes. An
+// interruption ends only the second: once a database is being stored it would leave two, or
+// nobody would know.
+func watched(ctx context.Context, db engine.Engine, do func(whole, work context.Context) error) error {
+	return db.Watch(context.WithoutCancel(ctx), func(whole context.Context) error {
+		work, stop := context.WithCancelCause(whole)
+		defer stop(nil)
+		defer context.AfterFunc(ctx, func() { stop(context.Cause(ctx)) })()
+		return do(whole, work)
+	})
 }
 
 // distinct returns [errs.ErrInvalid] if two names are those of one database, or of files of one.

@@ -357,6 +357,40 @@ func TestCutConnections(t *testing.T) {
 	opens(t, name, store.ErrMoved)
 }
 
+// A server that freezes is left, and what became of a commit is said. The test runs with
+// NONNA_LONG=1.
+func TestFrozen(t *testing.T) {
+	if storetest.OnServer() {
+		t.Skip("it runs with files")
+	}
+	for at, want := range map[string]string{
+		"TRUNCATE": "no sign of life", `copy "games"`: "no sign of life", "commit": "may have everything or nothing: run the same command again",
+	} {
+		t.Run(at, func(t *testing.T) {
+			t.Parallel()
+			file, _ := fixture(t)
+			p, there := postgrestest.NewProxy(t, postgrestest.Long(t))
+			must(t, open(t, there).Close())
+			if p.When(at, p.Freeze); at == "commit" {
+				p.When("TRUNCATE", func() { p.When(at, p.Freeze) })
+			}
+			_, err := move.Move(t.Context(), plan(file, there))
+			if !strings.Contains(fmt.Sprint(err), want) || !p.IsDone() {
+				t.Errorf("%v, want %q", err, want)
+			}
+			opens(t, file, nil)
+		})
+	}
+	t.Run("opening", func(t *testing.T) {
+		t.Parallel()
+		p, there := postgrestest.NewProxy(t, postgrestest.Long(t))
+		p.When("FROM moved", p.Freeze)
+		if _, err := store.Open(t.Context(), there); !errors.Is(err, errs.ErrAway) || !p.IsDone() {
+			t.Errorf("%v, want ErrAway", err)
+		}
+	})
+}
+
 // A text that a server cannot store is named, with its row.
 func TestTextsThatAServerRefuses(t *testing.T) {
 	file, _ := fixture(t)

@@ -128,7 +128,8 @@ func (m *move) toServer(ctx context.Context, tx *sql.Tx) (name string, err error
 		return name, err
 	}
 	if name, err = m.attempt(ctx, tx); err != nil {
-		err = fmt.Errorf("%s may have everything or nothing: run the same command again, which finds out, before either is used: %w", postgres.Redact(m.To), err)
+		// Not an interruption, even if that is why it is not known.
+		err = fmt.Errorf("%s may have everything or nothing: run the same command again, which finds out, before either is used: %v", postgres.Redact(m.To), err)
 	}
 	return name, err
 }
@@ -143,22 +144,22 @@ func (m *move) attempt(ctx context.Context, tx *sql.Tx) (name string, err error)
 		return "", err
 	}
 	defer target.Close() //nolint:errcheck // what is committed stays
-	err = target.Watch(ctx, func(ctx context.Context) error {
-		if err := idle(ctx, target, m.Patience); err != nil {
+	err = watched(ctx, target, func(whole, work context.Context) error {
+		if err := idle(work, target, m.Patience); err != nil {
 			return err
 		}
-		conn, err := target.Writer().Conn(ctx)
+		conn, err := target.Writer().Conn(work)
 		if err != nil {
 			return err
 		}
 		defer conn.Close() //nolint:errcheck // what is committed stays
 		committing := false
-		err = inTransaction(ctx, conn, func(into *sql.Tx) error {
-			err := m.into(ctx, tx, target, conn, into)
+		err = inTransaction(whole, conn, func(into *sql.Tx) error {
+			err := m.into(work, tx, target, conn, into)
 			committing = err == nil
 			return err
 		})
-		if committing && err != nil && target.Retry(err) == sqltx.Away {
+		if committing && err != nil && (target.Retry(err) == sqltx.Away || whole.Err() != nil) {
 			err = fmt.Errorf("%w: %w", errUnknown, err)
 		}
 		return err

@@ -44,7 +44,7 @@ func (p pace) watch(ctx context.Context, db *sql.DB, do func(context.Context) er
 	cancel(nil)
 	asking.Wait()
 	if err != nil && context.Cause(ctx) == errFrozen { //nolint:errorlint // it is the cause itself
-		err = fmt.Errorf("%w: %w", errs.ErrAway, errFrozen) // err is only how that ended
+		err = fmt.Errorf("%w: %w: %w", errs.ErrAway, errFrozen, err)
 	}
 	return err
 }

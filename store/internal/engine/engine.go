@@ -43,8 +43,9 @@ func Open(ctx context.Context, name string) (Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := here(ctx, db.Readers(), db.Path()); err != nil {
-		return nil, errors.Join(err, db.Close())
+	err = db.Watch(ctx, func(ctx context.Context) error { return here(ctx, db.Readers(), db.Path()) })
+	if err != nil {
+		return nil, errors.Join(db.Classify(err), db.Close())
 	}
 	return db, nil
 }
