@@ -57,6 +57,7 @@ var causes = []cause{
 	{deal.DeepJSON, "camicia", "[[[[[[[[2]]]]]]]]"},
 	{deal.SeveralCases, "camicia", `{"cases":[{"description":"two tricks","input":{}},{"description":"more tricks","input":{}}]}`},
 	{deal.NoJSONHands, "camicia", `{"cards":["2"]}`},
+	{deal.OtherCards, "camicia", `{"playerA":["2"],"playerB":["3"],"pile":["4"]}`},
 	{penalty.NoJSONHand, "camicia", `[["2"],true]`},
 	{penalty.NoJSONCard, "camicia", `[["2",true],["3"]]`},
 	{penalty.EmptyString, "camicia", `[["2",""],["3"]]`},

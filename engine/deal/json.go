@@ -213,10 +213,30 @@ func (r *Reader) JSONPieces(n Node, none Kind) ([]Node, bool) {
 		}
 	}
 	if len(labelled) > 1 {
-		return labelled, true
+		return labelled, !r.noteOtherCards(n)
 	}
 	r.Problem(n.Start, n.End, none, nil)
 	return nil, false
+}
+
+// noteOtherCards notes the first list of cards in an object that is no hand, such as the pile of
+// a game that has begun, and reports whether there is one.
+func (r *Reader) noteOtherCards(n Node) bool {
+	for _, item := range n.Items {
+		if _, ok := labelRank(item.Label); !ok && item.isCards() {
+			r.Problem(item.Start, item.End, OtherCards, game.Args{"label": Quoted(item.Label)})
+			return true
+		}
+	}
+	return false
+}
+
+// isCards reports whether a value is a list of strings that are cards.
+func (n Node) isCards() bool {
+	return n.Kind == Array && len(n.Items) > 0 && !slices.ContainsFunc(n.Items, func(item Node) bool {
+		_, size, ok := ParseCard(item.Text)
+		return !ok || !item.quoted || size < len(item.Text)
+	})
 }
 
 // onlyCase returns the hands of the only test case in a list, as Exercism publishes them.

@@ -46,6 +46,8 @@ const (
 	DeepJSON Kind = "deep-json"
 	// SeveralCases are those of a file of test cases: cases, and list, which names them.
 	SeveralCases Kind = "several-cases"
+	// OtherCards are cards in an object of hands that belong to none of them: label.
+	OtherCards Kind = "other-cards"
 	// NoJSONHands is JSON without hands or piles.
 	NoJSONHands Kind = "no-json-hands"
 )
