@@ -128,7 +128,7 @@ func (m *move) toServer(ctx context.Context, tx *sql.Tx) (name string, err error
 		return name, err
 	}
 	if name, err = m.attempt(ctx, tx); err != nil {
-		// Not an interruption, even if that is why it is not known.
+		//nolint:errorlint // it is not to pass for an interruption, even if that is why nobody knows
 		err = fmt.Errorf("%s may have everything or nothing: run the same command again, which finds out, before either is used: %v", postgres.Redact(m.To), err)
 	}
 	return name, err
