@@ -182,9 +182,12 @@ func (c *challenges) page(ctx context.Context, req commands.Request, v Standings
 		return reply, nil
 	}
 	reply.Text = strings.Join(append(append(lines, ""), standingsLines(p, all)...), "\n")
-	reply.Footer = p.Say("challenge.range", words.Args{
-		"from": all.Entries[0].Rank, "to": all.Entries[len(all.Entries)-1].Rank, "players": p.Count("count.players", all.Total),
-	})
+	reply.Footer = p.Count("count.players", all.Total)
+	if all.HasPrev || all.HasNext {
+		reply.Footer = p.Say("challenge.range", words.Args{
+			"from": all.Entries[0].Rank, "to": all.Entries[len(all.Entries)-1].Rank, "players": reply.Footer,
+		})
+	}
 	reply.Rows = p.EntryRows(all.Game, all.By, all.Page, commandName, func(entry int64, back bool) commands.State {
 		v.Turned, v.Edge, v.Back = true, entry, back
 		return v
