@@ -18,14 +18,8 @@ import (
 func TestADailyInDiscord(t *testing.T) {
 	bubble(t, discordtest.Options{RequireNoMentions: true}, func(t *testing.T, srv *discordtest.Server) {
 		ctx, stop := launch(t, srv, "NONNA_DB="+filepath.Join(t.TempDir(), "nonna.db"))
-		wait := func(what string, i *discordtest.Interaction) discordtest.Message {
-			t.Helper()
-			answer, err := i.Wait(ctx)
-			if err != nil {
-				t.Fatalf("%s: %v", what, err)
-			}
-			return answer.Message
-		}
+		answer := waiter(ctx, t)
+		wait := func(what string, i *discordtest.Interaction) discordtest.Message { return answer(what, i).Message }
 		asked := srv.Slash("daily")
 		m := wait("the puzzle", asked)
 		puzzle := puzzleOf(t, asked)

@@ -25,6 +25,19 @@ func bubble(t *testing.T, opts discordtest.Options, f func(t *testing.T, srv *di
 	synctest.Test(t, func(t *testing.T) { f(t, discordtest.New(t, opts)) })
 }
 
+// waiter returns a function that waits for the answer to an interaction. what says which that
+// is if there is none.
+func waiter(ctx context.Context, t *testing.T) func(what string, i *discordtest.Interaction) discordtest.Answer {
+	return func(what string, i *discordtest.Interaction) discordtest.Answer {
+		t.Helper()
+		answer, err := i.Wait(ctx)
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		return answer
+	}
+}
+
 // processAt returns a process whose Discord is srv. Its database does not exist yet.
 func processAt(t testing.TB, srv *discordtest.Server, stdout, stderr *bytes.Buffer) process {
 	t.Helper()
@@ -189,14 +202,7 @@ func TestCommandInDiscord(t *testing.T) {
 func TestHelpWithADealInDiscord(t *testing.T) {
 	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
 		ctx, stop := launch(t, srv)
-		wait := func(what string, i *discordtest.Interaction) discordtest.Answer {
-			t.Helper()
-			answer, err := i.Wait(ctx)
-			if err != nil {
-				t.Fatalf("%s: %v", what, err)
-			}
-			return answer
-		}
+		wait := waiter(ctx, t)
 		suggested := wait("suggestions", srv.Autocomplete("camicia", discordtest.Typing("deal", "mann"))).Choices
 		if len(suggested) != 1 || !strings.HasPrefix(suggested[0].Name, "Richard Mann and Nicolas Wu 2007") {
 			t.Errorf("suggested for mann: %+v", suggested)

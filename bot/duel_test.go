@@ -16,14 +16,7 @@ func TestADuelInDiscord(t *testing.T) {
 		const bruno = "1400000000000000002"
 		db := "NONNA_DB=" + filepath.Join(t.TempDir(), "nonna.db")
 		ctx, stop := launch(t, srv, db)
-		wait := func(what string, i *discordtest.Interaction) discordtest.Answer {
-			t.Helper()
-			answer, err := i.Wait(ctx)
-			if err != nil {
-				t.Fatalf("%s: %v", what, err)
-			}
-			return answer
-		}
+		wait := waiter(ctx, t)
 		machine := wait("a program", srv.Slash("duel", discordtest.User("member", "77", "Beep", true))).Message
 		if !machine.Ephemeral() || !strings.Contains(machine.Content, "Programs prepare no hands") {
 			t.Errorf("a program is invited: %+v", machine)
@@ -49,6 +42,7 @@ func TestADuelInDiscord(t *testing.T) {
 		}
 
 		ctx, stop = launch(t, srv, db)
+		wait = waiter(ctx, t)
 		form = wait("my hand", srv.Press(invitation, mine)).Modal
 		srv.DeleteChannel(discordtest.DefaultChannelID)
 		last := srv.Submit(*form, map[string]string{"hand": "JQKA---------"})

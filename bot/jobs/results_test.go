@@ -99,12 +99,16 @@ func TestAResultInALostChannelIsGivenUp(t *testing.T) {
 	})
 }
 
-// If the channel for announcements is lost, a result is announced where its challenge was
-// opened.
-func TestAResultInALostChannelIsToldWhereItWasOpened(t *testing.T) {
+// toldElsewhere tests that a result is announced where its challenge was opened, if the channel
+// for announcements is lost. losing, if not nil, is called while it is sent there.
+func toldElsewhere(t *testing.T, losing func(*fixture)) {
+	t.Helper()
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
 		c := recorder{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable), lost: 55}
+		if losing != nil {
+			c.losing = func() { losing(h) }
+		}
 		act := store.AdminAction{RequestID: "configure", GuildID: 7}
 		if _, err := h.store.Configure(h.t.Context(), act, func(c *setting.Values) { c.AnnounceIn = 55 }); err != nil {
 			h.t.Fatal(err)
@@ -118,26 +122,15 @@ func TestAResultInALostChannelIsToldWhereItWasOpened(t *testing.T) {
 	})
 }
 
+func TestAResultInALostChannelIsToldWhereItWasOpened(t *testing.T) { toldElsewhere(t, nil) }
+
 // So it is if the channel was known to be lost when that was to be stored: another process did
 // so, or the answer to the commit was lost.
 func TestAResultInAChannelThatWasLostMeanwhile(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7}, func(h *fixture) {
-		c := recorder{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable), lost: 55, losing: func() {
-			if err := h.store.ChannelLost(h.t.Context(), 7, 55); err != nil {
-				h.t.Error(err)
-			}
-		}}
-		act := store.AdminAction{RequestID: "configure", GuildID: 7}
-		if _, err := h.store.Configure(h.t.Context(), act, func(c *setting.Values) { c.AnnounceIn = 55 }); err != nil {
-			h.t.Fatal(err)
+	toldElsewhere(t, func(h *fixture) {
+		if err := h.store.ChannelLost(h.t.Context(), 7, 55); err != nil {
+			h.t.Error(err)
 		}
-		h.challenge(1)
-		time.Sleep(time.Hour)
-		defer h.start(h.results(&c))()
-		time.Sleep(3 * time.Minute)
-		h.said(&c, result(1))
-		h.noResult()
 	})
 }
 

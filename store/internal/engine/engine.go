@@ -76,8 +76,9 @@ func NewPool(e Engine, writes bool) *sqltx.Pool {
 }
 
 // View calls use with transactions that read the database with a name, on a number of
-// connections, and with a context that ends when its server freezes. Other processes may have it open. The errors are those of [Open], and
-// [nonna/store/internal/errs.ErrNotFound] for a file that does not exist.
+// connections, and with a context that ends when its server freezes. Other processes may have
+// it open. The errors are those of [Open], and [nonna/store/internal/errs.ErrNotFound] for a
+// file that does not exist.
 func View(ctx context.Context, name string, connections int, use func(context.Context, *sqltx.Pool) error) error {
 	if postgres.IsURL(name) {
 		return postgres.View(ctx, name, connections, func(ctx context.Context, db *sql.DB) error {
