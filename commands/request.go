@@ -54,18 +54,9 @@ type Request struct {
 	Settings setting.Values
 	// ManageGuild says that the user may manage the server.
 	ManageGuild bool
-	// At is when the request was made.
+	// At is when the user asked, by the platform's own clock, and zero where the id of an
+	// interaction has no time.
 	At time.Time
-	// Asked is when the user asked by the platform's own clock, zero if that is not known.
-	Asked time.Time
-}
-
-// AskedAt returns when the user asked, by the platform's clock if that is known.
-func (r Request) AskedAt() time.Time {
-	if r.Asked.IsZero() {
-		return r.At
-	}
-	return r.Asked
 }
 
 // Kind is what a user did to make a [Request]. The zero value is not a kind.

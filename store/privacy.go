@@ -69,7 +69,7 @@ type PuzzleDay struct {
 	Day int64
 	// GuildID is the server of the first try, 0 if there is none.
 	GuildID uint64
-	// Name is the user's name at the last try.
+	// Name is the user's name on that server.
 	Name string
 	// Tries are the choices tried, in their order, from 0.
 	Tries []int

@@ -14,8 +14,7 @@ import (
 // Config configures a [Bot]. Token and Router are required; the other fields have
 // defaults.
 type Config struct {
-	// Config is how Discord is called. Its Now is also the clock of [commands.Request.At], and
-	// its Timing that of sessions and calls.
+	// Config is how Discord is called. Its Timing is also that of sessions.
 	discord.Config
 	// Handler is called as its fields say, but Interaction and Removed are the bot's own.
 	discord.Handler

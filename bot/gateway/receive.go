@@ -60,7 +60,7 @@ func (b *Bot) receive(i *interaction) bool {
 
 // refuse answers with a sentence, without the router.
 func (b *Bot) refuse(i *interaction, received time.Time, s commands.Sentence) {
-	in, _ := read(i, b.cfg.Now())
+	in, _ := read(i)
 	if in.request.Kind == commands.Complete {
 		return
 	}
@@ -70,7 +70,7 @@ func (b *Bot) refuse(i *interaction, received time.Time, s commands.Sentence) {
 
 // handle answers an interaction.
 func (b *Bot) handle(i *interaction, received time.Time) {
-	in, err := read(i, b.cfg.Now())
+	in, err := read(i)
 	r := b.newResponder(i, received, in.request)
 	switch {
 	case err != nil:

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -29,18 +28,17 @@ type incoming struct {
 // read returns an interaction as a request. Missing values stay zero: the router refuses
 // requests that make no sense. Together with an error, the request can be used to answer
 // the user.
-func read(i *interaction, at time.Time) (incoming, error) {
+func read(i *interaction) (incoming, error) {
 	in := incoming{request: commands.Request{
 		ID:        i.ID,
 		User:      i.user(),
 		ChannelID: discord.Uint(i.ChannelID),
 		Locale:    i.Locale,
-		At:        at,
 		Options:   commands.Options{},
 	}}
 	req := &in.request
 	if asked, err := discordgo.SnowflakeTimestamp(i.ID); err == nil {
-		req.Asked = asked.UTC()
+		req.At = asked.UTC()
 	}
 	i.place(req)
 	if i.Data == nil {

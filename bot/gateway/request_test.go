@@ -30,11 +30,10 @@ const inGuild = `"id":"1","application_id":"2","token":"tok","guild_id":"7","cha
 
 func TestReadRequests(t *testing.T) {
 	t.Parallel()
-	at := time.Unix(1_790_000_000, 0)
 	// common is what every request in the guild has; each case adds the rest.
 	common := commands.Request{
 		ID: "1", User: commands.User{ID: 9, Name: "Nonna's boy"}, GuildID: 7, ChannelID: 8, Place: commands.InGuild,
-		Locale: "it", GuildLocale: "en-US", ManageGuild: true, At: at, Asked: time.UnixMilli(1_420_070_400_000).UTC(), Options: commands.Options{}, // the id 1 is that old
+		Locale: "it", GuildLocale: "en-US", ManageGuild: true, At: time.UnixMilli(1_420_070_400_000).UTC(), Options: commands.Options{}, // the id 1 is that old
 	}
 	for _, tt := range []struct {
 		name, give string
@@ -90,7 +89,7 @@ func TestReadRequests(t *testing.T) {
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			in, err := read(parse(t, tt.give), at)
+			in, err := read(parse(t, tt.give))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -143,7 +142,7 @@ func TestReadPlaces(t *testing.T) {
 		},
 		{"nobody at all", `{"type":2,"id":"1"` + data, where{Place: commands.InDM}},
 	} {
-		in, err := read(parse(t, tt.give), time.Time{})
+		in, err := read(parse(t, tt.give))
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 		}
@@ -162,13 +161,13 @@ func TestReadSurvivesWhatMakesNoSense(t *testing.T) {
 		"nothing":           {},
 		"a missing message": parse(t, `{"type":2,"id":"1","data":{"name":"Settle","type":3,"target_id":"77"}}`),
 	} {
-		if _, err := read(i, time.Time{}); !errors.Is(err, errUnread) {
+		if _, err := read(i); !errors.Is(err, errUnread) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
 	odd := parse(t, `{"type":2,"id":"x","member":{"permissions":"0"},"data":{"name":"play","type":1,"options":[null,
 		{"type":3,"name":"deal","value":{"a":1}},{"type":11,"name":"file","value":"55"},{"type":6,"name":"who","value":"me"}]}}`)
-	in, err := read(odd, time.Time{})
+	in, err := read(odd)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,7 +63,7 @@ type handler struct {
 
 // today shows the puzzle of the day to the user alone.
 func (h *handler) today(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	day := game.DayAt(req.AskedAt().Unix())
+	day := game.DayAt(req.At.Unix())
 	puzzle, err := h.game.Puzzle(ctx, day)
 	if err != nil {
 		return commands.Reply{}, err

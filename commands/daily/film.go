@@ -47,7 +47,7 @@ func (h *handler) film(ctx context.Context, req commands.Request, s FilmState) (
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	seen := slices.Contains(done.Tries, int(s.Choice)) || !daily.Open(s.Day, req.AskedAt())
+	seen := slices.Contains(done.Tries, int(s.Choice)) || !daily.Open(s.Day, req.At)
 	if !seen || s.Choice >= int64(len(puzzle.Choices)) {
 		return commands.Reply{}, commands.ErrOldButton
 	}

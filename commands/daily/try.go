@@ -25,7 +25,7 @@ func (s TryState) Valid(commands.Request) bool { return s.Day > 0 && s.Day < las
 // try counts a choice, and says what it comes to.
 func (h *handler) try(ctx context.Context, req commands.Request, s TryState) (commands.Reply, error) {
 	p := h.Private(req)
-	if !daily.Open(s.Day, req.AskedAt()) {
+	if !daily.Open(s.Day, req.At) {
 		return commands.Reply{}, commands.NewMistake(p, "daily.over", words.Args{"command": h.Typed(req, p, commandName)})
 	}
 	puzzle, err := h.game.Puzzle(ctx, game.Day(s.Day))

@@ -85,7 +85,7 @@ INSERT INTO puzzle_days (user_id, day, guild_id, user_name, tried, points, star,
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (user_id, day) DO NOTHING`
 
 	tryAgain = `
-UPDATE puzzle_days SET user_name = $4, tried = $5, points = $6, star = $7, plays = $8, endless = $9
+UPDATE puzzle_days SET tried = $4, points = $5, star = $6, plays = $7, endless = $8
 WHERE user_id = $1 AND day = $2 AND tried = $3`
 
 	solvedDays = `SELECT d.day FROM puzzle_days AS d WHERE d.user_id = $1 AND d.points > 0 ORDER BY d.day`
@@ -158,8 +158,8 @@ func write(ctx context.Context, tx *sqltx.Tx, p Player, t Try, before store.Puzz
 	}
 	result := []any{letters(append(slices.Clone(before.Tries), t.Choice)), points, t.Saves && t.Longest, plays, t.Saves && t.Endless}
 	text, args := tryFirst, []any{int64(p.UserID), t.Day, int64(p.GuildID), p.Name}
-	if len(before.Tries) > 0 {
-		text, args[2] = tryAgain, letters(before.Tries)
+	if len(before.Tries) > 0 { // the name stays that of the first try's server
+		text, args = tryAgain, []any{int64(p.UserID), t.Day, letters(before.Tries)}
 	}
 	n, err := tx.Exec(ctx, text, append(args, result...)...)
 	if err == nil && n == 0 {

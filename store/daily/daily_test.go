@@ -105,6 +105,20 @@ func solvers(t *testing.T, d *daily.Days, guild uint64, day int64) []daily.Solve
 	return table.Solvers
 }
 
+// A member has another name on each server: a table shows that of its own.
+func TestTheNameIsThatOfTheFirstServer(t *testing.T) {
+	t.Parallel()
+	_, d := open(t)
+	for _, p := range []daily.Player{{UserID: anna, Name: "Anna", GuildID: 7}, {UserID: anna, Name: "Nonna's cat", GuildID: 8}} {
+		if _, err := d.Try(t.Context(), p, daily.Try{Day: 1, Choice: int(p.GuildID), Saves: p.GuildID == 8, Plays: 500}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if all := solvers(t, d, 7, 1); len(all) != 1 || all[0].Name != "Anna" {
+		t.Errorf("on the table of the first server: %+v", all)
+	}
+}
+
 func TestStreaks(t *testing.T) {
 	t.Parallel()
 	_, d := open(t)
