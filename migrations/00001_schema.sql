@@ -321,13 +321,11 @@ CREATE UNIQUE INDEX hunts_running ON hunts (guild_id) WHERE stopped_at IS NULL;
 CREATE INDEX hunts_guild ON hunts (guild_id);
 CREATE INDEX hunts_starter ON hunts (starter_id, id);
 
--- The core time that the hunts of a server used on a day (yyyymmdd, in UTC), and what is
--- counted before it is used: a process that is killed may have used it.
+-- The core time that the hunts of a server used on a day (yyyymmdd, in UTC).
 CREATE TABLE hunt_days (
     guild_id BIGINT NOT NULL,
     day      BIGINT NOT NULL,
     used_ms  BIGINT NOT NULL CHECK (used_ms >= 0),
-    ahead_ms BIGINT NOT NULL CHECK (ahead_ms >= 0),
     PRIMARY KEY (guild_id, day)
 );
 

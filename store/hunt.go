@@ -90,15 +90,14 @@ type HuntServer struct {
 	Language string
 	// Budget is the core time that its hunts may use a day, 0 if it allows no hunts.
 	Budget time.Duration
-	// Today is what they have used on the day, in UTC, and Ahead what was counted before it
-	// is used: see [HuntProgress].
-	Today, Ahead time.Duration
+	// Today is what they have used on the day, in UTC.
+	Today time.Duration
 	// Gone reports whether the bot was removed from it.
 	Gone bool
 }
 
 // Left returns how much the hunts of the server may still use on the day.
-func (t HuntServer) Left() time.Duration { return max(0, t.Budget-t.Today-t.Ahead) }
+func (t HuntServer) Left() time.Duration { return max(0, t.Budget-t.Today) }
 
 const (
 	huntColumns = `h.id, h.guild_id, h.channel_id, h.message_id, h.game, h.deck, h.by_takes, h.seed, h.locale,
@@ -136,13 +135,11 @@ SELECT due_id FROM hunts AS h WHERE h.id = $1 AND h.due_id IS NOT NULL AND (h.an
 
 	huntUsed = `
 SELECT COALESCE((SELECT d.used_ms FROM hunt_days AS d WHERE d.guild_id = $1 AND d.day = $2), 0),
-  COALESCE((SELECT d.ahead_ms FROM hunt_days AS d WHERE d.guild_id = $1 AND d.day = $2), 0),
   EXISTS (SELECT 1 FROM erasures AS e WHERE e.subject = 'guild' AND e.subject_id = $1)`
 
 	huntUse = `
-INSERT INTO hunt_days (guild_id, day, used_ms, ahead_ms) VALUES ($1, $2, $3, $4)
-ON CONFLICT (guild_id, day) DO UPDATE SET used_ms = hunt_days.used_ms + excluded.used_ms,
-  ahead_ms = CASE WHEN hunt_days.ahead_ms + $5 < 0 THEN 0 ELSE hunt_days.ahead_ms + $5 END`
+INSERT INTO hunt_days (guild_id, day, used_ms) VALUES ($1, $2, $3)
+ON CONFLICT (guild_id, day) DO UPDATE SET used_ms = hunt_days.used_ms + excluded.used_ms`
 
 	huntForgetDays = `DELETE FROM hunt_days WHERE guild_id = $1 AND day < $2`
 
@@ -281,9 +278,8 @@ type HuntProgress struct {
 	State []byte
 	// Tried is the number of all positions.
 	Tried int64
-	// Used is the core time since then. Ahead is core time to count before it is used, less
-	// what was counted so.
-	Used, Ahead time.Duration
+	// Used is the core time since then.
+	Used time.Duration
 	// Found is the longest game that it found since then, nil if there is none, as for
 	// [Store.Record] but without a request and a user.
 	Found *Game
@@ -313,9 +309,9 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 			return err
 		}
 		if again { // the answer was lost: all but the time can be stored again
-			p.Used, p.Ahead = 0, 0
+			p.Used = 0
 		}
-		if err := tx.useHuntTime(ctx, scope, p.Used, p.Ahead, now); err != nil {
+		if err := tx.useHuntTime(ctx, scope, p.Used, now); err != nil {
 			return err
 		}
 		var h Hunt
@@ -336,15 +332,13 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 	}, holdScope(scope))
 }
 
-// useHuntTime adds to the core time of a server's hunts on a day, used and counted ahead, and
-// forgets earlier days.
-func (tx txn) useHuntTime(ctx context.Context, guild int64, used, ahead time.Duration, now time.Time) error {
+// useHuntTime adds to the core time of a server's hunts on a day, and forgets earlier days.
+func (tx txn) useHuntTime(ctx context.Context, guild int64, used time.Duration, now time.Time) error {
 	day := table.Day(now)
 	if _, err := tx.Exec(ctx, huntForgetDays, guild, day); err != nil {
 		return err
 	}
-	more := ahead.Milliseconds() // or less
-	_, err := tx.Exec(ctx, huntUse, guild, day, used.Milliseconds(), max(0, more), more)
+	_, err := tx.Exec(ctx, huntUse, guild, day, used.Milliseconds())
 	return err
 }
 
@@ -417,10 +411,10 @@ func (tx txn) huntServer(ctx context.Context, guild int64, now time.Time) (HuntS
 	if err != nil {
 		return HuntServer{}, err
 	}
-	var used, ahead int64
+	var used int64
 	s := HuntServer{Language: c.Language, Budget: c.HuntTime}
-	_, err = tx.Scan(ctx, huntUsed, []any{guild, table.Day(now)}, &used, &ahead, &s.Gone)
-	s.Today, s.Ahead = time.Duration(used)*time.Millisecond, time.Duration(ahead)*time.Millisecond
+	_, err = tx.Scan(ctx, huntUsed, []any{guild, table.Day(now)}, &used, &s.Gone)
+	s.Today = time.Duration(used) * time.Millisecond
 	return s, err
 }
 

@@ -289,22 +289,21 @@ func plays(plays, takes int64) func(*Game) {
 	return func(g *Game) { g.Plays, g.Takes = plays, takes }
 }
 
-// Core time can be counted before it is used, and what was not used is given back.
-func TestCoreTimeIsCountedAhead(t *testing.T) {
+// The core time of a day is that of all saves, and more than the budget leaves none.
+func TestCoreTimeOfADay(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	if _, err := s.Configure(t.Context(), newAct(guild), func(v *setting.Values) { v.HuntTime = time.Minute }); err != nil {
 		t.Fatal(err)
 	}
 	id := startHunt(t, s, 1)
-	for i, c := range []struct{ used, ahead, today, left time.Duration }{
-		{0, 15 * time.Second, 0, 45 * time.Second},
-		{10 * time.Second, -5 * time.Second, 10 * time.Second, 40 * time.Second},
-		{2 * time.Second, -10 * time.Second, 12 * time.Second, 48 * time.Second},
-		{0, -10 * time.Second, 12 * time.Second, 48 * time.Second},
-		{0, time.Minute, 12 * time.Second, 0},
+	for i, c := range []struct{ used, today, left time.Duration }{
+		{0, 0, time.Minute},
+		{10 * time.Second, 10 * time.Second, 50 * time.Second},
+		{2 * time.Second, 12 * time.Second, 48 * time.Second},
+		{49 * time.Second, 61 * time.Second, 0},
 	} {
-		save(t, s, HuntProgress{ID: id, Used: c.used, Ahead: c.ahead}, noon().Add(time.Duration(i+1)*time.Millisecond))
+		save(t, s, HuntProgress{ID: id, Used: c.used}, noon().Add(time.Duration(i+1)*time.Millisecond))
 		if h, server := running(t, s, noon()); server.Today != c.today || server.Left() != c.left || h.Used != c.today {
 			t.Errorf("step %d: %+v, left %s, of the hunt %s; want %s, left %s", i, server, server.Left(), h.Used, c.today, c.left)
 		}

@@ -65,14 +65,14 @@ func TestALostAnswerCountsNoTimeTwice(t *testing.T) {
 	id := startHunt(t, s, 1)
 	p.Lose(1)
 	now := noon().Add(time.Minute)
-	if err := s.SaveHunt(t.Context(), guild, HuntProgress{ID: id, State: []byte("1"), Tried: 7, Used: time.Second, Ahead: time.Minute}, now); err != nil {
+	if err := s.SaveHunt(t.Context(), guild, HuntProgress{ID: id, State: []byte("1"), Tried: 7, Used: time.Second}, now); err != nil {
 		t.Fatal(err)
 	}
 	if !p.AnswersLost() {
 		t.Error("no answer was lost")
 	}
-	if _, server, err := s.RunningHunt(t.Context(), guild, anna, now); err != nil || server.Today != time.Second || server.Ahead != time.Minute {
-		t.Errorf("used %v, and %v ahead (%v); want 1s and 1m", server.Today, server.Ahead, err)
+	if _, server, err := s.RunningHunt(t.Context(), guild, anna, now); err != nil || server.Today != time.Second {
+		t.Errorf("used %v (%v); want 1s", server.Today, err)
 	}
 }
 
@@ -92,20 +92,5 @@ func TestALostAnswerLosesNoDeletedGame(t *testing.T) {
 	}
 	if n, err := s.Erase(t.Context(), noon()); n != 2 || err != nil {
 		t.Errorf("of a server %d games were deleted (%v), want 2", n, err)
-	}
-}
-
-// The core time that a hunt counts ahead when it begins counts once.
-func TestALostAnswerCountsNoTimeAheadTwice(t *testing.T) {
-	t.Parallel()
-	p, s := openLost(t)
-	id := startHunt(t, s, 1)
-	p.Lose(1)
-	now := noon().Add(time.Minute)
-	if err := s.SaveHunt(t.Context(), guild, HuntProgress{ID: id, State: []byte("somewhere"), Ahead: time.Minute}, now); err != nil {
-		t.Fatal(err)
-	}
-	if _, server, err := s.RunningHunt(t.Context(), guild, anna, now); err != nil || !p.AnswersLost() || server.Ahead != time.Minute {
-		t.Errorf("%v ahead (%v); want 1m", server.Ahead, err)
 	}
 }

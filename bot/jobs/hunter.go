@@ -26,8 +26,7 @@ const (
 	// on a busy machine the system lets a request's threads run before theirs.
 	huntPause = huntSlice
 	// saveEvery is the least time between two times that a hunt is saved, while it goes on.
-	// So much core time is counted before it is used, which even a process that is killed
-	// has not used uncounted.
+	// A process that is killed forgets what came since, core time too.
 	saveEvery = 15 * time.Second
 	// saveAfter is the core time that a hunt works until it is saved even without a find.
 	saveAfter = 10 * time.Second
@@ -77,9 +76,6 @@ type activeHunt struct {
 	// remains of the core time of the day.
 	used, left time.Duration
 	found      *store.Game
-	// ahead is core time that was counted before it is used, on the day of counted.
-	ahead   time.Duration
-	counted time.Time
 	// saved is when it was saved, or that was tried.
 	saved time.Time
 }
@@ -231,7 +227,7 @@ func (h *Hunter) update(ctx context.Context, a *activeHunt, s store.Hunt, isStor
 		h.rest(ctx, a)
 		return
 	}
-	if a.stored, a.left = s, s.Budget-s.Today-s.Ahead+h.ahead(a)-a.used; a.left <= 0 {
+	if a.stored, a.left = s, s.Budget-s.Today-a.used; a.left <= 0 {
 		h.pause(ctx, a)
 	}
 }
@@ -269,9 +265,7 @@ func (h *Hunter) begin(ctx context.Context, s store.Hunt) {
 		h.must(ctx, s, h.Store.StopHunt(ctx, s.ID, store.HuntFailed, h.Now()))
 		return
 	}
-	if h.save(ctx, a, false) {
-		h.active = append(h.active, a)
-	}
+	h.active = append(h.active, a)
 }
 
 // open continues a stored hunt.
@@ -284,40 +278,28 @@ func (h *Hunter) open(s store.Hunt) (*activeHunt, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &activeHunt{stored: s, game: g, hunter: hunter, slice: firstSlice, left: s.Left()}, nil
+	return &activeHunt{stored: s, game: g, hunter: hunter, slice: firstSlice, left: s.Left(), saved: h.Now()}, nil
 }
 
-// save stores what a hunt did, and counts the core time that it will use until it is saved
-// again. It reports whether that worked. If not it is tried again later.
+// save stores what a hunt did. It reports whether that worked. If not it is tried again later.
 func (h *Hunter) save(ctx context.Context, a *activeHunt, pauses bool) bool {
 	a.saved = h.Now()
 	if earliest := a.stored.SavedAt.Add(time.Millisecond); a.saved.Before(earliest) {
 		a.saved = earliest // or it would count as the same save
 	}
-	next := min(saveEvery, max(0, a.left))
 	err := h.Store.SaveHunt(ctx, a.stored.GuildID, store.HuntProgress{
-		ID: a.stored.ID, State: a.hunter.State(), Tried: a.hunter.Tried(), Used: a.used, Ahead: next - h.ahead(a),
-		Found: a.found, Pauses: pauses,
+		ID: a.stored.ID, State: a.hunter.State(), Tried: a.hunter.Tried(), Used: a.used, Found: a.found, Pauses: pauses,
 	}, a.saved)
 	saved := h.must(ctx, a.stored, err)
 	if saved {
-		a.used, a.found, a.ahead, a.counted, a.stored.SavedAt = 0, nil, next, a.saved, a.saved
+		a.used, a.found, a.stored.SavedAt = 0, nil, a.saved
 	}
 	return saved
 }
 
-// ahead returns how much of the core time of the day was counted before a hunt used it.
-func (h *Hunter) ahead(a *activeHunt) time.Duration {
-	const day = 24 * time.Hour
-	if !h.Now().UTC().Truncate(day).Equal(a.counted.UTC().Truncate(day)) {
-		return 0
-	}
-	return a.ahead
-}
-
 // pause makes a hunt inactive that has no core time left, once it is saved.
 func (h *Hunter) pause(ctx context.Context, a *activeHunt) {
-	unsaved := a.used > 0 || a.found != nil || h.ahead(a) > 0
+	unsaved := a.used > 0 || a.found != nil
 	switch {
 	case !unsaved:
 		h.active = slices.DeleteFunc(h.active, func(o *activeHunt) bool { return o == a })
