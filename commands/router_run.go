@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"nonna/commands/words"
+	"nonna/store"
 )
 
 // Pending is a request that was admitted. It is made by [Router.Admit], and ended by one
@@ -151,6 +152,8 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 	}
 	args := words.Args{"ref": ref, "limit": r.length(req, r.deadline)}
 	switch {
+	case store.Unwritable(err):
+		return r.refusal(req, SayUnwritable, args), Failed
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil:
 		return r.refusal(req, SayTooSlow, args), TimedOut
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:

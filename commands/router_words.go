@@ -18,6 +18,8 @@ const (
 	SayCooldown Sentence = "router.cooldown"
 	// SayFailed uses ref, the reference number in the log.
 	SayFailed Sentence = "router.failed"
+	// SayUnwritable uses ref: the database can be read, but not written to.
+	SayUnwritable Sentence = "router.unwritable"
 	// SayTooSlow uses ref and limit, a length of time such as "1 minute".
 	SayTooSlow Sentence = "router.too-slow"
 	// SayRestarting uses nothing.

@@ -6,7 +6,6 @@ import (
 	"nonna/commands"
 	"nonna/commands/words"
 	"nonna/engine/game"
-	"nonna/store"
 	"nonna/store/daily"
 )
 
@@ -40,9 +39,6 @@ func (h *handler) try(ctx context.Context, req commands.Request, s TryState) (co
 	counted, err := h.days.Try(ctx, daily.Player{UserID: req.User.ID, Name: req.User.ShortName(), GuildID: req.GuildID}, daily.Try{
 		Day: s.Day, Choice: int(n), Saves: c.Saves, Longest: c.Longest, Plays: c.Outcome.Length.Plays, Endless: !c.Outcome.Ending.Ends(),
 	})
-	if store.Unwritable(err) {
-		err = commands.Failure{Text: p.Say("daily.unstored", nil), Err: err}
-	}
 	if err != nil {
 		return commands.Reply{}, err
 	}

@@ -95,11 +95,8 @@ func (d *duels) mistaken(req commands.Request, m match.Match, err error) error {
 			return commands.NewMistake(p, id, nil)
 		}
 	}
-	switch {
-	case errors.Is(err, match.ErrOver):
+	if errors.Is(err, match.ErrOver) {
 		return commands.NewMistake(p, "duel.over-"+string(m.End), nil)
-	case store.Unwritable(err):
-		return commands.Failure{Text: p.Say("duel.unstored", nil), Err: err}
 	}
 	return err
 }

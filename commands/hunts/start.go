@@ -32,7 +32,7 @@ func (h *hunts) start(ctx context.Context, req commands.Request) (commands.Reply
 		args := words.Args{"status": h.Typed(req, p, commandName+" status"), "stop": h.Typed(req, p, commandName+" stop")}
 		return commands.Reply{}, commands.NewMistake(p, "hunt.exists", args)
 	case err != nil:
-		return commands.Reply{}, h.unstored(p, err)
+		return commands.Reply{}, err
 	}
 	lines := []string{p.Say("hunt.begun", words.Args{"hunt": commands.Escape(title(p, started)), "stop": h.Typed(req, p, commandName+" stop")})}
 	access, err := h.reach(ctx, req.GuildID, req.ChannelID)
@@ -68,14 +68,6 @@ func (h *hunts) wanted(req commands.Request, p commands.Printer) (store.Hunt, er
 		})
 	}
 	return w, nil
-}
-
-// unstored returns err as a [commands.Failure] if the database cannot be written to.
-func (h *hunts) unstored(p commands.Printer, err error) error {
-	if store.Unwritable(err) {
-		return commands.Failure{Text: p.Say("hunt.unstored", nil), Err: err}
-	}
-	return err
 }
 
 // Unit returns the unit of a game that a measure counts.

@@ -36,7 +36,7 @@ func (h *hunts) stop(ctx context.Context, req commands.Request, id int64) (comma
 		return commands.Reply{}, commands.NewMistake(p, "hunt.may-not-stop", nil)
 	}
 	if err := h.store.StopHunt(ctx, running.ID, store.HuntAsked, req.At); err != nil {
-		return commands.Reply{}, h.unstored(p, err)
+		return commands.Reply{}, err
 	}
 	text := p.Say("hunt.stopped", words.Args{"hunt": commands.Escape(title(p, *running)), "list": h.Typed(req, p, commandName+" list")})
 	return commands.Reply{Text: text, Ephemeral: true}, nil

@@ -91,11 +91,8 @@ func (v *privacy) uninvite(ctx context.Context, req commands.Request) (commands.
 func (v *privacy) deleteUser(ctx context.Context, req commands.Request, s DeleteState) (string, error) {
 	n, err := v.store.ForgetUser(ctx, s.User, req.At)
 	p := v.Private(req)
-	switch {
-	case errors.Is(err, store.ErrUnfinished):
+	if errors.Is(err, store.ErrUnfinished) {
 		err = commands.Failure{Text: p.Say("privacy.unfinished", nil), Err: err}
-	case store.Unwritable(err):
-		err = commands.Failure{Text: p.Say("privacy.not-deleted", nil), Err: err}
 	}
 	return p.Say("privacy.deleted", words.Args{"games": p.Count("count.games", n)}), err
 }
