@@ -28,7 +28,8 @@ type rawBot struct {
 	ws     *websocket.Conn
 	reader sync.WaitGroup
 	got    chan gatewayMessage
-	closed chan int // the server's close code
+	closed chan int      // the server's close code
+	gone   chan struct{} // closed with the connection: got may be full, and nobody reads it then
 }
 
 type gatewayMessage struct {
@@ -46,10 +47,11 @@ func dialRaw(t *testing.T, srv *discordtest.Server) *rawBot {
 		t.Fatal(err)
 	}
 	_ = resp.Body.Close()
-	b := &rawBot{t: t, srv: srv, ws: ws, got: make(chan gatewayMessage, 1000), closed: make(chan int, 1)}
+	b := &rawBot{t: t, srv: srv, ws: ws, got: make(chan gatewayMessage, 1000), closed: make(chan int, 1), gone: make(chan struct{})}
 	b.reader.Go(b.read)
 	t.Cleanup(func() {
 		_ = ws.Close()
+		close(b.gone)
 		b.reader.Wait()
 	})
 	return b
@@ -67,7 +69,11 @@ func (b *rawBot) read() {
 			b.closed <- code
 			return
 		}
-		b.got <- m
+		select {
+		case b.got <- m:
+		case <-b.gone:
+			return
+		}
 	}
 }
 
