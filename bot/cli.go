@@ -64,10 +64,7 @@ type program struct {
 
 // run is the whole program. It returns the exit status, see status.
 func run(ctx context.Context, args []string, host process) int {
-	games, err := engine.Games()
-	if err != nil {
-		return report(host, err)
-	}
+	games := engine.Games()
 	var c cli
 	helped := false
 	k, err := newParser(&c, games, kong.Writers(host.stdout, host.stderr), kong.Exit(func(int) { helped = true }),

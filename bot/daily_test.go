@@ -70,10 +70,7 @@ func puzzleOf(t *testing.T, i *discordtest.Interaction) game.Puzzle {
 		t.Fatal(err)
 	}
 	const epoch = 1420070400 // of Discord's ids
-	games, err := engine.Games()
-	if err != nil {
-		t.Fatal(err)
-	}
+	games := engine.Games()
 	puzzle, err := games.Puzzler().Puzzle(t.Context(), game.DayAt(id>>22/1000+epoch))
 	if err != nil {
 		t.Fatal(err)

@@ -52,7 +52,7 @@ func built(t *testing.T, b *words.Book) []string {
 	for _, s := range specs(t) {
 		ids = append(ids, specIDs(b, s, "spec."+s.Name)...)
 	}
-	for _, g := range commandstest.Games(t) {
+	for _, g := range commandstest.Games() {
 		ids = append(ids, g.Name+".name", g.Name+".help", g.Name+".next")
 	}
 	return ids

@@ -67,7 +67,7 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"privacy", commands.CancelState{}},
 		{"help", server.HelpState{Page: name}},
 	}
-	for _, g := range commandstest.Games(t).Names() {
+	for _, g := range commandstest.Games().Names() {
 		controls = append(controls, control{g, verdict.AgainState{Private: true, Trace: "jsonl", Options: options}},
 			control{g, commands.FormState{Options: options}}, control{g, play.TypedState{FormState: commands.FormState{Options: options}}})
 	}

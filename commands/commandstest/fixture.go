@@ -86,7 +86,7 @@ func With(t testing.TB, c Config) *Fixture {
 	}
 	games := c.Games
 	if games == nil {
-		games = Games(t)
+		games = Games()
 	}
 	var artist *picture.Artist
 	var films *film.Studio
@@ -222,36 +222,25 @@ func Book(t testing.TB) *words.Book {
 }
 
 // Films returns what makes the films of the program's games.
-func Films(t testing.TB) *film.Studio {
-	Games(t)
-	return loadFilms()
-}
+func Films() *film.Studio { return loadFilms() }
 
 // Games returns the games of the program.
-func Games(t testing.TB) game.List {
-	t.Helper()
-	list, err := loadGames()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
-}
+func Games() game.List { return loadGames() }
 
 // Localizer returns the localizer of all games.
 func Localizer(t testing.TB) commands.Localizer {
 	t.Helper()
-	return commands.Localizer{Book: Book(t), Games: Games(t)}
+	return commands.Localizer{Book: Book(t), Games: Games()}
 }
 
 // What every test needs and none changes is made once: with the race detector it
 // would take most of the time.
 var (
 	loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })
-	loadGames = sync.OnceValues(engine.Games)
+	loadGames = sync.OnceValue(engine.Games)
 	// The palettes of pictures and films.
 	loadArtist = sync.OnceValue(func() *picture.Artist {
-		games, _ := loadGames() // a test that has no games has failed
-		return picture.New(games)
+		return picture.New(loadGames())
 	})
 	loadFilms = sync.OnceValue(func() *film.Studio { return film.NewStudio(film.New(loadArtist())) })
 	// listed are the commands without a database.
@@ -260,11 +249,7 @@ var (
 		if err != nil {
 			return nil, err
 		}
-		games, err := loadGames()
-		if err != nil {
-			return nil, err
-		}
-		return all.Commands(all.Config{Games: games, Words: b})
+		return all.Commands(all.Config{Games: loadGames(), Words: b})
 	})
 )
 

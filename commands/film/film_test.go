@@ -30,12 +30,9 @@ type sample struct {
 // What every test needs and none changes is made once: with the race detector it would
 // take most of the time.
 var (
-	loadGames = sync.OnceValues(engine.Games)
+	loadGames = sync.OnceValue(engine.Games)
 	loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })
-	loadMaker = sync.OnceValues(func() (*Maker, error) {
-		games, err := loadGames()
-		return New(picture.New(games)), err
-	})
+	loadMaker = sync.OnceValue(func() *Maker { return New(picture.New(loadGames())) })
 )
 
 // once returns what load returns, and fails the test if that is an error.
@@ -50,13 +47,13 @@ func once[T any](t *testing.T, load func() (T, error)) T {
 
 func newMaker(t *testing.T) (*Maker, *words.Book) {
 	t.Helper()
-	return once(t, loadMaker), once(t, loadWords)
+	return loadMaker(), once(t, loadWords)
 }
 
 // read settles a deal from a text.
 func read(t *testing.T, name, text string) sample {
 	t.Helper()
-	g := once(t, loadGames).Find(name)
+	g := loadGames().Find(name)
 	d, err := g.Read(text, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +64,7 @@ func read(t *testing.T, name, text string) sample {
 // shuffled settles a random deal of a number of players, 0 for the game's own.
 func shuffled(t *testing.T, name string, seed uint64, players int) sample {
 	t.Helper()
-	g, o := once(t, loadGames).Find(name), game.Options{}
+	g, o := loadGames().Find(name), game.Options{}
 	if players > 0 {
 		o["players"] = fmt.Sprint(players)
 	}

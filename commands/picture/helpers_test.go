@@ -14,10 +14,7 @@ import (
 
 // load returns the games and the words, which are read once.
 var load = sync.OnceValues(func() (*Artist, *words.Book) {
-	games, err := engine.Games()
-	if err != nil {
-		panic(err)
-	}
+	games := engine.Games()
 	book, err := words.Load()
 	if err != nil {
 		panic(err)

@@ -74,7 +74,7 @@ func BenchmarkWorst(b *testing.B) {
 		kinds["message"] = append(kinds["message"], commands.Request{
 			Kind: commands.MessageMenu, Command: "Settle", Message: strings.Repeat(text, longestMessage/len([]rune(text))),
 		})
-		for _, game := range commandstest.Games(b).Names() {
+		for _, game := range commandstest.Games().Names() {
 			kinds["attachment"] = append(kinds["attachment"], file(game, strings.Repeat(text, deal.MaxText/len(text))))
 		}
 	}

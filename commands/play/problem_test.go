@@ -137,7 +137,7 @@ var causes = []cause{
 func problemsOf(t *testing.T, game, text string) *deal.Problems {
 	t.Helper()
 	var err error
-	switch games := commandstest.Games(t); game {
+	switch games := commandstest.Games(); game {
 	case "italian":
 		_, err = games[0].Read(text, map[string]string{"deck": "italian"})
 	case "message":
@@ -362,7 +362,7 @@ func TestProblemsQuoteSafely(t *testing.T) {
 			`[["2","🂠` + escaped(typed) + `"],["3"]]`,
 			"I got 2 A 7 / 3 4 J" + typed,
 		}).Draw(rt, "text")
-		game := rapid.SampledFrom(append(commandstest.Games(t).Names(), "italian", "message")).Draw(rt, "game")
+		game := rapid.SampledFrom(append(commandstest.Games().Names(), "italian", "message")).Draw(rt, "game")
 		fx := rapid.SampledFrom(fixtures).Draw(rt, "fixture")
 		r := answerTo(fx, game, text)
 		if !r.Ephemeral {

@@ -84,7 +84,7 @@ func TestSuggestionsAreFoundByTyping(t *testing.T) {
 func TestSuggestionsCanBePlayed(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	for _, g := range commandstest.Games(t) {
+	for _, g := range commandstest.Games() {
 		suggestionsCanBePlayed(t, fx, g, o{})
 		for _, p := range g.Params {
 			for _, v := range p.Values {

@@ -26,7 +26,7 @@ func TestHelpIsTrue(t *testing.T) {
 func helpIsTrue(t *testing.T, locale string) {
 	fx := commandstest.With(t, commandstest.Config{Locale: locale})
 	ran := 0
-	for _, game := range commandstest.Games(t).Names() {
+	for _, game := range commandstest.Games().Names() {
 		text := fx.Ask(fx.Anna, "help", o{"game": game}).Text
 		before, answer, ok := strings.Cut(text, "\n→ ")
 		if !ok {

@@ -89,8 +89,8 @@ func films(t *testing.T, studio *film.Studio) *verdict.Settler {
 // name the game and its outcome.
 func TestShowFilm(t *testing.T) {
 	t.Parallel()
-	s := films(t, commandstest.Films(t))
-	for _, g := range commandstest.Games(t) {
+	s := films(t, commandstest.Films())
+	for _, g := range commandstest.Games() {
 		d := g.Shuffle(shuffle.New(591), nil)
 		if text := map[string]string{"camicia": "2 / 3", "beggar": "2 / 3 / 4", "snap": "a b"}[g.Name]; text != "" {
 			var err error
@@ -103,7 +103,7 @@ func TestShowFilm(t *testing.T) {
 			t.Errorf("%s: %v, %v", g.Name, commandstest.Show(r), err)
 		}
 	}
-	if _, err := films(t, nil).ShowFilm(t.Context(), commands.Request{}, commandstest.Games(t)[0], commandstest.Games(t)[0].Shuffle(shuffle.New(1), nil)); !errors.Is(err, commands.ErrOldButton) {
+	if _, err := films(t, nil).ShowFilm(t.Context(), commands.Request{}, commandstest.Games()[0], commandstest.Games()[0].Shuffle(shuffle.New(1), nil)); !errors.Is(err, commands.ErrOldButton) {
 		t.Errorf("without a studio: %v", err)
 	}
 }

@@ -35,10 +35,7 @@ const (
 // told to stop.
 func runBot(ctx context.Context, discordAddress, postedTo, db string) error {
 	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	games, err := engine.Games()
-	if err != nil {
-		return err
-	}
+	games := engine.Games()
 	a, err := app.Open(ctx, app.Config{DB: db, Games: games, Log: log})
 	if err != nil {
 		return err

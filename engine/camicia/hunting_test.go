@@ -11,10 +11,7 @@ import (
 
 func hunting(t *testing.T) *game.Hunting {
 	t.Helper()
-	published, err := penalty.ReadPublished()
-	if err != nil {
-		t.Fatal(err)
-	}
+	published := penalty.ReadPublished()
 	return camicia.New(published).Hunting
 }
 

@@ -18,22 +18,22 @@ import (
 //go:embed published.csv
 var publishedCSV string
 
-// ReadPublished reads the published records that come with the package. It fails if they
-// cannot be parsed.
-func ReadPublished() (*game.Catalogue, error) {
+// ReadPublished reads the published records. They are part of the program, so it panics if
+// they cannot be parsed.
+func ReadPublished() *game.Catalogue {
 	rows, err := csv.NewReader(strings.NewReader(publishedCSV)).ReadAll()
 	if err != nil {
-		return nil, fmt.Errorf("published records: %w", err)
+		panic(fmt.Errorf("published records: %w", err))
 	}
 	var records []game.Record
 	for i, row := range rows[1:] {
 		r, err := parseRecord(row)
 		if err != nil {
-			return nil, fmt.Errorf("published records, line %d: %w", i+2, err)
+			panic(fmt.Errorf("published records, line %d: %w", i+2, err))
 		}
 		records = append(records, r)
 	}
-	return game.NewCatalogue(records), nil
+	return game.NewCatalogue(records)
 }
 
 // parseRecord parses the fields deck, deal, status, cards, tricks, cycle_cards,
