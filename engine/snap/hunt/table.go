@@ -147,27 +147,13 @@ func (t *table) copyFrom(o *table) {
 const maxPlays = 1 << 20
 
 // player plays games of a deck.
-type player interface {
-	// play plays a deal to its ending, and returns its length if it ends.
-	play(cards []byte) (game.Length, ending)
-}
+type player struct{ now, mark table }
 
-// newPlayer returns the fastest player of a deck.
-func newPlayer(d Deck) player {
-	if p, ok := newPacking(d); ok {
-		return &p
-	}
-	return newTables(d)
-}
+func newPlayer(d Deck) player { return player{newTable(d), newTable(d)} }
 
-// tables is the player of any deck.
-type tables struct{ now, mark table }
-
-func newTables(d Deck) *tables { return &tables{newTable(d), newTable(d)} }
-
-// play implements player. A loop passes through a take, since without one the pile only
+// play plays a deal to its ending, and returns its length if it ends. A loop passes through a take, since without one the pile only
 // grows: positions after takes are compared as in Brent's method (1980).
-func (g *tables) play(cards []byte) (l game.Length, e ending) {
+func (g *player) play(cards []byte) (l game.Length, e ending) {
 	g.now.deal(cards)
 	g.mark.copyFrom(&g.now)
 	since, limit := 0, 8
