@@ -73,17 +73,17 @@ func (p Packed) Deal() Deal {
 // Settle is like [Deal.Settle], and faster for games that end. The error is the
 // context's.
 func (p Packed) Settle(ctx context.Context, budget int64) (game.Outcome, error) {
-	return p.settle(ctx, p.hands.Play(int(min(budget, lanes.Limit))), budget)
+	return p.settle(ctx, p.hands.Play(int(min(budget, lanes.Limit))), budget, []int{0, 1})
 }
 
 // settle returns the outcome of a game with a result, or settles it if the result is not
-// known: if a position recurs or the game lasts long.
-func (p Packed) settle(ctx context.Context, r lanes.Result, budget int64) (game.Outcome, error) {
+// known: if a position recurs or the game lasts long. The winner is a part of seats.
+func (p Packed) settle(ctx context.Context, r lanes.Result, budget int64, seats []int) (game.Outcome, error) {
 	if !r.Known() {
 		return Settle(ctx, p.start(), budget)
 	}
 	return game.Outcome{
-		Ending: game.Won, In: []int{int(r.Winner)}, Length: game.Length{Plays: int64(r.Cards), Takes: int64(r.Tricks)},
+		Ending: game.Won, In: seats[r.Winner : r.Winner+1 : r.Winner+1], Length: game.Length{Plays: int64(r.Cards), Takes: int64(r.Tricks)},
 	}, nil
 }
 
@@ -103,6 +103,7 @@ func (p Packed) start() Start {
 func Sample(ctx context.Context, src *shuffle.Source, deck card.Deck, deals, budget int64, see func(game.Outcome)) error {
 	const batch = 2048
 	var player lanes.Player
+	seats := []int{0, 1}
 	from, to := make([]lanes.Position, min(deals, batch)), make([]lanes.Result, min(deals, batch))
 	for ; deals > 0 && ctx.Err() == nil; deals -= int64(len(from)) {
 		from = from[:min(deals, batch)]
@@ -111,7 +112,7 @@ func Sample(ctx context.Context, src *shuffle.Source, deck card.Deck, deals, bud
 		}
 		player.Play(from, to)
 		for i, hands := range from {
-			o, err := Packed{hands, deck}.settle(ctx, to[i], budget)
+			o, err := Packed{hands, deck}.settle(ctx, to[i], budget, seats)
 			if err != nil {
 				return err
 			}
@@ -130,44 +131,37 @@ func RandomPacked(src *shuffle.Source, deck card.Deck) Packed {
 	if deck == card.Italian {
 		n, kinds = 40, 3
 	}
-	var low, high, courts uint64 // debts less one in binary, and where they are
-	var word uint64
-	for debt := 1; debt <= kinds; debt++ {
-		for placed := 0; placed < fullCourts; {
-			// Ten draws of six bits from each random word; a draw past the deck
-			// or on a taken place is drawn again, which keeps the rest uniform.
-			if word <= 1 {
-				word = src.Uint64()>>4 | 1<<60 // the top bit marks the end
-			}
+	// Ten draws of six bits from each random word; a draw past the deck or on a taken place
+	// is drawn again, which keeps the rest uniform. No branch depends on a draw: a processor
+	// cannot predict it.
+	var low, high uint64 // debts less one in binary
+	free := uint64(1)<<n - 1
+	all := uint64(fullCourts * kinds)
+	for placed := uint64(0); placed < all; {
+		word := src.Uint64() >> 4
+		for range 10 {
 			place := word & 63
 			word >>= 6
-			bit := uint64(1) << place
-			if int(place) >= n || courts&bit != 0 {
-				continue
-			}
-			courts |= bit
-			low |= bit * uint64((debt-1)&1)
-			high |= bit * uint64((debt-1)>>1)
-			placed++
+			ok := free >> place & 1 & ((placed - all) >> 63)
+			bit := ok << place
+			free ^= bit
+			low |= bit & -(placed / fullCourts & 1)
+			high |= bit & -(placed / fullCourts >> 1 & 1)
+			placed += ok
 		}
 	}
-	half := n / 2
-	return Packed{deck: deck, hands: lanes.Position{
-		packHand(courts&(1<<half-1), low, high, half),
-		packHand(courts>>half, low>>half, high>>half, n-half),
-	}}
-}
-
-// packHand packs a hand of n cards: its court cards, with the bits of their
-// debts less one at the same places.
-func packHand(courts, low, high uint64, n int) lanes.Hand {
-	h := lanes.Hand{Courts: courts | 1<<n}
-	mark := 0
-	for rest := courts; rest != 0; rest &= rest - 1 {
+	courts := uint64(1)<<n - 1 - free
+	var debts uint64
+	for i, rest := 0, courts; i < 2*fullCourts*kinds; i += 2 {
 		place := bits.TrailingZeros64(rest)
-		h.Debts |= (low>>place&1 | high>>place&1<<1) << mark
-		mark += 2
+		rest &= rest - 1
+		debts |= (low>>(place&63)&1 | high>>(place&63)&1<<1) << (i & 63)
 	}
-	h.Debts |= 1 << mark
-	return h
+	half := n / 2
+	first := courts & (1<<half - 1)
+	mark := 2 * bits.OnesCount64(first)
+	return Packed{deck: deck, hands: lanes.Position{
+		{Courts: first | 1<<half, Debts: debts&(1<<(mark&63)-1) | 1<<(mark&63)},
+		{Courts: courts>>half | 1<<(n-half), Debts: debts>>(mark&63) | 1<<((2*int(all)-mark)&63)},
+	}}
 }
