@@ -86,9 +86,7 @@ func (f *fifth) wants(what string, r commands.Reply, texts ...string) {
 // The fifth game keeps the laws of the others.
 func TestAFifthGameConforms(t *testing.T) {
 	t.Parallel()
-	if err := gametest.TestGame(t.Context(), highCard()); err != nil {
-		t.Error(err)
-	}
+	gametest.Laws(t, highCard())
 }
 
 // A game of one file, with its words and a line in the list, works everywhere.

@@ -84,7 +84,7 @@ deal = { name = "carte", about = "I due mazzetti" }
 func highCard() *game.Game {
 	return &game.Game{
 		Name: "high", Aliases: []string{"highcard"}, Units: [2]game.Unit{"high.flips", "high.duels"}, Seats: game.Seats{Letters: true},
-		Ranked: true, Full: []string{"26:26"},
+		Full:     []string{"26:26"},
 		Examples: []game.Example{{Text: "5 9 / 3 4"}},
 		// Two hands are Camicia's, so without Find a message must name the game.
 		Read: func(text string, _ game.Options) (game.Deal, error) {

@@ -368,9 +368,6 @@ func (r huntRun) all(ctx context.Context) error {
 	if err != nil {
 		return exitError{err, statusUsage}
 	}
-	if t.Game.Hunting.Exhaust == nil {
-		return exitError{fmt.Errorf("--all: not all deals of %s can be played", t.Game.Name), statusUsage}
-	}
 	screen, began := r.screen(), time.Now()
 	done, of := int64(0), int64(0)
 	e, err := t.Game.Hunting.Exhaust(ctx, t.Quest(0, 0), func(d, n int64) {

@@ -48,6 +48,10 @@ func TestCompletionInBash(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("there is no bash")
 	}
+	games := engine.Games()
+	join := func(list []string, prefix string) string {
+		return strings.Join(slices.DeleteFunc(slices.Clone(list), func(s string) bool { return !strings.HasPrefix(s, prefix) }), " ")
+	}
 	for typed, want := range map[string]string{
 		"nonna re":                         "register restore",
 		"nonna register --d":               "--db --dry-run",
@@ -55,17 +59,17 @@ func TestCompletionInBash(t *testing.T) {
 		"nonna settle --deck it":           "italian",
 		"nonna settle --trace-format ":     "text jsonl",
 		"nonna settle --budget ":           "",
-		"nonna settle ":                    "camicia clock beggar snap",
+		"nonna settle ":                    join(games.Names(), ""),
 		"nonna settle --trace ca":          "",
 		"nonna settle --j":                 "--json",
-		"nonna --db x settle b":            "beggar",
+		"nonna --db x settle b":            join(games.Names(), "b"),
 		"nonna settle camicia ":            "",
-		"nonna settle --json c":            "camicia clock",
+		"nonna settle --json c":            join(games.Names(), "c"),
 		"nonna settle --json camicia c":    "",
 		"nonna --tr":                       "--traces",
-		"nonna hunt ":                      "camicia snap",
-		"nonna hunt --deck ":               "2x10/4 2x26/13 3x6/6 full italian",
-		"nonna hunt --by t":                "takes tricks",
+		"nonna hunt ":                      join(huntable(games).Names(), ""),
+		"nonna hunt --deck ":               join(huntValues(games, "deck"), ""),
+		"nonna hunt --by t":                join(huntValues(games, "by"), "t"),
 		"nonna hunt --resume h":            "",
 		"nonna hunt --merge a ":            "",
 		"nonna hunt camicia --p":           "--positions",

@@ -10,8 +10,5 @@ import (
 // Every game keeps what package game says of games, deals and plays.
 func TestGamesConform(t *testing.T) {
 	t.Parallel()
-	games := engine.Games()
-	if err := gametest.TestList(t.Context(), games); err != nil {
-		t.Error(err)
-	}
+	gametest.List(t, engine.Games())
 }

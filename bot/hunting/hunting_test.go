@@ -31,7 +31,7 @@ func number() *game.Game {
 		}
 		return numberDeal(n), nil
 	}
-	return &game.Game{Name: "number", Units: units, Read: read, Hunting: &game.Hunting{
+	return &game.Game{Name: "number", Units: units, Read: read, Extras: game.Extras{Hunting: &game.Hunting{
 		Decks: []string{"natural"}, Units: units[:],
 		New: func(q game.Quest, state []byte) (game.Hunter, error) {
 			h := &numberHunter{quest: q}
@@ -42,7 +42,8 @@ func number() *game.Game {
 			return h, err
 		},
 		Read: func(_ game.Quest, text string) (game.Deal, error) { return read(text, nil) },
-	}}
+		Odds: func(game.Quest) (game.Odds, bool) { return nil, false },
+	}}}
 }
 
 type numberDeal int64

@@ -22,10 +22,8 @@ type outlook struct {
 // newOutlook returns what is known about the chances of a hunt.
 func newOutlook(h *Hunt, say *words.Printer) outlook {
 	o := outlook{Target: h.Target, say: say, cores: min(h.Workers(), runtime.GOMAXPROCS(0))}
-	if h.Game.Hunting.Odds != nil {
-		if odds, ok := h.Game.Hunting.Odds(h.Quest(h.Seed, 0)); ok {
-			o.odds = odds
-		}
+	if odds, ok := h.Game.Hunting.Odds(h.Quest(h.Seed, 0)); ok {
+		o.odds = odds
 	}
 	return o
 }

@@ -3,7 +3,6 @@ package film
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"nonna/commands"
 	"nonna/commands/picture"
@@ -59,7 +58,7 @@ func (m *Maker) Film(ctx context.Context, p *words.Printer, g *game.Game, play g
 
 // make makes a film, and returns its description.
 func (m *Maker) make(ctx context.Context, p *words.Printer, g *game.Game, play game.Play) (*reel, []game.Phrase, error) {
-	if g.Chart.Dial {
+	if g.Patience() {
 		return m.dial(ctx, p, g, play)
 	}
 	areas, err := m.artist.Areas(ctx, p, g, play, hues())
@@ -118,11 +117,7 @@ func (f *film) who(seat int) game.Phrase { return f.game.Seats.Phrase(seat) }
 
 // length returns a length in the game's units.
 func (f *film) length(l game.Length) string {
-	list := []string{f.Phrase(f.game.Units[0].Count(l.Plays))}
-	if f.game.Units[1] != "" {
-		list = append(list, f.Phrase(f.game.Units[1].Count(l.Takes)))
-	}
-	return strings.Join(list, " · ")
+	return f.Phrase(f.game.Units[0].Count(l.Plays)) + " · " + f.Phrase(f.game.Units[1].Count(l.Takes))
 }
 
 // hues returns the players' colours. They are those of pictures, in another order: blue

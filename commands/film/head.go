@@ -55,10 +55,7 @@ func (f *film) title(m moment) (string, canvas.Color) {
 
 // at returns the name of the current take.
 func (f *film) at(m moment) game.Phrase {
-	switch {
-	case f.game.Units[1] == "":
-		return f.game.Units[0].Moment(m.At.Plays)
-	case m.Move == game.Took:
+	if m.Move == game.Took {
 		return f.game.Units[1].Moment(m.At.Takes)
 	}
 	return f.game.Units[1].Moment(m.At.Takes + 1)

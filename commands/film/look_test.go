@@ -124,7 +124,7 @@ func TestSnapsHaveAWhiteEdge(t *testing.T) {
 func TestCardsStayInTheirRows(t *testing.T) {
 	t.Parallel()
 	for _, s := range append(various(t), loops(t)...) {
-		if s.of.Chart.Dial {
+		if s.of.Patience() {
 			continue
 		}
 		f := started(t, s)

@@ -31,11 +31,7 @@ func cards(n int) game.Phrase { return game.Count("cards", int64(n)) }
 
 // length returns a length in the game's units.
 func (s *settled) length(l game.Length) []game.Phrase {
-	list := []game.Phrase{s.Units[0].Count(l.Plays)}
-	if s.Units[1] != "" {
-		list = append(list, s.Units[1].Count(l.Takes))
-	}
-	return list
+	return []game.Phrase{s.Units[0].Count(l.Plays), s.Units[1].Count(l.Takes)}
 }
 
 // moment returns the name of a moment.

@@ -221,20 +221,6 @@ func TestItalian(t *testing.T) {
 	}
 }
 
-// A game may have a single unit.
-func TestGamesWithoutTakes(t *testing.T) {
-	t.Parallel()
-	p := newPainter()
-	toy := &game.Game{Name: "toy", Units: [2]game.Unit{"snap.plays", ""}, Chart: game.Chart{Pile: true}}
-	drawn, err := p.Play(t.Context(), p.Printer, toy, read(t, "snap", "bdad acbc abba").settle(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := "It never ends: after 14 plays it repeats every 48 plays."; !strings.Contains(drawn.Alt, want) {
-		t.Errorf("%q, want %q in it", drawn.Alt, want)
-	}
-}
-
 // unsettled is a play with another outcome, and with another number of players unless
 // that is 0.
 type unsettled struct {
@@ -284,7 +270,9 @@ func TestErrors(t *testing.T) {
 	} {
 		u.Play = two.settle(t)
 		g := *two.of
-		g.Chart.Dial = u.out.FaceDown != nil
+		if u.out.FaceDown != nil {
+			g.Odds = 2
+		}
 		if _, err := p.Play(t.Context(), p.Printer, &g, u); err == nil {
 			t.Errorf("a game %s was drawn", name)
 		}

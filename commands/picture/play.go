@@ -21,7 +21,7 @@ func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play 
 	}
 	w, o := painter{a, p}, play.Outcome()
 	file := g.FileName(o) + ".png"
-	if g.Chart.Dial {
+	if g.Patience() {
 		return w.dial(file, g, o)
 	}
 	s, err := newSettled(ctx, g, play, a.limit)

@@ -59,7 +59,7 @@ func TestTextsOfGames(t *testing.T) {
 		p := newPainter()
 		p.Printer = newBook().In(tag)
 		for _, d := range deals(t) {
-			if d.of.Chart.Dial {
+			if d.of.Patience() {
 				continue
 			}
 			ch, _, err := p.chart(t.Context(), settle(t, d.gameDeal, 0))
@@ -101,7 +101,7 @@ func TestTheDealLiesBelowTheChart(t *testing.T) {
 	t.Parallel()
 	p, shown := newPainter(), 0
 	for _, d := range deals(t) {
-		if d.of.Chart.Dial {
+		if d.of.Patience() {
 			continue
 		}
 		ch, _, err := p.chart(t.Context(), settle(t, d.gameDeal, 0))

@@ -15,7 +15,7 @@ func Settled(g *game.Game, d game.Deal, p game.Play) store.Game {
 		Ending: string(o.Ending), Plays: o.Length.Plays, Takes: o.Length.Takes,
 		CyclePlays: o.Cycle().Plays, CycleTakes: o.Cycle().Takes, Published: published,
 	}
-	if near, ok := d.(game.Mistaken); g.Ranked && (!ok || !near.Mistaken()) {
+	if near, ok := d.(game.Mistaken); g.Ranked() && (!ok || !near.Mistaken()) {
 		settled.Kind = commands.BoardOf(o.Ending)
 	}
 	return settled

@@ -19,7 +19,7 @@ const (
 func drawTable(p commands.Printer, g *game.Game, play game.Play, drawn game.Table, most int) string {
 	t := table{p: p, faces: play.Faces(), Table: drawn}
 	lines := t.hands(g.Seats)
-	if play.Outcome().FaceDown != nil {
+	if g.Patience() {
 		lines = t.piles(most)
 	}
 	return strings.Join(lines, "\n")

@@ -5,8 +5,9 @@ import "nonna/engine/game"
 // turningPoints finds the moments in which a game turns: another player holds the most
 // cards once the pile is taken, a player is out, or the loop begins.
 type turningPoints struct {
-	seats   game.Seats
-	outcome game.Outcome
+	seats    game.Seats
+	patience bool
+	outcome  game.Outcome
 	// leader is the player who held the most cards, -1 before there was one.
 	leader int
 	// out is the number of players who are out.
@@ -16,16 +17,16 @@ type turningPoints struct {
 }
 
 // canTurn reports whether the game has turning points: in a game of piles nobody leads.
-func (r result) canTurn() bool { return r.play.Outcome().FaceDown == nil }
+func (r result) canTurn() bool { return !r.Game.Patience() }
 
 func (r result) turningPoints() *turningPoints {
-	return &turningPoints{seats: r.Game.Seats, outcome: r.play.Outcome(), leader: -1}
+	return &turningPoints{seats: r.Game.Seats, patience: r.Game.Patience(), outcome: r.play.Outcome(), leader: -1}
 }
 
 // see looks at the next step of the game. It returns what turned and is not said of every
 // such step, and nil if the step is not a turning point.
 func (t *turningPoints) see(s game.Step) []game.Phrase {
-	if t.outcome.FaceDown != nil || s.Move == game.Played && !t.begins(s) {
+	if t.patience || s.Move == game.Played && !t.begins(s) {
 		return nil
 	}
 	var said []game.Phrase

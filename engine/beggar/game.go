@@ -14,19 +14,21 @@ const maxShuffled = 52
 func New(published *game.Catalogue) *game.Game {
 	return &game.Game{
 		Name: "beggar", Params: []game.Param{playersParam()}, Units: penalty.Units(), Seats: seats(),
-		Ranked: true, Full: []string{penalty.FrenchDivision}, Chart: game.Chart{ByTake: true}, Published: published,
+		Full: []string{penalty.FrenchDivision}, Chart: game.Chart{ByTake: true}, Published: published,
 		Examples: []game.Example{{Text: "TD AC / 5H 4D / JS KC 2H"}, {Text: "J 2 3 / 4 J 5"}},
 		Read:     func(text string, _ game.Options) (game.Deal, error) { return read(text) },
 		Find:     func(text string, _ bool) (game.Deal, error) { return read(text) },
-		Quick: func(_ game.Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
-			return penalty.Quick(card.French, budget, appendReport)
-		},
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
 			return Random(src, playersParam().Int(o))
 		},
-		Preparing: penalty.Preparing(3, 6, func(d penalty.Deal) game.Deal { return Deal{d} }),
-		Division:  division,
-		Boxes:     func(game.Options) []game.Box { return seats().Boxes("form.hand", "TD AC 5H", "2S 9C KD", "", "", "") },
+		Division: division,
+		Boxes:    func(game.Options) []game.Box { return seats().Boxes("form.hand", "TD AC 5H", "2S 9C KD", "", "", "") },
+		Extras: game.Extras{
+			Quick: func(_ game.Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
+				return penalty.Quick(card.French, budget, appendReport)
+			},
+			Preparing: penalty.Preparing(3, 6, func(d penalty.Deal) game.Deal { return Deal{d} }),
+		},
 	}
 }
 

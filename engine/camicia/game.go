@@ -13,7 +13,7 @@ import (
 func New(published *game.Catalogue) *game.Game {
 	return &game.Game{
 		Name: "camicia", Params: []game.Param{deckParam()}, Units: penalty.Units(), Seats: seats(),
-		Ranked: true, Full: []string{penalty.FrenchDivision, penalty.ItalianDivision},
+		Full:  []string{penalty.FrenchDivision, penalty.ItalianDivision},
 		Chart: game.Chart{ByTake: true}, Published: published,
 		Examples: []game.Example{
 			{Text: "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"},
@@ -23,20 +23,22 @@ func New(published *game.Catalogue) *game.Game {
 		},
 		Read: read,
 		Find: find,
-		Quick: func(o game.Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
-			return penalty.Quick(deckOf(o), budget, newReporter().append)
-		},
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
 			return Random(src, deckOf(o))
 		},
-		Sample: func(ctx context.Context, src *shuffle.Source, o game.Options, deals int64, see func(game.Outcome)) error {
-			return penalty.Sample(ctx, src, deckOf(o), deals, game.DefaultBudget, see)
+		Division: division,
+		Boxes:    boxes,
+		Extras: game.Extras{
+			Quick: func(o game.Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
+				return penalty.Quick(deckOf(o), budget, newReporter().append)
+			},
+			Sample: func(ctx context.Context, src *shuffle.Source, o game.Options, deals int64, see func(game.Outcome)) error {
+				return penalty.Sample(ctx, src, deckOf(o), deals, game.DefaultBudget, see)
+			},
+			Hunting:   hunting(published),
+			Puzzle:    puzzle,
+			Preparing: penalty.Preparing(2, 2, func(d penalty.Deal) game.Deal { return Deal{d} }),
 		},
-		Hunting:   hunting(published),
-		Puzzle:    puzzle,
-		Preparing: penalty.Preparing(2, 2, func(d penalty.Deal) game.Deal { return Deal{d} }),
-		Division:  division,
-		Boxes:     boxes,
 	}
 }
 

@@ -44,19 +44,14 @@ type Game struct {
 	// Params are the values, if any, that a deal is read or shuffled with beside its
 	// text and seed.
 	Params []Param
-	// Units are what a length counts, plays first and takes second. A game without
-	// boards may count no takes: then the second is "".
+	// Units are what a length counts, plays first and takes second. A patience counts no
+	// takes: then the second is "".
 	Units [2]Unit
 	// Seats names the players: by number if zero.
 	Seats Seats
-	// Ranked reports whether the game has boards.
-	Ranked bool
 	// Full lists the divisions of full decks, if any. Boards begin with them, and the
 	// first is the default division.
 	Full []string
-	// Odds is n if one deal in n is won, in a game of which wins are counted and not
-	// lengths; 0 in other games.
-	Odds int
 	// Chart says how the game is drawn: as areas by plays if zero.
 	Chart Chart
 	// Published holds record deals from publications; nil if there are none.
@@ -73,35 +68,47 @@ type Game struct {
 	// mean something else. Without it, deals are found only in messages that name the
 	// game.
 	Find func(text string, marked bool) (Deal, error)
+	// Shuffle deals at random.
+	Shuffle func(src *shuffle.Source, o Options) Deal
+	// Division describes a division by its name, and reports false for a name that
+	// no deal's division has. Nil in a game without boards.
+	Division func(name string) (Division, bool)
+	// Boxes returns the boxes of a form for a deal with these values.
+	Boxes func(o Options) []Box
+
+	Extras
+}
+
+// Extras are what only some games have. All of it may be left out.
+type Extras struct {
+	// Odds is n if one deal in n is won, in a game of patience: one player turns up the cards
+	// of 13 piles, wins are counted and not lengths, and takes are not. 0 in other games.
+	Odds int
 	// Quick returns a function for streams of deals, with the values of params and a
 	// budget. The function appends to b, for each line that is a deal, the line of JSON
 	// that answers it, equal to that of Read, Settle and Report, and for every line the
 	// length of b after it to ends. It appends nothing to b for a line that it leaves to
-	// them. It never takes long for a line, and is not safe for concurrent use. Quick is
-	// nil in games that are settled slowly anyway.
+	// them. It never takes long for a line, and is not safe for concurrent use.
 	Quick func(o Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int)
-	// Shuffle deals at random.
-	Shuffle func(src *shuffle.Source, o Options) Deal
 	// Sample deals full decks at random, settles the deals, as fast as the game can, and
 	// calls see with each outcome, in an order that depends on src alone: package rarity
 	// has it settle a hundred million deals to measure how long games of the full
-	// divisions last. The error is the context's. Nil if that is not measured.
+	// divisions last. The error is the context's.
 	Sample func(ctx context.Context, src *shuffle.Source, o Options, deals int64, see func(Outcome)) error
-	// Hunting is how the game's longest deals are searched for. Nil if they are not.
+	// Hunting is how the game's longest deals are searched for.
 	Hunting *Hunting
 	// Puzzle returns the puzzle of a day, always the same one, within milliseconds. The
-	// error is the context's, or says that no puzzle was found for the day. Nil if the game
-	// has no puzzles.
+	// error is the context's, or says that no puzzle was found for the day.
 	Puzzle func(ctx context.Context, day Day) (Puzzle, error)
-	// Preparing is how the game is played with hands that its players order. Nil if it is
-	// not.
+	// Preparing is how the game is played with hands that its players order.
 	Preparing *Preparing
-	// Division describes a division by its name, and reports false for a name that
-	// no deal's division has. Nil if the game is not ranked.
-	Division func(name string) (Division, bool)
-	// Boxes returns the boxes of a form for a deal with these values.
-	Boxes func(o Options) []Box
 }
+
+// Ranked reports whether the game has boards: whether its deals have divisions.
+func (g *Game) Ranked() bool { return g.Division != nil }
+
+// Patience reports whether the game is one of patience, drawn as a clock of piles.
+func (g *Game) Patience() bool { return g.Odds > 0 }
 
 // Deal is what a game starts from.
 type Deal interface {
@@ -174,8 +181,8 @@ type Card struct {
 type Seats struct{ Letters bool }
 
 // Chart says how a game is drawn: with a line for the pile, and a long one by
-// its takes instead of its plays; or as a clock of 13 piles.
-type Chart struct{ Pile, ByTake, Dial bool }
+// its takes instead of its plays.
+type Chart struct{ Pile, ByTake bool }
 
 // Param is a value beside the text or the seed of a deal: one of Values, the first
 // by default, or a number from Min to Max.
@@ -258,7 +265,7 @@ func (l List) Read(name, options, text string) (*Game, Deal, error) {
 
 // Ranked returns the games with boards.
 func (l List) Ranked() List {
-	return slices.DeleteFunc(slices.Clone(l), func(g *Game) bool { return !g.Ranked })
+	return slices.DeleteFunc(slices.Clone(l), func(g *Game) bool { return !g.Ranked() })
 }
 
 // Puzzler returns the first game that has puzzles, nil if none has.

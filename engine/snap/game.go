@@ -25,7 +25,7 @@ const (
 func New() *game.Game {
 	return &game.Game{
 		Name: "snap", Params: []game.Param{playersParam(), cardsParam()}, Units: [2]game.Unit{playUnit, takeUnit}, Seats: seats(),
-		Ranked: true, Chart: game.Chart{Pile: true},
+		Chart:    game.Chart{Pile: true},
 		Examples: []game.Example{{Text: "abca abba"}, {Text: "fizz buzz"}, {Text: "bdad acbc abba"}},
 		Read:     func(text string, _ game.Options) (game.Deal, error) { return ReadDeal(text) },
 		Find:     func(text string, marked bool) (game.Deal, error) { return find(text, marked) },
@@ -33,10 +33,9 @@ func New() *game.Game {
 			cards := cardsParam().Int(o)
 			return Random(src, playersParam().Int(o), cards, min(max(cards, 2), maxKinds))
 		},
-		Hunting:   hunting(),
-		Preparing: preparing(),
-		Division:  division,
-		Boxes:     func(game.Options) []game.Box { return seats().Boxes("form.pile", "abca", "abba", "", "", "") },
+		Extras:   game.Extras{Hunting: hunting(), Preparing: preparing()},
+		Division: division,
+		Boxes:    func(game.Options) []game.Box { return seats().Boxes("form.pile", "abca", "abba", "", "", "") },
 	}
 }
 

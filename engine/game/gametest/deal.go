@@ -1,0 +1,212 @@
+package gametest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nonna/engine/deal"
+	"nonna/engine/game"
+	"nonna/engine/shuffle"
+	"nonna/engine/trace"
+)
+
+// budget leaves some of the shuffled deals undecided.
+const budget = 3000
+
+// deal checks a deal and how it is played.
+func (l *laws) deal(d game.Deal) {
+	l.reading(d)
+	for _, text := range []string{d.String(), "no deal at all", ""} {
+		l.finding(text, false)
+		l.finding(text, true)
+	}
+	if l.Ranked() {
+		l.division(d)
+	}
+	p, err := d.Settle(l.Context(), budget)
+	if err != nil {
+		l.Errorf("settling %s: %v", d, err)
+		return
+	}
+	o := p.Outcome()
+	l.outcome(d.String(), o)
+	ends := fmt.Sprintf("%+v", o)
+	before, known := l.outcomes[d.Key()]
+	l.check(!known || before == ends, "%s has the key %s of a deal that ends as %s, and ends as %s", d, d.Key(), before, ends)
+	l.outcomes[d.Key()] = ends
+	parts := strings.Split(l.FileName(o), "-")
+	l.check(len(parts) == 4 && parts[0] == l.Game.Name && parts[3] == l.Units[0].Word(), "the file name %q is not game, ending, number and unit", parts)
+	l.replays(d, p)
+	l.trace(d, p)
+}
+
+// reading reads a deal back from both of its texts.
+func (l *laws) reading(d game.Deal) {
+	o, ok := l.ParseOptions(d.Options().String())
+	l.check(ok && len(l.Reading(o)) == len(o), "%s: the options %q are not all for reading", d, d.Options())
+	l.check(len(d.Short()) <= len(d.String()), "%s: the short text %s is longer", d, d.Short())
+	want := []string{d.Key(), d.Short(), d.Division(), d.Options().String()}
+	for _, text := range []string{d.String(), d.Short()} {
+		back, err := l.Read(text, o)
+		if err != nil {
+			l.Errorf("reading %s: %v", text, err)
+			continue
+		}
+		got := []string{back.Key(), back.Short(), back.Division(), back.Options().String()}
+		l.check(slices.Equal(got, want), "%s is read as a deal with key, short text, division and options %q, want %q", text, got, want)
+	}
+}
+
+// finding reads a part of a message. What is found can be read; otherwise the problems are
+// told.
+func (l *laws) finding(text string, marked bool) {
+	if l.Game.Find == nil {
+		return
+	}
+	found, err := l.Game.Find(text, marked)
+	if _, told := errors.AsType[*deal.Problems](err); told {
+		return
+	}
+	if err != nil || found == nil {
+		l.Errorf("finding a deal in %q: %v, %v; want a deal or *deal.Problems", text, found, err)
+		return
+	}
+	back, err := l.Read(found.String(), found.Options())
+	l.check(err == nil && back.Key() == found.Key(), "%s, found in a message, is read as %v, %v", found, back, err)
+}
+
+// division describes the division of a deal. If it can be shuffled, a shuffle is of the
+// division.
+func (l *laws) division(d game.Deal) {
+	name := d.Division()
+	l.check(len(name) <= game.MaxDivision, "%s: the division %q has more than %d bytes", d, name, game.MaxDivision)
+	division, known := l.Game.Division(name)
+	o, ok := l.ParseOptions(division.Options.String())
+	l.check(known && ok && division.Name == name && division.Said.ID != "", "%s: the division %q is described as %+v, %v", d, name, division, known)
+	if division.Shuffled {
+		got := l.Shuffle(shuffle.New(2), o).Division()
+		l.check(got == name, "a shuffle for the division %q is of %q", name, got)
+	}
+}
+
+// outcome checks an outcome by itself.
+func (l *laws) outcome(deal string, o game.Outcome) {
+	none, ok := game.Length{}, false
+	switch o.Ending {
+	case game.Won:
+		ok = o.Lead == none && (len(o.In) == 1 || l.Patience()) // a patience is won by nobody among others
+	case game.Lost, game.Stuck:
+		ok = o.Lead == none
+	case game.Loop:
+		ok = isLength(o.Lead) && isLength(o.Cycle()) && o.Cycle().Plays > 0
+	case game.Undecided:
+		ok = o.In == nil && o.Length == game.Length{Plays: budget}
+	}
+	l.check(ok && isLength(o.Length) && (o.FaceDown != nil) == l.Patience(), "%s: the outcome %+v is impossible", deal, o)
+}
+
+// isLength reports whether a length is possible.
+func isLength(l game.Length) bool { return l.Plays >= 0 && l.Takes >= 0 }
+
+// trace writes the trace in both formats. As JSON Lines it ends with the report, which names
+// the game.
+func (l *laws) trace(d game.Deal, p game.Play) {
+	var text, lines bytes.Buffer
+	err := errors.Join(
+		p.WriteTrace(l.Context(), &text, trace.Options{}), p.WriteTrace(l.Context(), &lines, trace.Options{Format: trace.JSONLines}),
+	)
+	l.check(err == nil && text.Len() > 0, "%s: the trace has %d bytes, %v", d, text.Len(), err)
+	var last []byte
+	for last = range bytes.Lines(lines.Bytes()) {
+		l.check(json.Valid(last) && last[0] == '{', "%s: %q in the trace is not a JSON object", d, last)
+	}
+	report, err := json.Marshal(p.Report())
+	l.check(err == nil && string(last) == string(report)+"\n", "%s: the trace ends with %q, want the report %s, %v", d, last, report, err)
+	var named struct {
+		Game string `json:"game"`
+	}
+	err = json.Unmarshal(report, &named)
+	l.check(err == nil && named.Game == l.Game.Name, "%s: the report %s is not an object with the game's name: %v", d, report, err)
+}
+
+// replays replays a game to its end, and up to some limits.
+func (l *laws) replays(d game.Deal, p game.Play) {
+	o := p.Outcome()
+	whole := l.replay(d, p, game.DefaultBudget)
+	if len(whole) == 0 {
+		return
+	}
+	last := whole[len(whole)-1]
+	if l.Patience() {
+		last.Takes = o.Length.Takes
+	}
+	l.check(last == o.Length || o.Ending == game.Undecided && last.Plays <= o.Length.Plays, "%s: the replay ends at %v, want %v", d, last, o.Length)
+	for _, limit := range []int64{0, 1, o.Length.Plays / 2, o.Length.Plays} {
+		want := slices.DeleteFunc(slices.Clone(whole), func(at game.Length) bool { return at.Plays > limit })
+		got := l.replay(d, p, limit)
+		n := len(got)
+		// Whether a take after the last play is shown is left to the game.
+		l.check(n > 0 && n <= len(want) && slices.Equal(got, want[:n]) && got[n-1].Plays == want[len(want)-1].Plays,
+			"%s: the replay of %d plays has %d steps, want %d", d, limit, n, len(want))
+	}
+}
+
+// replay returns where the steps of a replay are, none if one is wrong. At each, the cards
+// are those that were dealt.
+func (l *laws) replay(d game.Deal, p game.Play, limit int64) (at []game.Length) {
+	faces := len(p.Faces())
+	var dealt []int
+	wrong := ""
+	err := p.Replay(l.Context(), limit, func(s game.Step) {
+		if wrong != "" {
+			return // one is enough
+		}
+		cards, known := l.cards(s, faces)
+		if len(at) == 0 {
+			dealt = cards
+		}
+		switch {
+		case len(at) == 0 && (s.Move != game.Dealt || s.At != game.Length{}):
+			wrong = "does not begin with the deal"
+		case len(at) > 0 && s.At.Plays < at[len(at)-1].Plays:
+			wrong = "goes back"
+		case s.Said().ID == "":
+			wrong = "says nothing"
+		case !known:
+			wrong = "has cards without a face"
+		case !slices.Equal(cards, dealt):
+			wrong = "has other cards than were dealt"
+		}
+		at = append(at, s.At)
+	})
+	if err != nil || wrong != "" {
+		l.Errorf("%s: step %d of the replay %s, %v", d, len(at), wrong, err)
+		return nil
+	}
+	return at
+}
+
+// cards counts the cards at a step by their faces, and reports whether all have one. Those
+// that a patience has turned up are no longer at its table, but are counted as well.
+func (l *laws) cards(s game.Step, faces int) (count []int, known bool) {
+	count, known = make([]int, faces), true
+	add := func(cards []uint16) {
+		for _, c := range cards {
+			if known = known && int(c) < faces; known {
+				count[c]++
+			}
+		}
+	}
+	for seat := range s.Table.Players() {
+		add(s.Table.Hand(seat))
+	}
+	add(s.Table.Pile())
+	if l.Patience() {
+		count[0] += int(s.At.Plays)
+	}
+	return count, known
+}
