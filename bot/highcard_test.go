@@ -7,7 +7,6 @@ import (
 	"testing/fstest"
 
 	"nonna/engine/card"
-	"nonna/engine/cycle"
 	"nonna/engine/game"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
@@ -30,9 +29,9 @@ Two players show their top cards: the higher one takes both. Of equals A's does.
 
 ` + "`{example}`" + `
 → **A wins**"""
-won = "**{Who} wins** after {flips} and {duels}."
+won = "**{Who} wins** after {plays} and {takes}."
 loop = "**It never ends**: it repeats every {cycle}."
-undecided = "**Undecided after {flips}**."
+undecided = "**Undecided after {plays}**."
 dealt = "The deal."
 took = "{Who} took {cards}."
 hands = "{cards}, {each} each"
@@ -58,9 +57,9 @@ Due giocatori scoprono la prima carta: la più alta prende tutte e due.
 
 ` + "`{example}`" + `
 → **Vince A**"""
-won = "**Vince {who}** dopo {flips} e {duels}."
+won = "**Vince {who}** dopo {plays} e {takes}."
 loop = "**Non finisce mai**: si ripete un giro di {cycle}."
-undecided = "**Indecisa dopo {flips}**."
+undecided = "**Indecisa dopo {plays}**."
 dealt = "Le carte sono date."
 took = "{Who} prende {cards}."
 hands = "{cards}, {each} a testa"
@@ -120,15 +119,7 @@ func (d highDeal) Division() string       { return fmt.Sprintf("%d:%d", len(d[0]
 func (d highDeal) Remarks() []game.Phrase { return nil }
 
 func (d highDeal) Settle(ctx context.Context, budget int64) (game.Play, error) {
-	runner, marker := newHighTable(d), newHighTable(d)
-	verdict, err := cycle.Settle(ctx, runner, marker, budget)
-	o := game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: budget}}
-	switch verdict {
-	case cycle.Over:
-		o = game.Outcome{Ending: game.Won, In: []int{runner.leader()}, Length: runner.at}
-	case cycle.Repeats:
-		o = game.Outcome{Ending: game.Loop, In: []int{0, 1}, Length: runner.at, Lead: marker.at}
-	}
+	o, err := game.Settle(ctx, newHighTable(d), newHighTable(d), budget)
 	return highPlay{d, o}, err
 }
 
@@ -173,15 +164,19 @@ func (t *highTable) Next() bool {
 	return len(t.hands[0]) > 0 && len(t.hands[1]) > 0
 }
 
-func (t *highTable) leader() int {
-	if len(t.hands[0]) > 0 {
-		return 0
+func (t *highTable) Standing() (game.Ending, []int) {
+	switch {
+	case len(t.hands[1]) == 0:
+		return game.Won, []int{0}
+	case len(t.hands[0]) == 0:
+		return game.Won, []int{1}
 	}
-	return 1
+	return "", []int{0, 1}
 }
 
-func (t *highTable) Cards() int64 { return t.at.Plays }
-func (t *highTable) Span() int64  { return 2 }
+func (t *highTable) At() game.Length { return t.at }
+func (t *highTable) Cards() int64    { return t.at.Plays }
+func (t *highTable) Span() int64     { return 2 }
 func (t *highTable) Same(o *highTable) bool {
 	return fmt.Sprint(t.hands) == fmt.Sprint(o.hands)
 }
@@ -206,14 +201,7 @@ type highPlay struct {
 func (p highPlay) Outcome() game.Outcome { return p.out }
 
 func (p highPlay) Verdict() game.Phrase {
-	args := game.Args{
-		"flips": highCard().Units[0].Count(p.out.Length.Plays), "duels": highCard().Units[1].Count(p.out.Length.Takes),
-		"cycle": highCard().Units[0].Count(p.out.Cycle().Plays),
-	}
-	if p.out.Ending == game.Won {
-		args["who"] = game.Seats{Letters: true}.Phrase(p.out.Winner())
-	}
-	return game.Phrase{ID: "high." + string(p.out.Ending), Args: args}
+	return game.Verdict("high.", game.Seats{Letters: true}, highCard().Units, p.out)
 }
 
 func (p highPlay) Report() any {
@@ -250,13 +238,9 @@ func (p highPlay) Replay(ctx context.Context, limit int64, see func(game.Step)) 
 }
 
 func (p highPlay) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error {
-	out := trace.NewWriter(w, opts, p.out.Length.Takes+1, 1000)
-	err := p.Replay(ctx, p.out.Length.Plays, func(s game.Step) {
-		out.Event(func() any { return map[string]any{"hands": [][]uint16{s.Table.Hand(0), s.Table.Hand(1)}} })
+	return trace.WriteObjects(w, opts, p.out.Length.Takes+1, 1000, map[string]any{"hands": p.deal}, p.Report(), func(out *trace.Writer) error {
+		return p.Replay(ctx, p.out.Length.Plays, func(s game.Step) {
+			out.Event(func() any { return map[string]any{"hands": [][]uint16{s.Table.Hand(0), s.Table.Hand(1)}} })
+		})
 	})
-	if err != nil {
-		return err
-	}
-	out.Object(p.Report())
-	return out.Close()
 }

@@ -34,7 +34,7 @@ func TestPhrases(t *testing.T) {
 	}{
 		{
 			game.Phrase{ID: "penalty.won", Args: game.Args{
-				"who": second, "cards": game.Unit("penalty.cards").Count(8344), "tricks": game.Unit("penalty.tricks").Count(1),
+				"who": second, "plays": game.Unit("penalty.cards").Count(8344), "takes": game.Unit("penalty.tricks").Count(1),
 			}},
 			"**Player 2 wins** after 8,344 cards and 1 trick.",
 			"Player 2 wins after 8,344 cards and 1 trick.",

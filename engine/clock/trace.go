@@ -63,11 +63,10 @@ func (p Play) closing() string {
 }
 
 func (p Play) writeEvents(w io.Writer, opts trace.Options) error {
-	out := trace.NewWriter(w, opts, p.out.Length.Plays, longestLine)
-	out.Object(dealLine{"clock", p.deal})
-	p.deal.replay(func(t turn) {
-		out.Event(func() any { return event{t.N, t.Pile, t.Card, t.Card, t.Left} })
+	return trace.WriteObjects(w, opts, p.out.Length.Plays, longestLine, dealLine{"clock", p.deal}, p.Report(), func(out *trace.Writer) error {
+		p.deal.replay(func(t turn) {
+			out.Event(func() any { return event{t.N, t.Pile, t.Card, t.Card, t.Left} })
+		})
+		return nil
 	})
-	out.Object(p.Report())
-	return out.Close()
 }

@@ -38,20 +38,15 @@ func (d Deal) WriteEvents(ctx context.Context, w io.Writer, o game.Outcome, n Na
 	if err != nil {
 		return err
 	}
-	out := trace.NewWriter(w, opts, total, longestEvent)
-	out.Object(n.Deal)
 	pile, cards := 0, d.Texts()
-	err = d.Replay(ctx, o, o.Length.Plays, func(t *Table, m Move) {
-		if m.Kind != 0 {
-			out.Event(func() any { return n.event(t, m, pile, cards) })
-		}
-		pile = len(t.Pile())
+	return trace.WriteObjects(w, opts, total, longestEvent, n.Deal, n.Verdict, func(out *trace.Writer) error {
+		return d.Replay(ctx, o, o.Length.Plays, func(t *Table, m Move) {
+			if m.Kind != 0 {
+				out.Event(func() any { return n.event(t, m, pile, cards) })
+			}
+			pile = len(t.Pile())
+		})
 	})
-	if err != nil {
-		return err
-	}
-	out.Object(n.Verdict)
-	return out.Close()
 }
 
 // countMoves plays the game once to count its moves, if a limit may leave out some of

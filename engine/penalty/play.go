@@ -47,21 +47,11 @@ func (p Play) Hands() [][]game.Card {
 
 // Verdict implements [game.Play].
 func (p Play) Verdict() game.Phrase {
-	o := p.out
-	args := game.Args{"cards": cardUnit.Count(o.Length.Plays), "tricks": trickUnit.Count(o.Length.Takes)}
-	switch o.Ending {
-	case game.Won:
-		args["who"] = p.Seats.Phrase(o.Winner())
-		return game.Phrase{ID: "penalty.won", Args: args}
-	case game.Undecided:
-		return game.Phrase{ID: "penalty.undecided", Args: args}
+	said := game.Verdict("penalty.", p.Seats, Units(), p.out)
+	if p.out.Ending == game.Loop && p.out.Lead.Plays == 0 {
+		said.ID = "penalty.loop-at-once"
 	}
-	args["cycle"], args["cycletricks"] = cardUnit.Count(o.Cycle().Plays), trickUnit.Count(o.Cycle().Takes)
-	if o.Lead.Plays == 0 {
-		return game.Phrase{ID: "penalty.loop-at-once", Args: args}
-	}
-	args["lead"], args["leadtricks"] = cardUnit.Count(o.Lead.Plays), trickUnit.Count(o.Lead.Takes)
-	return game.Phrase{ID: "penalty.loop", Args: args}
+	return said
 }
 
 // Replay implements [game.Play].

@@ -6,9 +6,6 @@ import (
 	"nonna/engine/game"
 )
 
-// checkEvery is the number of moves between two checks of the context.
-const checkEvery = 1 << 12
-
 // Replay plays a settled deal again, up to its outcome or to limit cards, whichever is
 // first. It calls see with the table as dealt and a zero move, and
 // then after every move. The table is valid until see returns. The error is the
@@ -18,18 +15,7 @@ func (d Deal) Replay(ctx context.Context, o game.Outcome, limit int64, see func(
 		o = game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: limit}}
 	}
 	t := NewTable(d.Start())
-	see(t, Move{})
-	for moves := 1; !t.reached(o); moves++ {
-		if moves%checkEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		m, ok := t.Step()
-		if !ok {
-			return nil
-		}
-		see(t, m)
-	}
-	return nil
+	return game.Replay(ctx, t.Step, func() bool { return t.reached(o) }, func(m Move) { see(t, m) })
 }
 
 // reached reports whether the last move of the outcome has been made.

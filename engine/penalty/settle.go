@@ -4,31 +4,14 @@ import (
 	"context"
 	"slices"
 
-	"nonna/engine/cycle"
 	"nonna/engine/game"
 	"nonna/engine/queue"
 )
 
-// maxBudget is the largest budget: more cards than can be played in years.
-const maxBudget = 1 << 58
-
 // Settle settles a game from its start, like [Deal.Settle], by playing it card by card.
 // It needs memory for two tables, however long the game. The error is the context's.
 func Settle(ctx context.Context, s Start, budget int64) (game.Outcome, error) {
-	budget = min(max(budget, 0), maxBudget)
-	runner := &rounds{NewTable(s)}
-	marker := &rounds{NewTable(s)}
-	verdict, err := cycle.Settle(ctx, runner, marker, budget)
-	if err != nil {
-		return game.Outcome{}, err
-	}
-	switch verdict {
-	case cycle.Over:
-		return game.Outcome{Ending: game.Won, In: []int{runner.turn}, Length: runner.at}, nil // the winner leads
-	case cycle.Repeats:
-		return game.Outcome{Ending: game.Loop, In: runner.stillIn(), Length: runner.at, Lead: marker.at}, nil
-	}
-	return game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: budget}}, nil
+	return game.Settle(ctx, &rounds{NewTable(s)}, &rounds{NewTable(s)}, budget)
 }
 
 // rounds walks a table from one round start to the next.
@@ -48,6 +31,17 @@ func (r *rounds) Next() bool {
 
 // Cards returns the number of cards played.
 func (t *Table) Cards() int64 { return t.at.Plays }
+
+// At implements [game.Walk].
+func (r *rounds) At() game.Length { return r.at }
+
+// Standing implements [game.Walk]. The winner leads.
+func (r *rounds) Standing() (game.Ending, []int) {
+	if r.over {
+		return game.Won, []int{r.turn}
+	}
+	return "", r.stillIn()
+}
 
 // Span implements [cycle.Walk]: a round puts each card on the pile at most once.
 func (r *rounds) Span() int64 { return int64(len(r.start.Debts)) }

@@ -33,21 +33,16 @@ func (p Play) writeEvents(ctx context.Context, w io.Writer, opts trace.Options) 
 	if err != nil {
 		return err
 	}
-	out := trace.NewWriter(w, opts, total, longestEvent(d))
-	out.Object(dealLine{"snap", d.Piles})
 	e := &eventWriter{faces: p.Faces(), wasOut: make([]bool, len(d.Piles))}
-	err = p.replay(ctx, p.out.Length.Plays, func(t *Table, m Move) {
-		if m.Kind != 0 {
-			out.Event(func() any { return e.event(t, m) })
-		}
-		e.pile = t.pile.Len()
-		copy(e.wasOut, t.out)
+	return trace.WriteObjects(w, opts, total, longestEvent(d), dealLine{"snap", d.Piles}, p.Report(), func(out *trace.Writer) error {
+		return p.replay(ctx, p.out.Length.Plays, func(t *Table, m Move) {
+			if m.Kind != 0 {
+				out.Event(func() any { return e.event(t, m) })
+			}
+			e.pile = t.pile.Len()
+			copy(e.wasOut, t.out)
+		})
 	})
-	if err != nil {
-		return err
-	}
-	out.Object(p.Report())
-	return out.Close()
 }
 
 // countEvents returns the number of plays and takes.

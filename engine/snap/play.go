@@ -38,19 +38,12 @@ func (p Play) Faces() []string {
 
 // Verdict implements [game.Play].
 func (p Play) Verdict() game.Phrase {
-	o := p.out
-	args := game.Args{
-		"plays": playUnit.Count(o.Length.Plays), "takes": takeUnit.Count(o.Length.Takes),
-		"left": game.Phrase{ID: "snap.left", Args: game.Args{"count": len(o.In), "players": p.left()}},
+	said := game.Verdict("snap.", seats(), [2]game.Unit{playUnit, takeUnit}, p.out)
+	said.Args["left"] = game.Phrase{ID: "snap.left", Args: game.Args{"count": len(p.out.In), "players": p.left()}}
+	if p.out.Ending == game.Loop {
+		said.Args["line"] = loopLine(p.out)
 	}
-	switch o.Ending {
-	case game.Won:
-		args["who"] = seats().Phrase(o.Winner())
-	case game.Loop:
-		args["line"] = loopLine(o)
-		args["cycle"], args["cycletakes"] = playUnit.Count(o.Cycle().Plays), takeUnit.Count(o.Cycle().Takes)
-	}
-	return game.Phrase{ID: "snap." + string(o.Ending), Args: args}
+	return said
 }
 
 // left returns the players still in, from 1.

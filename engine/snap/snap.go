@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"nonna/engine/cycle"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
 )
@@ -79,22 +78,8 @@ func (d Deal) settle(ctx context.Context, budget int64) (game.Outcome, error) {
 	if err := d.check(); err != nil {
 		return game.Outcome{}, err
 	}
-	budget = min(max(budget, 0), maxBudget)
-	runner, marker := newTable(d), newTable(d)
-	verdict, err := cycle.Settle(ctx, &plays{runner}, &plays{marker}, budget)
-	switch {
-	case err != nil:
-		return game.Outcome{}, err
-	case verdict == cycle.Undecided:
-		return game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: budget}}, nil
-	case verdict == cycle.Repeats:
-		return game.Outcome{Ending: game.Loop, In: runner.stillIn(), Length: runner.at, Lead: marker.at}, nil
-	}
-	return game.Outcome{Ending: runner.ending, In: runner.stillIn(), Length: runner.at}, nil
+	return game.Settle(ctx, &plays{newTable(d)}, &plays{newTable(d)}, budget)
 }
-
-// maxBudget is more plays than can be made in years.
-const maxBudget = 1 << 58
 
 // Key returns the deal with its cards renamed a, b, c … in the order they first appear:
 // deals that differ only in the names of their cards are the same.

@@ -199,6 +199,12 @@ func (t *plays) Next() bool {
 // Cards implements [cycle.Walk].
 func (t *plays) Cards() int64 { return t.at.Plays }
 
+// At implements [game.Walk].
+func (t *plays) At() game.Length { return t.at }
+
+// Standing implements [game.Walk].
+func (t *plays) Standing() (game.Ending, []int) { return t.ending, t.stillIn() }
+
 // Span implements [cycle.Walk].
 func (t *plays) Span() int64 { return 1 }
 

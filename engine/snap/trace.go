@@ -35,27 +35,14 @@ func (p Play) Replay(ctx context.Context, limit int64, see func(game.Step)) erro
 	})
 }
 
-// checkEvery is the number of moves between two checks of the context.
-const checkEvery = 1 << 12
-
 // replay plays the deal again, up to its outcome or to limit plays, whichever is first. It
 // calls see with the table as dealt and a zero move, and then after every move. The table is
 // valid until see returns.
 func (p Play) replay(ctx context.Context, limit int64, see func(*Table, Move)) error {
 	t := newTable(p.deal)
-	see(t, Move{})
 	limit = min(limit, p.out.Length.Plays)
-	for moves := 1; t.taker >= 0 || t.at.Plays < limit; moves++ {
-		if moves%checkEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		m, ok := t.step()
-		if !ok {
-			return nil
-		}
-		see(t, m)
-	}
-	return nil
+	done := func() bool { return t.taker < 0 && t.at.Plays >= limit }
+	return game.Replay(ctx, t.step, done, func(m Move) { see(t, m) })
 }
 
 // lines returns the exact number of numbered lines of a trace. An undecided outcome lacks

@@ -97,6 +97,18 @@ func (t *Writer) Event(event func() any) {
 // Object writes a JSON object like [Writer.Plain]: the deal or the report.
 func (t *Writer) Object(v any) { t.write(t.appendJSON(nil, v)) }
 
+// WriteObjects writes a trace in JSON Lines: the deal, the events of a replay, at most total of
+// which none is longer than longest bytes, and the report. The error is that of replay or of w.
+func WriteObjects(w io.Writer, opts Options, total int64, longest int, deal, report any, replay func(*Writer) error) error {
+	out := NewWriter(w, opts, total, longest)
+	out.Object(deal)
+	if err := replay(out); err != nil {
+		return err
+	}
+	out.Object(report)
+	return out.Close()
+}
+
 func (t *Writer) appendJSON(b []byte, v any) []byte {
 	object, err := json.Marshal(v)
 	t.err = cmp.Or(t.err, err)
