@@ -12,6 +12,7 @@ import (
 	"nonna/engine/hunt"
 	"nonna/engine/lanes"
 	"nonna/engine/penalty"
+	"nonna/engine/quest"
 )
 
 // The decks of hunts that have a name.
@@ -81,52 +82,29 @@ func sameDeck(a, b string) bool {
 func (d huntDeck) packed(p lanes.Position) penalty.Packed { return penalty.NewPacked(p, d.cards) }
 
 // settle settles a deal of the deck with the exact engine.
-func (d huntDeck) settle(ctx context.Context, p lanes.Position, step int64) (game.Find, error) {
-	packed := d.packed(p)
+func (d huntDeck) settle(ctx context.Context, f hunt.Find) (game.Find, error) {
+	packed := d.packed(f.Deal)
 	o, err := packed.Settle(ctx, game.DefaultBudget)
-	return game.Find{Deal: Deal{packed.Deal()}, Outcome: o, Step: step}, err
+	return game.Find{Deal: Deal{packed.Deal()}, Outcome: o, Step: f.Step}, err
 }
 
-// parseQuest returns the deck of a quest, and whether lengths are compared by tricks.
-func parseQuest(q game.Quest) (d huntDeck, byTricks bool, err error) {
-	units := penalty.Units()
-	unit := slices.Index(units[:], q.Unit)
-	if unit < 0 {
-		return d, false, fmt.Errorf("lengths cannot be compared by %q: want %q", q.Unit, units)
+// parseQuest reads the deck of a quest.
+func parseQuest(q game.Quest) (huntDeck, hunt.Quest, error) {
+	d, err := parseDeck(q.Deck)
+	if err != nil {
+		return d, hunt.Quest{}, err
 	}
-	d, err = parseDeck(q.Deck)
-	return d, unit == 1, err
-}
-
-// hunter is a [hunt.Hunter] of a deck.
-type hunter struct {
-	*hunt.Hunter
-	deck huntDeck
+	of, err := quest.Of(q, penalty.Units(), d.counts)
+	return d, of, err
 }
 
 func newHunter(q game.Quest, state []byte) (game.Hunter, error) {
-	d, byTricks, err := parseQuest(q)
+	d, of, err := parseQuest(q)
 	if err != nil {
 		return nil, err
 	}
-	h, err := hunt.New(hunt.Quest{Deck: d.counts, ByTricks: byTricks, Seed: q.Seed, Worker: q.Worker}, state)
-	if err != nil {
-		return nil, err
-	}
-	return hunter{h, d}, nil
-}
-
-// Hunt implements [game.Hunter].
-func (h hunter) Hunt(ctx context.Context, n int64) ([]game.Find, error) {
-	found, err := h.Hunter.Hunt(ctx, n)
-	finds := make([]game.Find, len(found))
-	for i, f := range found {
-		var wrong error
-		if finds[i], wrong = h.deck.settle(context.WithoutCancel(ctx), f.Deal, f.Step); wrong != nil {
-			return finds[:i], wrong
-		}
-	}
-	return finds, err
+	h, err := hunt.New(of, state)
+	return quest.Hunter[lanes.Position]{Finder: h, Settle: d.settle}, err
 }
 
 // readFound reads a deal of a deck.
@@ -154,23 +132,21 @@ func readFound(q game.Quest, text string) (game.Deal, error) {
 
 // exhaust plays all deals of a deck.
 func exhaust(ctx context.Context, q game.Quest, progress func(done, of int64)) (game.Exhausted, error) {
-	d, byTricks, err := parseQuest(q)
+	d, of, err := parseQuest(q)
 	if err != nil {
 		return game.Exhausted{}, err
 	}
-	all, err := hunt.Exhaust(ctx, d.counts, byTricks, d.end, progress)
-	if err != nil || all.Best.Step == 0 {
-		return game.Exhausted{Deals: all.Deals, Loops: all.Loops}, err
+	all, err := hunt.Exhaust(ctx, of, d.end, progress)
+	if err != nil {
+		return game.Exhausted{}, err
 	}
-	best, err := d.settle(ctx, all.Best.Deal, all.Best.Step)
-	return game.Exhausted{Best: best, Deals: all.Deals, Loops: all.Loops}, err
+	return all.Settled(ctx, d.settle)
 }
 
 // end settles a deal exactly, and reports false if it does not end.
 func (d huntDeck) end(ctx context.Context, p lanes.Position) (hunt.Find, bool, error) {
-	f, err := d.settle(ctx, p, 0)
-	l := f.Outcome.Length
-	return hunt.Find{Deal: p, Cards: l.Plays, Tricks: l.Takes}, f.Outcome.Ending.Ends(), err
+	f, err := d.settle(ctx, hunt.Find{Deal: p})
+	return hunt.Find{Deal: p, Length: f.Outcome.Length}, f.Outcome.Ending.Ends(), err
 }
 
 // odds are those of the full deck by cards.

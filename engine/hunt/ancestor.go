@@ -3,6 +3,7 @@ package hunt
 import (
 	"context"
 
+	"nonna/engine/game"
 	"nonna/engine/lanes"
 )
 
@@ -21,20 +22,20 @@ type Start struct {
 // with equal hands whose game runs into this one. The starts are those of all tricks of the
 // game, which ends. It reports false if it finds no deal longer than the game. The error is
 // the context's.
-func Ancestor(ctx context.Context, game []Start) (deal lanes.Position, ok bool, err error) {
-	if len(game) == 0 {
+func Ancestor(ctx context.Context, tricks []Start) (deal lanes.Position, ok bool, err error) {
+	if len(tricks) == 0 {
 		return deal, false, nil
 	}
 	// A position leads to one other alone. So the ancestors of a trick are those of the
 	// trick before it, which were seen, and those of the others that lead to it.
-	s := search{most: ancestors, deepest: ancestors, hand: (game[0].Position[0].Size() + game[0].Position[1].Size()) / 2, length: game[0].Cards}
+	s := search{most: ancestors, deepest: ancestors, hand: (tricks[0].Position[0].Size() + tricks[0].Position[1].Size()) / 2, length: tricks[0].Cards}
 	var last lanes.Position
-	for _, start := range game {
+	for _, start := range tricks {
 		if err := ctx.Err(); err != nil || s.nodes >= s.most {
-			return s.best.Position, s.length > game[0].Cards, err
+			return s.best.Position, s.length > tricks[0].Cards, err
 		}
-		s.visitBefore(point{Position: start.Position, cards: start.Cards}, 0, last)
+		s.visitBefore(point{start.Position, game.Length{Plays: start.Cards}}, 0, last)
 		last = start.Position
 	}
-	return s.best.Position, s.length > game[0].Cards, nil
+	return s.best.Position, s.length > tricks[0].Cards, nil
 }

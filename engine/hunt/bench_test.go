@@ -37,7 +37,7 @@ func BenchmarkHunt(b *testing.B) {
 				}
 			}
 			b.ReportMetric(float64(h.Tried())/b.Elapsed().Seconds(), "positions/s")
-			b.ReportMetric(float64(best.Cards), "best")
+			b.ReportMetric(float64(best.Length.Plays), "best")
 			b.ReportMetric(float64(hunt.Law{}.Median(h.Tried())), "law")
 		})
 	}

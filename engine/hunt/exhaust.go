@@ -2,16 +2,13 @@ package hunt
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"math/bits"
 	"slices"
 
 	"nonna/engine/lanes"
+	"nonna/engine/quest"
 )
-
-// MaxDeals is the most deals that [Exhaust] plays: some hours' work.
-const MaxDeals = 10_000_000_000
 
 // Deals returns the number of deals of the deck.
 func (d Deck) Deals() *big.Int {
@@ -25,41 +22,35 @@ func (d Deck) Deals() *big.Int {
 }
 
 // Exhausted is what all deals of a deck have.
-type Exhausted struct {
-	// Best is the longest deal that ends, the first of equal ones; Step is its number
-	// among all deals from 1, and 0 if none ends.
-	Best         Find
-	Deals, Loops int64
-}
+type Exhausted = quest.Exhausted[lanes.Position]
 
-// Exhaust plays all deals of a deck. Settle says how one ends that lasts too long for
+// Exhaust plays all deals of a quest's deck. Settle says how one ends that lasts too long for
 // package lanes, and reports false if it never ends. Progress, if not nil, is called from
 // time to time with the number of deals played and of all. The error is the context's or
 // that of settle, or says why the deck cannot be exhausted.
-func Exhaust(ctx context.Context, d Deck, byTricks bool,
+func Exhaust(ctx context.Context, q Quest,
 	settle func(context.Context, lanes.Position) (f Find, ends bool, err error), progress func(done, of int64),
 ) (Exhausted, error) {
-	if err := d.Check(); err != nil {
+	if err := q.Deck.Check(); err != nil {
 		return Exhausted{}, err
 	}
-	all := d.Deals()
-	if all.Cmp(big.NewInt(MaxDeals)) > 0 {
-		return Exhausted{}, fmt.Errorf("%v has %v deals; at most %d can all be played", d, all, int64(MaxDeals))
-	}
-	e := exhaustion{order: newOrder(d), quest: Quest{Deck: d, ByTricks: byTricks}, settle: settle}
-	for e.fill() {
-		if err := e.play(ctx); err != nil {
-			return Exhausted{}, err
+	e := exhaustion{order: newOrder(q.Deck), quest: q, settle: settle}
+	err := e.Exhaust(ctx, q.Deck, q.Deck.Deals(), progress, func() (bool, error) {
+		for range progressEvery {
+			if !e.fill() {
+				return false, nil
+			}
+			if err := e.play(ctx); err != nil {
+				return false, err
+			}
 		}
-		if progress != nil && e.Deals%(256*batch) == 0 {
-			progress(e.Deals, all.Int64())
-		}
-	}
-	if progress != nil {
-		progress(e.Deals, all.Int64())
-	}
-	return e.Exhausted, nil
+		return true, nil
+	})
+	return e.Exhausted, err
 }
+
+// progressEvery is the number of batches between two reports of progress.
+const progressEvery = 256
 
 // exhaustion plays all deals, batch by batch.
 type exhaustion struct {
@@ -94,7 +85,7 @@ func (e *exhaustion) play(ctx context.Context) error {
 	e.player.Play(e.from, to)
 	for i, r := range to {
 		e.Deals++
-		f, ends := Find{Deal: e.from[i], Cards: int64(r.Cards), Tricks: int64(r.Tricks)}, true
+		f, ends := Find{Deal: e.from[i], Length: length(r)}, true
 		if !r.Known() {
 			var err error
 			if f, ends, err = e.settle(ctx, e.from[i]); err != nil {
@@ -104,7 +95,7 @@ func (e *exhaustion) play(ctx context.Context) error {
 		switch {
 		case !ends:
 			e.Loops++
-		case e.Best.Step == 0, e.quest.of(f) > e.quest.of(e.Best):
+		case e.Best.Step == 0, e.quest.Value(f.Length) > e.quest.Value(e.Best.Length):
 			f.Step = e.Deals
 			e.Best = f
 		}

@@ -6,25 +6,22 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"nonna/engine/game"
 	"nonna/engine/lanes"
+	"nonna/engine/quest"
 )
 
-// Quest is what is hunted.
-type Quest struct {
-	Deck Deck
-	// ByTricks says that lengths are compared by tricks, not by cards.
-	ByTricks bool
-	// Seed and Worker choose the hunter's positions. Worker is not negative, and less
-	// than [MaxWorkers].
-	Seed   uint64
-	Worker int
-}
+// Quest is what is hunted. Worker is not negative, and less than [MaxWorkers].
+type Quest = quest.Quest[Deck]
+
+// Find is a deal that a hunter found.
+type Find = quest.Find[lanes.Position]
 
 // MaxWorkers is the number of hunters with one seed that try different positions.
 const MaxWorkers = 1 << 20
 
-// check returns an error if the quest is impossible.
-func (q Quest) check() error {
+// check returns an error if a quest is impossible.
+func check(q Quest) error {
 	if err := q.Deck.Check(); err != nil {
 		return err
 	}
@@ -46,15 +43,6 @@ const (
 	// many of them are played together: some milliseconds where games are longest.
 	samples, sampled = 4 * batch, 256
 )
-
-// Find is a deal that a hunter found.
-type Find struct {
-	Deal lanes.Position
-	// Cards and Tricks count to the end of its game.
-	Cards, Tricks int64
-	// Step is the number of positions that the hunter had tried.
-	Step int64
-}
 
 // Hunter looks for long games. It is not safe for concurrent use.
 type Hunter struct {
@@ -80,15 +68,14 @@ type Hunter struct {
 // New begins a hunt, or continues one where it was when [Hunter.State] returned the state.
 // The error says what is wrong with the quest or the state.
 func New(q Quest, state []byte) (*Hunter, error) {
-	if err := q.check(); err != nil {
+	if err := check(q); err != nil {
 		return nil, err
 	}
-	h := &Hunter{quest: q}
-	if len(state) > 0 {
-		if err := h.setState(string(state)); err != nil {
-			return nil, err
-		}
+	numbers, err := q.ReadState(state)
+	if err != nil {
+		return nil, err
 	}
+	h := &Hunter{quest: q, tried: numbers[0], best: numbers[1], path: numbers[2]}
 	h.restart()
 	return h, nil
 }
@@ -108,16 +95,14 @@ func (h *Hunter) source(walk uint64) *rand.PCG {
 	return rand.NewPCG(h.quest.Seed, uint64(h.quest.Worker)*walks+walk)
 }
 
-// length returns a length in the unit of the quest.
-func (q Quest) length(cards, tricks int64) int64 {
-	if q.ByTricks {
-		return tricks
-	}
-	return cards
+// length returns the length of a result.
+func length(r lanes.Result) game.Length {
+	return game.Length{Plays: int64(r.Cards), Takes: int64(r.Tricks)}
 }
 
-// of returns the length of a find in the unit of the quest.
-func (q Quest) of(f Find) int64 { return q.length(f.Cards, f.Tricks) }
+// State returns the hunter's place in its hunt: the quest, the number of positions tried,
+// and the lengths of the longest deal and of the longest path. It is one line.
+func (h *Hunter) State() []byte { return h.quest.State([3]int64{h.tried, h.best, h.path}) }
 
 // Tried returns the number of positions tried so far.
 func (h *Hunter) Tried() int64 { return h.tried }
@@ -145,7 +130,7 @@ func (h *Hunter) Hunt(ctx context.Context, n int64) ([]Find, error) {
 func (h *Hunter) try(n int64) (finds []Find) {
 	h.play(&h.walk, n)
 	for i, r := range h.to[:n] {
-		if r.Known() && h.quest.length(int64(r.Cards), int64(r.Tricks)) >= h.scale.long {
+		if r.Known() && h.quest.Value(length(r)) >= h.scale.long {
 			if f, ok := h.follow(h.from[i], r); ok {
 				f.Step = h.tried + int64(i) + 1
 				finds = append(finds, f)
@@ -181,7 +166,7 @@ func (h *Hunter) measure() {
 	}
 	h.play(&h.measured, sampled)
 	for _, r := range h.to[:sampled] {
-		h.lengths = append(h.lengths, h.quest.length(int64(r.Cards), int64(r.Tricks)))
+		h.lengths = append(h.lengths, h.quest.Value(length(r)))
 	}
 	if len(h.lengths) < samples {
 		return

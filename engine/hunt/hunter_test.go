@@ -37,8 +37,8 @@ func finds(t *testing.T, h *hunt.Hunter, n int64) []hunt.Find {
 func TestFinds(t *testing.T) {
 	t.Parallel()
 	for _, d := range []hunt.Deck{full, {28, 4, 4, 4}, {10, 2, 2, 2}, {6, 2}, {31, 31}, {8, 0, 0, 0, 8}} {
-		for _, byTricks := range []bool{false, true} {
-			q := hunt.Quest{Deck: d, ByTricks: byTricks, Seed: 3}
+		for _, byTakes := range []bool{false, true} {
+			q := hunt.Quest{Deck: d, ByTakes: byTakes, Seed: 3}
 			found := finds(t, newHunter(t, q, nil), 20_000)
 			if len(found) == 0 {
 				t.Errorf("%v: nothing was found", q)
@@ -46,9 +46,9 @@ func TestFinds(t *testing.T) {
 			last := int64(0)
 			for _, f := range found {
 				checkFind(t, d, f)
-				length := f.Cards
-				if byTricks {
-					length = f.Tricks
+				length := f.Length.Plays
+				if byTakes {
+					length = f.Length.Takes
 				}
 				if length <= last {
 					t.Errorf("%v: %+v is not longer than %d", q, f, last)
@@ -76,11 +76,11 @@ func checkFind(t *testing.T, d hunt.Deck, f hunt.Find) {
 		if _, ok := game.Step(); !ok {
 			break
 		}
-		if game.Cards() > f.Cards {
+		if game.Cards() > f.Length.Plays {
 			t.Fatalf("the game of %+v goes on", f)
 		}
 	}
-	if game.Cards() != f.Cards {
+	if game.Cards() != f.Length.Plays {
 		t.Errorf("the game of %+v has %d cards", f, game.Cards())
 	}
 }
@@ -187,12 +187,12 @@ func TestNewRefuses(t *testing.T) {
 		{quest: hunt.Quest{Deck: hunt.Deck{2, 2}}, want: "too few cards to walk in"},
 		{quest: hunt.Quest{Deck: full, Worker: -1}, want: "no worker -1: they are numbered from 0 to 1048575"},
 		{quest: hunt.Quest{Deck: full, Worker: hunt.MaxWorkers}, want: "no worker 1048576"},
-		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 cards 1 0 4096 5 5", want: `is not of the hunt "36+4+4+4+4 cards 0 0"`},
-		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 cards 0 0 1000 5 x", want: `"36+4+4+4+4 cards 0 0 1000 5 x" is damaged`},
-		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 cards 0 0 4096 5 5 ", want: "is damaged"},
-		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 cards 0 0 4096 5", want: "is damaged"},
-		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 cards 0 0 -4096 5 5", want: "is damaged"},
-		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 cards 0 0 9223372036854771712 5 5", want: "is damaged"},
+		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 plays 1 0 4096 5 5", want: `is not of the hunt "36+4+4+4+4 plays 0 0"`},
+		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 plays 0 0 1000 5 x", want: `"36+4+4+4+4 plays 0 0 1000 5 x" is damaged`},
+		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 plays 0 0 4096 5 5 ", want: "is damaged"},
+		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 plays 0 0 4096 5", want: "is damaged"},
+		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 plays 0 0 -4096 5 5", want: "is damaged"},
+		{quest: hunt.Quest{Deck: full}, state: "36+4+4+4+4 plays 0 0 9223372036854771712 5 5", want: "is damaged"},
 	} {
 		var state []byte
 		if c.state != "" {
@@ -208,7 +208,7 @@ func TestNewRefuses(t *testing.T) {
 func FuzzStatesAreRefusedOrKept(f *testing.F) {
 	q := hunt.Quest{Deck: hunt.Deck{10, 2, 2, 2}, Seed: 1}
 	for _, s := range []string{
-		"10+2+2+2+0 cards 1 0 8192 302 300", "10+2+2+2+0 cards 1 0 8192 302", "10+2+2+2+0 cards 1 0 9223372036854771712 1 1", "x",
+		"10+2+2+2+0 plays 1 0 8192 302 300", "10+2+2+2+0 plays 1 0 8192 302", "10+2+2+2+0 plays 1 0 9223372036854771712 1 1", "x",
 	} {
 		f.Add(s)
 	}

@@ -3,6 +3,7 @@ package hunt
 import (
 	"math/rand/v2"
 
+	"nonna/engine/game"
 	"nonna/engine/lanes"
 )
 
@@ -22,30 +23,35 @@ const (
 // path that comes near the longest.
 func (h *Hunter) follow(p lanes.Position, r lanes.Result) (Find, bool) {
 	var recent [later + 1]point
-	at := point{p, int64(r.Cards), int64(r.Tricks)}
+	at := point{p, length(r)}
 	steps := 0
 	recent[0] = at
-	for at.cards < maxPath {
+	for at.length.Plays < maxPath {
 		before, cards, ok := Back(at.Position)
 		if !ok {
 			break
 		}
-		at = point{before, at.cards + int64(cards), at.tricks + 1}
+		at = at.back(before, cards)
 		steps++
 		recent[steps%len(recent)] = at
 	}
-	length := h.quest.length(at.cards, at.tricks)
-	if length < h.path-h.scale.near {
+	value := h.quest.Value(at.length)
+	if value < h.path-h.scale.near {
 		return Find{}, false
 	}
-	h.path = max(h.path, length)
+	h.path = max(h.path, value)
 	return h.ancestor(recent[max(0, steps-later)%len(recent)])
 }
 
 // point is a position and the length of its game.
 type point struct {
 	lanes.Position
-	cards, tricks int64
+	length game.Length
+}
+
+// back returns the position a trick of some cards earlier.
+func (p point) back(before lanes.Position, cards int) point {
+	return point{before, game.Length{Plays: p.length.Plays + int64(cards), Takes: p.length.Takes + 1}}
 }
 
 // ancestor returns the longest deal that leads to a position, if it is longer than all found
@@ -62,7 +68,7 @@ func (h *Hunter) ancestor(from point) (Find, bool) {
 		return Find{}, false
 	}
 	h.best = h.search.length
-	return Find{Deal: best.Position, Cards: best.cards, Tricks: best.tricks}, true
+	return Find{Deal: best.Position, Length: best.length}, true
 }
 
 func (p point) hash() uint64 {
@@ -96,7 +102,7 @@ func (s *search) visit(p point, depth int) {
 	if s.nodes++; s.nodes > s.most || depth > s.deepest {
 		return
 	}
-	if l := s.quest.length(p.cards, p.tricks); l > s.length && p.Position[0].Size() == s.hand {
+	if l := s.quest.Value(p.length); l > s.length && p.Position[0].Size() == s.hand {
 		s.best, s.length = p, l
 	}
 	s.visitBefore(p, depth, lanes.Position{})
@@ -106,7 +112,7 @@ func (s *search) visit(p point, depth int) {
 func (s *search) visitBefore(p point, depth int, except lanes.Position) {
 	Before(p.Position, func(before lanes.Position, cards int) bool {
 		if before != except {
-			s.visit(point{before, p.cards + int64(cards), p.tricks + 1}, depth+1)
+			s.visit(p.back(before, cards), depth+1)
 		}
 		return s.nodes <= s.most
 	})

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonna/engine/game"
+	"nonna/engine/quest"
 	"nonna/engine/snap/hunt"
 )
 
@@ -25,17 +26,16 @@ func hunting() *game.Hunting {
 }
 
 func parseQuest(q game.Quest) (hunt.Quest, error) {
-	units := []game.Unit{playUnit, takeUnit}
-	if !slices.Contains(units, q.Unit) {
-		return hunt.Quest{}, fmt.Errorf("lengths cannot be compared by %q: want %q", q.Unit, units)
-	}
 	d, err := hunt.ParseDeck(q.Deck)
-	return hunt.Quest{Deck: d, ByTakes: q.Unit == takeUnit, Seed: q.Seed, Worker: q.Worker}, err
+	if err != nil {
+		return hunt.Quest{}, err
+	}
+	return quest.Of(q, [2]game.Unit{playUnit, takeUnit}, d)
 }
 
 // readFind reads a deal of the quest's deck.
 func readFind(q game.Quest, text string) (game.Deal, error) {
-	quest, err := parseQuest(q)
+	of, err := parseQuest(q)
 	if err != nil {
 		return nil, err
 	}
@@ -45,73 +45,52 @@ func readFind(q game.Quest, text string) (game.Deal, error) {
 	}
 	_, faces := d.numbered()
 	dealt := hunt.Deck{Players: len(d.Piles), Cards: len(d.Piles[0]), Faces: len(faces) - 1}
-	most := quest.Deck
+	most := of.Deck
 	if dealt.Players != most.Players || dealt.Cards != most.Cards || dealt.Faces > most.Faces {
 		return nil, fmt.Errorf("the deal has the deck %v, want %v, or fewer faces", dealt, most)
 	}
 	return d, nil
 }
 
-// hunter is a [hunt.Hunter] of a deck.
-type hunter struct {
-	*hunt.Hunter
-	deck hunt.Deck
-}
-
 func newHunter(q game.Quest, state []byte) (game.Hunter, error) {
-	quest, err := parseQuest(q)
+	of, err := parseQuest(q)
 	if err != nil {
 		return nil, err
 	}
-	h, err := hunt.New(quest, state)
-	if err != nil {
-		return nil, err
-	}
-	return hunter{h, quest.Deck}, nil
-}
-
-// Hunt implements [game.Hunter].
-func (h hunter) Hunt(ctx context.Context, n int64) ([]game.Find, error) {
-	found, err := h.Hunter.Hunt(ctx, n)
-	finds := make([]game.Find, len(found))
-	for i, f := range found {
-		var wrong error
-		if finds[i], wrong = settleFind(context.WithoutCancel(ctx), h.deck, f); wrong != nil {
-			return finds[:i], wrong
-		}
-	}
-	return finds, err
+	h, err := hunt.New(of, state)
+	return quest.Hunter[[]byte]{Finder: h, Settle: settleFind(of.Deck)}, err
 }
 
 // exhaust plays all deals of a deck.
 func exhaust(ctx context.Context, q game.Quest, progress func(done, of int64)) (game.Exhausted, error) {
-	quest, err := parseQuest(q)
+	of, err := parseQuest(q)
 	if err != nil {
 		return game.Exhausted{}, err
 	}
-	all, err := hunt.Exhaust(ctx, quest, progress)
-	if err != nil || all.Best.Step == 0 {
-		return game.Exhausted{Deals: all.Deals, Loops: all.Loops}, err
+	all, err := hunt.Exhaust(ctx, of, progress)
+	if err != nil {
+		return game.Exhausted{}, err
 	}
-	best, err := settleFind(ctx, quest.Deck, all.Best)
-	return game.Exhausted{Best: best, Deals: all.Deals, Loops: all.Loops}, err
+	return all.Settled(ctx, settleFind(of.Deck))
 }
 
-// settleFind settles a find exactly. The cards get letters in the order in which they
-// appear, as in the deal's key.
-func settleFind(ctx context.Context, deck hunt.Deck, f hunt.Find) (game.Find, error) {
-	var d Deal
-	letters := map[byte]string{}
-	for pile := range slices.Chunk(f.Deal, deck.Cards) {
-		var cards []string
-		for _, face := range pile {
-			if letters[face] == "" {
-				letters[face] = string(rune('a' + len(letters)))
+// settleFind returns what settles finds exactly. The cards get letters in the order in which
+// they appear, as in the deal's key.
+func settleFind(deck hunt.Deck) quest.Settle[[]byte] {
+	return func(ctx context.Context, f hunt.Find) (game.Find, error) {
+		var d Deal
+		letters := map[byte]string{}
+		for pile := range slices.Chunk(f.Deal, deck.Cards) {
+			var cards []string
+			for _, face := range pile {
+				if letters[face] == "" {
+					letters[face] = string(rune('a' + len(letters)))
+				}
+				cards = append(cards, letters[face])
 			}
-			cards = append(cards, letters[face])
+			d.Piles = append(d.Piles, cards)
 		}
-		d.Piles = append(d.Piles, cards)
+		o, err := d.settle(ctx, game.DefaultBudget)
+		return game.Find{Deal: d, Outcome: o, Step: f.Step}, err
 	}
-	o, err := d.settle(ctx, game.DefaultBudget)
-	return game.Find{Deal: d, Outcome: o, Step: f.Step}, err
 }

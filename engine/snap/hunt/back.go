@@ -81,7 +81,7 @@ func (a *ancestors) search(t *table, length game.Length) {
 		return
 	}
 	a.left--
-	if t.isDeal() && a.quest.value(length) > a.quest.value(a.best) {
+	if t.isDeal() && a.quest.Value(length) > a.quest.Value(a.best) {
 		a.best, a.deal = length, t.cards()
 	}
 	for k, most := uint8(2), t.maxPile(); k <= most; k++ {

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonna/engine/game"
+	"nonna/engine/quest"
 )
 
 // The limits of a deck.
@@ -88,36 +88,8 @@ func (d Deck) Deals() *big.Int {
 	return sum
 }
 
-// Quest is a hunt: its deck, whether lengths are compared by takes instead of plays, and
-// its seed and worker.
-type Quest struct {
-	Deck    Deck
-	ByTakes bool
-	Seed    uint64
-	Worker  int
-}
+// Quest is a hunt.
+type Quest = quest.Quest[Deck]
 
-// String returns the quest as states have it: "2x4/4 plays 1 0".
-func (q Quest) String() string {
-	unit := "plays"
-	if q.ByTakes {
-		unit = "takes"
-	}
-	return fmt.Sprintf("%v %s %d %d", q.Deck, unit, q.Seed, q.Worker)
-}
-
-// value returns the length that is compared.
-func (q Quest) value(l game.Length) int64 {
-	if q.ByTakes {
-		return l.Takes
-	}
-	return l.Plays
-}
-
-// Find is a deal that ends: every player's cards as faces from 0, one player after the
-// other, and its length. Step is the number of deals played when it was found.
-type Find struct {
-	Deal   []byte
-	Length game.Length
-	Step   int64
-}
+// Find is a deal that ends: every player's cards as faces from 0, one player after the other.
+type Find = quest.Find[[]byte]

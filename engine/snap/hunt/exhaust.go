@@ -3,19 +3,13 @@ package hunt
 import (
 	"context"
 	"fmt"
-	"math/big"
+	"slices"
+
+	"nonna/engine/quest"
 )
 
-// MaxDeals is the most deals that [Exhaust] plays: some hours' work.
-const MaxDeals = 10_000_000_000
-
-// Exhausted is what all deals of a deck have.
-type Exhausted struct {
-	// Best is the longest deal that ends, the first of equal ones in the order of their
-	// texts; Step is its number among all deals, from 1.
-	Best         Find
-	Deals, Loops int64
-}
+// Exhausted is what all deals of a deck have. The deals are in the order of their texts.
+type Exhausted = quest.Exhausted[[]byte]
 
 // progressEvery is the number of deals between two reports of progress, and between two
 // checks of the context: under a second's work.
@@ -29,27 +23,16 @@ func Exhaust(ctx context.Context, q Quest, progress func(done, of int64)) (Exhau
 	if err := q.Deck.Check(); err != nil {
 		return Exhausted{}, err
 	}
-	all := q.Deck.Deals()
-	if all.Cmp(big.NewInt(MaxDeals)) > 0 {
-		return Exhausted{}, fmt.Errorf("%v has %v deals; at most %d can all be played", q.Deck, all, int64(MaxDeals))
-	}
-	if progress == nil {
-		progress = func(int64, int64) {}
-	}
 	e := exhaustion{quest: q, player: newPlayer(q.Deck), deals: newDeals(q.Deck)}
-	for more := true; more; more = e.deals.next() {
-		if e.Deals%progressEvery == 0 {
-			if ctx.Err() != nil {
-				return Exhausted{}, ctx.Err()
+	err := e.Exhaust(ctx, q.Deck, q.Deck.Deals(), progress, func() (bool, error) {
+		for range progressEvery {
+			if err := e.play(); err != nil || !e.deals.next() {
+				return false, err
 			}
-			progress(e.Deals, all.Int64())
 		}
-		if err := e.play(); err != nil {
-			return Exhausted{}, err
-		}
-	}
-	progress(e.Deals, all.Int64())
-	return e.Exhausted, nil
+		return true, nil
+	})
+	return e.Exhausted, err
 }
 
 // exhaustion plays all deals.
@@ -69,8 +52,8 @@ func (e *exhaustion) play() error {
 		return fmt.Errorf("the deal %v of %v neither ends nor repeats within %d plays", e.deals.cards, e.quest.Deck, maxPlays)
 	case end == loop:
 		e.Loops++
-	case e.quest.value(length) > e.quest.value(e.Best.Length):
-		e.Best = Find{append([]byte(nil), e.deals.cards...), length, e.Deals}
+	case e.quest.Value(length) > e.quest.Value(e.Best.Length):
+		e.Best = Find{Deal: slices.Clone(e.deals.cards), Length: length, Step: e.Deals}
 	}
 	return nil
 }

@@ -2,9 +2,7 @@ package hunt
 
 import (
 	"context"
-	"fmt"
 	"math/bits"
-	"strings"
 
 	"nonna/engine/game"
 )
@@ -27,10 +25,9 @@ func New(q Quest, state []byte) (*Hunter, error) {
 	}
 	h := &Hunter{quest: q, player: newPlayer(q.Deck), cards: make([]byte, q.Deck.total())}
 	h.first = mix(mix(q.Seed) + uint64(q.Worker))
-	if len(state) == 0 {
-		return h, nil
-	}
-	return h, h.setState(string(state))
+	numbers, err := q.ReadState(state)
+	h.tried, h.best = numbers[0], game.Length{Plays: numbers[1], Takes: numbers[2]}
+	return h, err
 }
 
 // Tried returns the number of random deals played so far.
@@ -39,20 +36,7 @@ func (h *Hunter) Tried() int64 { return h.tried }
 // State returns the hunter's place in its hunt: the quest, the number of deals played, and
 // the longest length. It is one line.
 func (h *Hunter) State() []byte {
-	return fmt.Appendf(nil, "%s %d %d %d", h.quest, h.tried, h.best.Plays, h.best.Takes)
-}
-
-// setState is the inverse of State.
-func (h *Hunter) setState(state string) error {
-	numbers, ok := strings.CutPrefix(state, h.quest.String()+" ")
-	if !ok {
-		return fmt.Errorf("the state %.100q is not of the hunt %q", state, h.quest)
-	}
-	_, err := fmt.Sscanf(numbers, "%d %d %d", &h.tried, &h.best.Plays, &h.best.Takes)
-	if err != nil || string(h.State()) != state || h.tried < 0 || h.best.Plays < 0 || h.best.Takes < 0 {
-		return fmt.Errorf("the state %.100q is damaged: after the hunt %q it has three numbers", state, h.quest)
-	}
-	return nil
+	return h.quest.State([3]int64{h.tried, h.best.Plays, h.best.Takes})
 }
 
 // checkEvery is the number of deals between two checks of the context, a power of two:
@@ -81,20 +65,20 @@ func (h *Hunter) try() (Find, bool) {
 	h.tried++
 	length, e := h.player.play(h.cards)
 	q := h.quest
-	if !e.ends() || 2*q.value(length) < q.value(h.best) {
+	if !e.ends() || 2*q.Value(length) < q.Value(h.best) {
 		return Find{}, false
 	}
 	t, rest := ahead(q.Deck, h.cards, length)
 	a := ancestors{quest: q, left: maxAncestors, best: h.best}
 	a.search(&t, rest)
-	if q.value(length) > q.value(a.best) { // the search is bounded, and may miss the deal itself
+	if q.Value(length) > q.Value(a.best) { // the search is bounded, and may miss the deal itself
 		a.best, a.deal = length, append([]byte(nil), h.cards...)
 	}
 	if a.deal == nil {
 		return Find{}, false
 	}
 	h.best = a.best
-	return Find{a.deal, a.best, h.tried}, true
+	return Find{Deal: a.deal, Length: a.best, Step: h.tried}, true
 }
 
 // random deals: every card is one of the faces, all equally likely. Eight cards are the
