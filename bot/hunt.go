@@ -66,7 +66,7 @@ func huntable(games game.List) game.List {
 
 // unitWords returns what the lengths of a game's hunts may be compared by.
 func unitWords(g *game.Game) (list []string) {
-	for _, u := range g.Hunting.Units {
+	for _, u := range g.Units {
 		list = append(list, u.Word())
 	}
 	return list
@@ -162,7 +162,7 @@ func (r huntRun) target() (hunting.Target, error) {
 			return hunting.Target{}, fmt.Errorf("%q cannot be hunted: the games are %s%s", r.Game, strings.Join(all.Names(), ", "), meant(r.Game, all.Names()))
 		}
 	}
-	t := hunting.Target{Game: g, Deck: cmp.Or(r.Deck, g.Hunting.Decks[0]), Unit: g.Hunting.Units[0]}
+	t := hunting.Target{Game: g, Deck: cmp.Or(r.Deck, g.Hunting.Decks[0]), Unit: g.Units[0]}
 	if r.By != "" {
 		unit, ok := hunting.FindUnit(g, strings.ToLower(r.By))
 		if !ok {

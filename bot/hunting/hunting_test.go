@@ -32,7 +32,7 @@ func number() *game.Game {
 		return numberDeal(n), nil
 	}
 	return &game.Game{Name: "number", Units: units, Read: read, Extras: game.Extras{Hunting: &game.Hunting{
-		Decks: []string{"natural"}, Units: units[:],
+		Decks: []string{"natural"},
 		New: func(q game.Quest, state []byte) (game.Hunter, error) {
 			h := &numberHunter{quest: q}
 			if state == nil {

@@ -132,9 +132,9 @@ func (s saved) addBest(ctx context.Context, h *Hunt) error {
 	return nil
 }
 
-// FindUnit returns the unit of a game's hunts that has a name, such as "tricks".
+// FindUnit returns the unit of a game that has a name, such as "tricks".
 func FindUnit(g *game.Game, word string) (game.Unit, bool) {
-	for _, u := range g.Hunting.Units {
+	for _, u := range g.Units {
 		if u.Word() == word {
 			return u, true
 		}

@@ -137,7 +137,7 @@ func hunting(t *testing.T, budget time.Duration, guilds []uint64, f func(*kennel
 		games := engine.Games()
 		hunted := *games.Find("camicia")
 		hunted.Hunting = &game.Hunting{
-			Decks: []string{"full"}, Units: hunted.Units[:1], New: k.begin,
+			Decks: []string{"full"}, New: k.begin,
 			Odds: func(game.Quest) (game.Odds, bool) { return nil, false },
 		}
 		k.games = game.List{&hunted}

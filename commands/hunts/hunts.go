@@ -97,15 +97,12 @@ func (h *hunts) game(req commands.Request) *game.Game {
 	return h.hunted.Find(h.opts.game.ValueOr(req, h.hunted[0].Name))
 }
 
-// measure returns the measure that was asked for, or a default.
-func (h *hunts) measure(req commands.Request, otherwise store.Measure) store.Measure {
-	switch h.opts.by.Value(req) {
-	case commands.MeasureChoice(store.ByPlays):
-		return store.ByPlays
-	case commands.MeasureChoice(store.ByTakes):
+// measure returns the measure that was asked for, by default the plays.
+func (h *hunts) measure(req commands.Request) store.Measure {
+	if h.opts.by.Value(req) == commands.MeasureChoice(store.ByTakes) {
 		return store.ByTakes
 	}
-	return otherwise
+	return store.ByPlays
 }
 
 // suggest returns the decks of a game, or the divisions with finds, that match what is being

@@ -57,7 +57,7 @@ func (h *hunts) list(ctx context.Context, req commands.Request) (commands.Reply,
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	s := ListState{Game: h.opts.game.Value(req), Tricks: h.measure(req, store.ByPlays) == store.ByTakes}
+	s := ListState{Game: h.opts.game.Value(req), Tricks: h.measure(req) == store.ByTakes}
 	if typed := commands.OneLine(h.opts.division.Value(req)); typed != "" {
 		i := slices.IndexFunc(all, func(d store.Division) bool { return h.Division(d.Game, typed, all) == d.Division })
 		if i < 0 {

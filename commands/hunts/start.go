@@ -3,7 +3,6 @@ package hunts
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"nonna/commands"
@@ -45,18 +44,9 @@ func (h *hunts) start(ctx context.Context, req commands.Request) (commands.Reply
 // wanted returns the hunt that was asked for, if its game can begin it.
 func (h *hunts) wanted(req commands.Request, p commands.Printer) (store.Hunt, error) {
 	g := h.game(req)
-	first := store.ByPlays
-	if g.Hunting.Units[0] == g.Units[1] {
-		first = store.ByTakes
-	}
 	w := store.Hunt{
-		ChannelID: req.ChannelID, Game: g.Name, By: h.measure(req, first), Seed: h.seed(req.ID), Locale: h.Public(req).Locale(),
+		ChannelID: req.ChannelID, Game: g.Name, By: h.measure(req), Seed: h.seed(req.ID), Locale: h.Public(req).Locale(),
 		Deck: commands.OneLine(h.opts.deck.ValueOr(req, g.Hunting.Decks[0])),
-	}
-	if unit := Unit(g, w.By); !slices.Contains(g.Hunting.Units, unit) {
-		return w, commands.NewMistake(p, "hunt.no-unit", words.Args{
-			"game": p.GameTitle(g.Name), "measure": p.Phrase(unit.Name()), "first": p.Phrase(g.Hunting.Units[0].Name()),
-		})
 	}
 	if _, err := g.Hunting.New(Quest(g, w), nil); err != nil {
 		decks := make([]string, len(g.Hunting.Decks))

@@ -23,17 +23,15 @@ const (
 
 // hunting returns how long games are looked for, with published records to compare with.
 func hunting(published *game.Catalogue) *game.Hunting {
-	units := penalty.Units()
 	return &game.Hunting{
 		Decks:    []string{fullDeck, italianDeck},
 		SameDeck: sameDeck,
-		Units:    units[:],
 		New:      newHunter,
 		Read:     readFound,
 		Exhaust:  exhaust,
 		Odds: func(q game.Quest) (game.Odds, bool) {
 			d, err := parseDeck(q.Deck)
-			if err != nil || d.counts != frenchCounts() || q.Unit != units[0] {
+			if err != nil || d.counts != frenchCounts() || q.Unit != penalty.Units()[0] {
 				return nil, false
 			}
 			return odds{marks: marks(published)}, true

@@ -31,7 +31,10 @@ func TestAllDealsOfSmallDecks(t *testing.T) {
 		if testing.Short() && c.deals > 1e6 {
 			continue
 		}
-		for i, unit := range h.Units[:c.units] {
+		for i, unit := range penalty.Units() {
+			if i == c.units {
+				break
+			}
 			all, err := h.Exhaust(t.Context(), game.Quest{Deck: c.deck, Unit: unit}, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -60,7 +63,7 @@ func TestDecksThatCannotBeHunted(t *testing.T) {
 		"200+2+2+2+0":      "206 cards; at most 62",
 		"36+4+4+4+4 or so": "is no deck",
 	} {
-		q := game.Quest{Deck: deck, Unit: h.Units[0]}
+		q := game.Quest{Deck: deck, Unit: penalty.Units()[0]}
 		if _, err := h.New(q, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("a hunt with %q: %v, want %q", deck, err, want)
 		}
@@ -68,7 +71,7 @@ func TestDecksThatCannotBeHunted(t *testing.T) {
 			t.Errorf("all deals of %q: %v, want %q", deck, err, want)
 		}
 	}
-	full := game.Quest{Deck: "full", Unit: h.Units[0]}
+	full := game.Quest{Deck: "full", Unit: penalty.Units()[0]}
 	if _, err := h.Exhaust(t.Context(), full, nil); err == nil || !strings.Contains(err.Error(), "has 653534134886878245000 deals") {
 		t.Errorf("all deals of the full deck: %v", err)
 	}
@@ -88,7 +91,7 @@ func TestFindsAreReadBack(t *testing.T) {
 		{"full", "-13--233-22---3--1--/------1-----------21", "one-of-french"},
 		{"tarot", "J/Q", `"tarot" is no deck`},
 	} {
-		d, err := h.Read(game.Quest{Deck: c.deck, Unit: h.Units[0]}, c.text)
+		d, err := h.Read(game.Quest{Deck: c.deck, Unit: penalty.Units()[0]}, c.text)
 		var got string
 		if err != nil {
 			got = err.Error()

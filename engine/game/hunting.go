@@ -1,8 +1,6 @@
 package game
 
-import (
-	"context"
-)
+import "context"
 
 // Hunting is how the longest game of a deck is searched for. Package gametest checks what is
 // said here.
@@ -13,8 +11,6 @@ type Hunting struct {
 	// SameDeck reports whether two texts that New takes name the same deck. Nil if every
 	// deck has a single name.
 	SameDeck func(a, b string) bool
-	// Units are what lengths may be compared by, the default first: units of the game.
-	Units []Unit
 	// New begins a hunt, or continues one if the state is not empty. The error quotes the
 	// value that is wrong and says what would be right.
 	New func(q Quest, state []byte) (Hunter, error)
@@ -33,7 +29,7 @@ type Hunting struct {
 // Quest is what is hunted, and where in the sequence of all hunts a hunter begins.
 type Quest struct {
 	Deck string
-	// Unit is the unit that lengths are compared by.
+	// Unit is the unit of the game that lengths are compared by.
 	Unit Unit
 	// Seed and Worker choose the hunter's own sequence of positions. Hunters with
 	// another seed or worker try others.

@@ -17,7 +17,6 @@ func hunting() *game.Hunting {
 		// The first is small enough that the longest game is found within minutes, and
 		// too large to be proven; the second has the ranks of a pack of 52.
 		Decks:   []string{"2x10/4", "2x26/13", "3x6/6"},
-		Units:   []game.Unit{playUnit, takeUnit},
 		New:     newHunter,
 		Read:    readFind,
 		Exhaust: exhaust,

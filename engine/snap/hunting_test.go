@@ -30,7 +30,7 @@ func TestAllDealsOfSmallTables(t *testing.T) {
 		{4, 2, 3, 1094, "ab ba aa ba"},
 	} {
 		deck := fmt.Sprintf("%dx%d/%d", c.players, c.cards, c.faces)
-		for _, unit := range snap.New().Hunting.Units {
+		for _, unit := range snap.New().Units {
 			all, err := snap.New().Hunting.Exhaust(t.Context(), game.Quest{Deck: deck, Unit: unit}, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -115,7 +115,7 @@ func renamed(line []byte) string {
 func TestFindsAreReadBack(t *testing.T) {
 	t.Parallel()
 	h := snap.New().Hunting
-	q := game.Quest{Deck: "2x4/3", Unit: h.Units[0]}
+	q := game.Quest{Deck: "2x4/3", Unit: snap.New().Units[0]}
 	for text, want := range map[string]string{
 		"abcb baab":      "abcb baab",
 		"aaaa aaab":      "aaaa aaab",
@@ -129,7 +129,7 @@ func TestFindsAreReadBack(t *testing.T) {
 			t.Errorf("%q is read as %s, want %s", text, got, want)
 		}
 	}
-	if _, err := h.Read(game.Quest{Deck: "2x4", Unit: h.Units[0]}, "abcb baab"); err == nil {
+	if _, err := h.Read(game.Quest{Deck: "2x4", Unit: snap.New().Units[0]}, "abcb baab"); err == nil {
 		t.Error("a deal of no deck is read")
 	}
 }
@@ -196,7 +196,7 @@ func (row documented) checkDeal(t *testing.T) {
 	t.Helper()
 	h := snap.New().Hunting
 	for _, deck := range row.decks {
-		d, err := h.Read(game.Quest{Deck: deck, Unit: h.Units[0]}, row.deal)
+		d, err := h.Read(game.Quest{Deck: deck, Unit: snap.New().Units[0]}, row.deal)
 		if err != nil {
 			t.Errorf("%s: %s: %v", deck, row.deal, err)
 			continue
@@ -212,7 +212,7 @@ func (row documented) checkProof(t *testing.T) {
 	t.Helper()
 	h := snap.New().Hunting
 	for i, deck := range row.decks {
-		all, err := h.Exhaust(t.Context(), game.Quest{Deck: deck, Unit: h.Units[0]}, nil)
+		all, err := h.Exhaust(t.Context(), game.Quest{Deck: deck, Unit: snap.New().Units[0]}, nil)
 		last := i == len(row.decks)-1
 		if err != nil || fmt.Sprint(all.Best.Deal) != row.deal || last && (all.Deals != row.deals || all.Loops != row.loops) {
 			t.Errorf("%s: of %d deals, %d of them endless, the longest is %s, %v; the page says %+v",
