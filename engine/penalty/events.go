@@ -69,7 +69,7 @@ func (n Names) event(t *Table, m Move, pile int, cards []string) event {
 	case game.Played:
 		e.Turn, e.Card = t.at.Plays, cards[m.Card]
 		if t.debt > 0 {
-			e.Owes, e.Due = n.Player(t.turn), t.debt
+			e.Owes, e.Due = n.Player(t.Turn), t.debt
 		}
 	case game.Took:
 		e.Round, e.Takes = t.at.Takes, pile

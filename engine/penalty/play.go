@@ -82,7 +82,7 @@ func (p Play) said(t *Table, m Move, faces []string) game.Phrase {
 		return said
 	}
 	return game.Join("list.sentences", said, game.Phrase{ID: "penalty.owes", Args: game.Args{
-		"who": p.Seats.Phrase(t.turn), "owner": p.Seats.Phrase(t.owner), "cards": game.Count("cards", int64(t.debt)),
+		"who": p.Seats.Phrase(t.Turn), "owner": p.Seats.Phrase(t.owner), "cards": game.Count("cards", int64(t.debt)),
 	}})
 }
 

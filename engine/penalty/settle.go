@@ -23,7 +23,7 @@ func (r *rounds) Next() bool {
 		if _, ok := r.Step(); !ok || r.over {
 			return false
 		}
-		if r.pile.Len() == 0 && r.taker < 0 {
+		if r.Common.Len() == 0 && r.Taker < 0 {
 			return true
 		}
 	}
@@ -38,9 +38,9 @@ func (r *rounds) At() game.Length { return r.at }
 // Standing implements [game.Walk]. The winner leads.
 func (r *rounds) Standing() (game.Ending, []int) {
 	if r.over {
-		return game.Won, []int{r.turn}
+		return game.Won, []int{r.Turn}
 	}
-	return "", r.stillIn()
+	return "", r.StillIn()
 }
 
 // Span implements [cycle.Walk]: a round puts each card on the pile at most once.
@@ -48,11 +48,11 @@ func (r *rounds) Span() int64 { return int64(len(r.start.Debts)) }
 
 // Same implements [cycle.Walk].
 func (r *rounds) Same(o *rounds) bool {
-	if r.turn != o.turn || r.sum != o.sum || r.in != o.in {
+	if r.Turn != o.Turn || r.Sum != o.Sum || r.In != o.In {
 		return false
 	}
-	for p := range r.hands {
-		if r.out[p] != o.out[p] || !r.sameHand(&r.hands[p], &o.hands[p]) {
+	for p := range r.Hands {
+		if r.Gone[p] != o.Gone[p] || !r.sameHand(&r.Hands[p], &o.Hands[p]) {
 			return false
 		}
 	}
@@ -68,14 +68,9 @@ func (r *rounds) sameHand(a, b *queue.Queue) bool {
 
 // Copy implements [cycle.Walk].
 func (r *rounds) Copy(o *rounds) {
-	for p := range r.hands {
-		r.hands[p].Copy(&o.hands[p])
-	}
-	r.pile.Copy(&o.pile)
-	copy(r.next, o.next)
-	copy(r.out, o.out)
-	r.in, r.turn, r.owner, r.debt, r.taker = o.in, o.turn, o.owner, o.debt, o.taker
-	r.at, r.over, r.sum = o.at, o.over, o.sum
+	r.Table.Table.Copy(&o.Table.Table)
+	r.owner, r.debt = o.owner, o.debt
+	r.at, r.over = o.at, o.over
 }
 
 // Status returns an ending as Exercism writes it: "finished", "loop" or "undecided".

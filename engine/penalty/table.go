@@ -18,33 +18,24 @@ type Start struct {
 
 // Table is a game in progress. It is not safe for concurrent use.
 type Table struct {
+	queue.Table
 	start Start
-	hands []queue.Queue
-	pile  queue.Queue
-	next  []int // next[p] is the player after p who is still in
-	out   []bool
-	in    int // the number of players still in
-
-	turn  int // the player to move
+	dealt [][]uint16
 	owner int // the player of the last court card, while a debt is owed
 	debt  int
-	taker int // the player who takes the pile next, -1 for nobody
-
-	at   game.Length
-	over bool
-
-	powers []uint64 // shared between the tables of one deal
-	sum    uint64   // the sum of each hand's hash times its weight
+	at    game.Length
+	over  bool
 }
 
 // NewTable returns a table with the cards dealt.
 func NewTable(s Start) *Table {
-	t := &Table{
-		start:  s,
-		hands:  make([]queue.Queue, len(s.Sizes)),
-		next:   make([]int, len(s.Sizes)),
-		out:    make([]bool, len(s.Sizes)),
-		powers: queue.Powers(len(s.Debts)),
+	t := &Table{Table: queue.NewTable(len(s.Sizes), len(s.Debts)), start: s, dealt: make([][]uint16, len(s.Sizes))}
+	id := uint16(0)
+	for p, size := range s.Sizes {
+		for range size {
+			t.dealt[p] = append(t.dealt[p], id)
+			id++
+		}
 	}
 	t.Restart()
 	return t
@@ -52,22 +43,8 @@ func NewTable(s Start) *Table {
 
 // Restart goes back to the deal.
 func (t *Table) Restart() {
-	id := 0
-	t.sum = 0
-	for p, size := range t.start.Sizes {
-		h := &t.hands[p]
-		h.Clear()
-		for range size {
-			h.Push(uint16(id), t.symbol(uint16(id)), t.powers)
-			id++
-		}
-		t.sum += h.Hash() * queue.Weight(p)
-		t.next[p] = (p + 1) % len(t.start.Sizes)
-		t.out[p] = false
-	}
-	t.pile.Clear()
-	t.in = len(t.start.Sizes)
-	t.turn, t.owner, t.debt, t.taker = 0, 0, 0, -1
+	t.Deal(t.dealt, t.symbol)
+	t.owner, t.debt = 0, 0
 	t.at, t.over = game.Length{}, false
 }
 
@@ -89,26 +66,26 @@ func (t *Table) Step() (Move, bool) {
 	switch {
 	case t.over:
 		return Move{}, false
-	case t.taker >= 0:
-		p := t.taker
+	case t.Taker >= 0:
+		p := t.Taker
 		t.take(p)
 		return Move{Kind: game.Took, Player: p}, true
-	case t.hands[t.turn].Len() == 0:
-		p := t.turn
+	case t.Hands[t.Turn].Len() == 0:
+		p := t.Turn
 		t.putOut(p)
 		return Move{Kind: game.WentOut, Player: p}, true
 	}
-	p := t.turn
+	p := t.Turn
 	id := t.playTop()
 	switch debt := int(t.start.Debts[id]); {
 	case debt > 0:
 		t.owner, t.debt = p, debt
-		t.turn = t.next[p]
+		t.Turn = t.Next[p]
 	case t.debt == 0:
-		t.turn = t.next[p]
+		t.Turn = t.Next[p]
 	default:
 		if t.debt--; t.debt == 0 {
-			t.taker = t.owner
+			t.Taker = t.owner
 		}
 	}
 	return Move{Kind: game.Played, Player: p, Card: int(id)}, true
@@ -116,12 +93,12 @@ func (t *Table) Step() (Move, bool) {
 
 // playTop moves the top card of the player to move onto the pile.
 func (t *Table) playTop() uint16 {
-	h := &t.hands[t.turn]
+	h := &t.Hands[t.Turn]
 	id, before := h.Top(), h.Hash()
 	s := t.symbol(id)
 	h.Pop(s)
-	t.sum += (h.Hash() - before) * queue.Weight(t.turn)
-	t.pile.Push(id, s, t.powers)
+	t.Sum += (h.Hash() - before) * queue.Weight(t.Turn)
+	t.Common.Push(id, s, t.Powers)
 	t.at.Plays++
 	return id
 }
@@ -133,63 +110,34 @@ func (t *Table) putOut(p int) {
 	t.remove(p)
 	switch {
 	case t.debt > 0:
-		t.taker = t.owner
-	case t.in > 1:
-		t.turn = t.next[p]
-	case t.pile.Len() > 0:
-		t.taker = t.next[p]
+		t.Taker = t.owner
+	case t.In > 1:
+		t.Turn = t.Next[p]
+	case t.Common.Len() > 0:
+		t.Taker = t.Next[p]
 	default: // nothing to take: the last player in has won
-		t.turn, t.over = t.next[p], true
+		t.Turn, t.over = t.Next[p], true
 	}
 }
 
 // remove takes a player out of the order of play. next[p] remains the player after.
 func (t *Table) remove(p int) {
 	before := p
-	for t.next[before] != p {
-		before = t.next[before]
+	for t.Next[before] != p {
+		before = t.Next[before]
 	}
-	t.next[before] = t.next[p]
-	t.out[p] = true
-	t.in--
+	t.Next[before] = t.Next[p]
+	t.Gone[p] = true
+	t.In--
 }
 
 // take gives the pile, in the order played, to a player, who leads next.
 func (t *Table) take(p int) {
-	h := &t.hands[p]
-	before := h.Hash()
-	h.PushAll(&t.pile, t.powers)
-	t.sum += (h.Hash() - before) * queue.Weight(p)
-	t.pile.Clear()
+	t.Give(p)
 	t.at.Takes++
-	t.turn, t.debt, t.taker = p, 0, -1
-	t.over = t.in == 1 || h.Len() == len(t.start.Debts)
-}
-
-// Players returns the number of players dealt in.
-func (t *Table) Players() int { return len(t.hands) }
-
-// Hand returns the ids of the cards a player holds, top first. They are valid
-// until the next step.
-func (t *Table) Hand(p int) []uint16 { return t.hands[p].Cards() }
-
-// Pile returns the ids of the cards on the table, in the order played. They
-// are valid until the next step.
-func (t *Table) Pile() []uint16 { return t.pile.Cards() }
-
-// Out reports whether a player is out of the game.
-func (t *Table) Out(p int) bool { return t.out[p] }
-
-// stillIn returns the players still in.
-func (t *Table) stillIn() []int {
-	var in []int
-	for p, out := range t.out {
-		if !out {
-			in = append(in, p)
-		}
-	}
-	return in
+	t.Turn, t.debt, t.Taker = p, 0, -1
+	t.over = t.In == 1 || t.Hands[p].Len() == len(t.start.Debts)
 }
 
 // Owed implements [game.Owing].
-func (t *Table) Owed() (seat, cards int) { return t.turn, t.debt }
+func (t *Table) Owed() (seat, cards int) { return t.Turn, t.debt }

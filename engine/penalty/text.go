@@ -212,7 +212,7 @@ func (g *grid) dueText(t *Table, m Move) string {
 	case m.Kind == game.WentOut:
 		return fmt.Sprintf("%s is out", g.Players[m.Player])
 	case t.debt > 0:
-		return g.Owes(g.Players[t.turn], t.debt)
+		return g.Owes(g.Players[t.Turn], t.debt)
 	}
 	return "-"
 }

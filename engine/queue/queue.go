@@ -1,5 +1,5 @@
 // Package queue implements hands and piles: cards are played from the top and put under
-// the bottom, with a running hash.
+// the bottom, with a running hash. A [Table] has the hands of all players and a pile.
 //
 // # Goals
 //

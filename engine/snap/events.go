@@ -39,8 +39,8 @@ func (p Play) writeEvents(ctx context.Context, w io.Writer, opts trace.Options) 
 			if m.Kind != 0 {
 				out.Event(func() any { return e.event(t, m) })
 			}
-			e.pile = t.pile.Len()
-			copy(e.wasOut, t.out)
+			e.pile = t.Common.Len()
+			copy(e.wasOut, t.Gone)
 		})
 	})
 }
@@ -74,13 +74,13 @@ func (w *eventWriter) event(t *Table, m Move) event {
 	e := event{Player: m.Player + 1}
 	if m.Kind == game.Took {
 		e.Takes = w.pile
-		for p, out := range t.out {
+		for p, out := range t.Gone {
 			if out && !w.wasOut[p] {
 				e.Out = append(e.Out, p+1)
 			}
 		}
 		return e
 	}
-	e.Play, e.Card, e.Rotates = t.at.Plays, w.faces[t.pile.Bottom(0)], m.Rotated
+	e.Play, e.Card, e.Rotates = t.at.Plays, w.faces[t.Common.Bottom(0)], m.Rotated
 	return e
 }

@@ -9,53 +9,28 @@ import (
 
 // Table is a game in progress.
 type Table struct {
-	piles [][]uint16 // the deal
-	hands []queue.Queue
-	pile  queue.Queue
-	next  []int // next[p] is the player after p who is still in
-	out   []bool
-	in    int
-	empty int // the number of players still in who have no cards
-	turn  int
-	taker int // the player who takes the pile now, -1 for nobody
-
-	at     game.Length
-	ending game.Ending // Won or Stuck once the game is over
-
-	powers []uint64
-	sum    uint64 // the sum of each hand's and the pile's hash times its weight
-	total  int
+	queue.Table            // whose Sum has the pile's hash too
+	piles       [][]uint16 // the deal
+	empty       int        // the number of players still in who have no cards
+	at          game.Length
+	ending      game.Ending // Won or Stuck once the game is over
+	total       int
 }
 
 func newTable(d Deal) *Table {
-	t := &Table{
-		hands: make([]queue.Queue, len(d.Piles)),
-		next:  make([]int, len(d.Piles)),
-		out:   make([]bool, len(d.Piles)),
-	}
+	t := new(Table)
 	t.piles, _ = d.numbered()
 	for _, ids := range t.piles {
 		t.total += len(ids)
 	}
-	t.powers = queue.Powers(t.total)
+	t.Table = queue.NewTable(len(t.piles), t.total)
 	t.restart()
 	return t
 }
 
 func (t *Table) restart() {
-	t.sum = 0
-	for p, ids := range t.piles {
-		t.hands[p].Clear()
-		for _, id := range ids {
-			t.hands[p].Push(id, uint64(id), t.powers)
-		}
-		t.sum += t.hands[p].Hash() * queue.Weight(p)
-		t.next[p] = (p + 1) % len(t.piles)
-		t.out[p] = false
-	}
-	t.pile.Clear()
-	t.in, t.empty, t.turn, t.taker = len(t.piles), 0, 0, -1
-	t.at, t.ending = game.Length{}, ""
+	t.Deal(t.piles, func(id uint16) uint64 { return uint64(id) })
+	t.empty, t.at, t.ending = 0, game.Length{}, ""
 }
 
 // Move is a move at a table. The zero Move is the deal.
@@ -69,47 +44,33 @@ type Move struct {
 	Rotated bool
 }
 
-// Players returns the number of players dealt in.
-func (t *Table) Players() int { return len(t.hands) }
-
-// Hand returns the numbers of the cards a player holds, top first, by the
-// player's index from 0. They are valid until the next move; see [Play.Faces].
-func (t *Table) Hand(p int) []uint16 { return t.hands[p].Cards() }
-
-// Pile returns the numbers of the cards in the pile, bottom first. They are
-// valid until the next move.
-func (t *Table) Pile() []uint16 { return t.pile.Cards() }
-
-// Out reports whether a player, by index, is out of the game.
-func (t *Table) Out(p int) bool { return t.out[p] }
-
 // step makes one move. It reports false if the game is over.
 func (t *Table) step() (Move, bool) {
-	p := t.turn
+	p := t.Turn
 	switch {
 	case t.ending != "":
 		return Move{}, false
-	case t.taker >= 0:
+	case t.Taker >= 0:
 		t.take(p)
 		return Move{Kind: game.Took, Player: p}, true
 	}
-	rotated := t.hands[p].Len() == 0
+	rotated := t.Hands[p].Len() == 0
 	if rotated {
-		t.transfer(&t.pile, len(t.hands))
+		t.transfer(&t.Common, len(t.Hands))
 	} else {
-		t.transfer(&t.hands[p], p)
-		if t.hands[p].Len() == 0 {
+		t.transfer(&t.Hands[p], p)
+		if t.Hands[p].Len() == 0 {
 			t.empty++
 		}
 	}
 	t.at.Plays++
 	switch {
-	case t.pile.Len() > 1 && t.pile.Bottom(0) == t.pile.Bottom(1):
-		t.taker = p
-	case rotated && t.pile.Len() == t.total:
+	case t.Common.Len() > 1 && t.Common.Bottom(0) == t.Common.Bottom(1):
+		t.Taker = p
+	case rotated && t.Common.Len() == t.total:
 		t.ending = game.Stuck
 	default:
-		t.turn = t.next[p]
+		t.Turn = t.Next[p]
 	}
 	return Move{game.Played, p, rotated}, true
 }
@@ -119,24 +80,21 @@ func (t *Table) step() (Move, bool) {
 func (t *Table) transfer(from *queue.Queue, place int) {
 	id, before := from.Top(), from.Hash()
 	from.Pop(uint64(id))
-	t.sum += (from.Hash() - before) * queue.Weight(place)
-	before = t.pile.Hash()
-	t.pile.Push(id, uint64(id), t.powers)
-	t.sum += (t.pile.Hash() - before) * queue.Weight(len(t.hands))
+	t.Sum += (from.Hash() - before) * queue.Weight(place)
+	before = t.Common.Hash()
+	t.Common.Push(id, uint64(id), t.Powers)
+	t.Sum += (t.Common.Hash() - before) * queue.Weight(len(t.Hands))
 }
 
 // take gives the whole pile to a player. All others without cards are out.
 func (t *Table) take(p int) {
-	h := &t.hands[p]
+	h := &t.Hands[p]
 	if h.Len() == 0 {
 		t.empty--
 	}
-	before := h.Hash()
-	t.sum -= t.pile.Hash() * queue.Weight(len(t.hands))
-	h.PushAll(&t.pile, t.powers)
-	t.sum += (h.Hash() - before) * queue.Weight(p)
-	t.pile.Clear()
-	t.taker = -1
+	t.Sum -= t.Common.Hash() * queue.Weight(len(t.Hands))
+	t.Give(p)
+	t.Taker = -1
 	t.at.Takes++
 	if h.Len() == t.total {
 		t.ending = game.Won
@@ -151,12 +109,12 @@ func (t *Table) take(p int) {
 // else.
 func (t *Table) putOut(p int) {
 	last := p
-	for q := t.next[p]; q != p; q = t.next[q] {
-		if t.hands[q].Len() == 0 {
-			t.out[q] = true
-			t.in--
+	for q := t.Next[p]; q != p; q = t.Next[q] {
+		if t.Hands[q].Len() == 0 {
+			t.Gone[q] = true
+			t.In--
 			t.empty--
-			t.next[last] = t.next[q]
+			t.Next[last] = t.Next[q]
 		} else {
 			last = q
 		}
@@ -165,21 +123,10 @@ func (t *Table) putOut(p int) {
 
 // Matched implements [game.Matching].
 func (t *Table) Matched() int {
-	if t.taker < 0 {
+	if t.Taker < 0 {
 		return 0
 	}
 	return 2
-}
-
-// stillIn returns the players still in.
-func (t *Table) stillIn() []int {
-	var in []int
-	for p, out := range t.out {
-		if !out {
-			in = append(in, p)
-		}
-	}
-	return in
 }
 
 // plays walks a table from one play to the next, takes included.
@@ -190,7 +137,7 @@ func (t *plays) Next() bool {
 	if _, ok := t.step(); !ok {
 		return false
 	}
-	if t.taker >= 0 {
+	if t.Taker >= 0 {
 		t.step()
 	}
 	return t.ending == ""
@@ -203,7 +150,7 @@ func (t *plays) Cards() int64 { return t.at.Plays }
 func (t *plays) At() game.Length { return t.at }
 
 // Standing implements [game.Walk].
-func (t *plays) Standing() (game.Ending, []int) { return t.ending, t.stillIn() }
+func (t *plays) Standing() (game.Ending, []int) { return t.ending, t.StillIn() }
 
 // Span implements [cycle.Walk].
 func (t *plays) Span() int64 { return 1 }
@@ -213,25 +160,19 @@ func (t *plays) Restart() { t.restart() }
 
 // Same implements [cycle.Walk].
 func (t *plays) Same(o *plays) bool {
-	if t.turn != o.turn || t.sum != o.sum || t.in != o.in || !slices.Equal(t.out, o.out) {
+	if t.Turn != o.Turn || t.Sum != o.Sum || t.In != o.In || !slices.Equal(t.Gone, o.Gone) {
 		return false
 	}
-	for p := range t.hands {
-		if !slices.Equal(t.hands[p].Cards(), o.hands[p].Cards()) {
+	for p := range t.Hands {
+		if !slices.Equal(t.Hands[p].Cards(), o.Hands[p].Cards()) {
 			return false
 		}
 	}
-	return slices.Equal(t.pile.Cards(), o.pile.Cards())
+	return slices.Equal(t.Common.Cards(), o.Common.Cards())
 }
 
 // Copy implements [cycle.Walk].
 func (t *plays) Copy(o *plays) {
-	for p := range t.hands {
-		t.hands[p].Copy(&o.hands[p])
-	}
-	t.pile.Copy(&o.pile)
-	copy(t.next, o.next)
-	copy(t.out, o.out)
-	t.in, t.empty, t.turn, t.taker = o.in, o.empty, o.turn, o.taker
-	t.at, t.ending, t.sum = o.at, o.ending, o.sum
+	t.Table.Table.Copy(&o.Table.Table)
+	t.empty, t.at, t.ending = o.empty, o.at, o.ending
 }

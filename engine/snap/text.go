@@ -38,7 +38,7 @@ func (p Play) writeText(ctx context.Context, w io.Writer, opts trace.Options) er
 		if m.Kind == game.Took {
 			s.line++
 			out.Line(func(b []byte) []byte { return s.takes(b, t, m.Player) })
-			copy(s.wasOut, t.out)
+			copy(s.wasOut, t.Gone)
 		}
 		s.line++
 		out.Line(func(b []byte) []byte { return s.position(b, t) })
@@ -92,8 +92,8 @@ func (s *sheet) columnWidth(ctx context.Context, play Play) (int, error) {
 		most = max(most, w)
 	}
 	err := play.replay(ctx, s.outcome.Length.Plays, func(t *Table, _ Move) {
-		for p := range t.hands {
-			widest = max(widest, t.hands[p].Len()*(most+s.gap))
+		for p := range t.Hands {
+			widest = max(widest, t.Hands[p].Len()*(most+s.gap))
 		}
 	})
 	return widest + 1, err
@@ -138,12 +138,12 @@ func (s *sheet) number(b []byte) []byte {
 // takes appends the line for a take, with the players who are out after it.
 func (s *sheet) takes(b []byte, t *Table, taker int) []byte {
 	b = s.number(b)
-	for p := range t.hands {
+	for p := range t.Hands {
 		word := ""
 		switch {
 		case p == taker:
 			word = "TAKES"
-		case t.out[p] && !s.wasOut[p]:
+		case t.Gone[p] && !s.wasOut[p]:
 			word = "OUT"
 		}
 		b = fmt.Appendf(b, "%-*s", s.column, word)
@@ -154,10 +154,10 @@ func (s *sheet) takes(b []byte, t *Table, taker int) []byte {
 // position appends the line with every hand and the pile.
 func (s *sheet) position(b []byte, t *Table) []byte {
 	b = s.number(b)
-	for p := range t.hands {
-		b = s.cards(b, t.hands[p].Cards())
+	for p := range t.Hands {
+		b = s.cards(b, t.Hands[p].Cards())
 	}
-	b = s.cards(b, t.pile.Cards())
+	b = s.cards(b, t.Common.Cards())
 	if s.line < s.lines {
 		return b
 	}

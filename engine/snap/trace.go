@@ -41,7 +41,7 @@ func (p Play) Replay(ctx context.Context, limit int64, see func(game.Step)) erro
 func (p Play) replay(ctx context.Context, limit int64, see func(*Table, Move)) error {
 	t := newTable(p.deal)
 	limit = min(limit, p.out.Length.Plays)
-	done := func() bool { return t.taker < 0 && t.at.Plays >= limit }
+	done := func() bool { return t.Taker < 0 && t.at.Plays >= limit }
 	return game.Replay(ctx, t.step, done, func(m Move) { see(t, m) })
 }
 
