@@ -68,7 +68,7 @@ func (r *rounds) sameHand(a, b *queue.Queue) bool {
 
 // Copy implements [cycle.Walk].
 func (r *rounds) Copy(o *rounds) {
-	r.Table.Table.Copy(&o.Table.Table)
+	r.Table.Copy(&o.Table.Table)
 	r.owner, r.debt = o.owner, o.debt
 	r.at, r.over = o.at, o.over
 }

@@ -7,6 +7,7 @@
 package quest
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"math/big"
@@ -72,7 +73,7 @@ func (q Quest[D]) ReadState(state []byte) (n [3]int64, err error) {
 		return n, fmt.Errorf("the state %.100q is not of the hunt %q", state, q)
 	}
 	_, err = fmt.Sscanf(numbers, "%d %d %d", &n[0], &n[1], &n[2])
-	if err != nil || string(q.State(n)) != string(state) || slices.Min(n[:]) < 0 || n[0] > maxTried {
+	if err != nil || !bytes.Equal(q.State(n), state) || slices.Min(n[:]) < 0 || n[0] > maxTried {
 		return n, fmt.Errorf("the state %.100q is damaged: after the hunt %q it has three numbers", state, q)
 	}
 	return n, nil

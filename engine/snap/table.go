@@ -173,6 +173,6 @@ func (t *plays) Same(o *plays) bool {
 
 // Copy implements [cycle.Walk].
 func (t *plays) Copy(o *plays) {
-	t.Table.Table.Copy(&o.Table.Table)
+	t.Table.Copy(&o.Table.Table)
 	t.empty, t.at, t.ending = o.empty, o.at, o.ending
 }

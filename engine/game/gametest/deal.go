@@ -39,7 +39,7 @@ func (l *laws) deal(d game.Deal) {
 	l.check(!known || before == ends, "%s has the key %s of a deal that ends as %s, and ends as %s", d, d.Key(), before, ends)
 	l.outcomes[d.Key()] = ends
 	parts := strings.Split(l.FileName(o), "-")
-	l.check(len(parts) == 4 && parts[0] == l.Game.Name && parts[3] == l.Units[0].Word(), "the file name %q is not game, ending, number and unit", parts)
+	l.check(len(parts) == 4 && parts[0] == l.Name && parts[3] == l.Units[0].Word(), "the file name %q is not game, ending, number and unit", parts)
 	l.replays(d, p)
 	l.trace(d, p)
 }
@@ -64,10 +64,10 @@ func (l *laws) reading(d game.Deal) {
 // finding reads a part of a message. What is found can be read; otherwise the problems are
 // told.
 func (l *laws) finding(text string, marked bool) {
-	if l.Game.Find == nil {
+	if l.Find == nil {
 		return
 	}
-	found, err := l.Game.Find(text, marked)
+	found, err := l.Find(text, marked)
 	if _, told := errors.AsType[*deal.Problems](err); told {
 		return
 	}
@@ -84,7 +84,7 @@ func (l *laws) finding(text string, marked bool) {
 func (l *laws) division(d game.Deal) {
 	name := d.Division()
 	l.check(len(name) <= game.MaxDivision, "%s: the division %q has more than %d bytes", d, name, game.MaxDivision)
-	division, known := l.Game.Division(name)
+	division, known := l.Division(name)
 	o, ok := l.ParseOptions(division.Options.String())
 	l.check(known && ok && division.Name == name && division.Said.ID != "", "%s: the division %q is described as %+v, %v", d, name, division, known)
 	if division.Shuffled {
@@ -130,7 +130,7 @@ func (l *laws) trace(d game.Deal, p game.Play) {
 		Game string `json:"game"`
 	}
 	err = json.Unmarshal(report, &named)
-	l.check(err == nil && named.Game == l.Game.Name, "%s: the report %s is not an object with the game's name: %v", d, report, err)
+	l.check(err == nil && named.Game == l.Name, "%s: the report %s is not an object with the game's name: %v", d, report, err)
 }
 
 // replays replays a game to its end, and up to some limits.

@@ -87,8 +87,8 @@ var (
 
 // names looks at the name, the aliases and the units.
 func (l *laws) names() {
-	l.check(len(l.Game.Name) <= game.MaxName, "the name %q has more than %d letters", l.Game.Name, game.MaxName)
-	for _, name := range append([]string{l.Game.Name}, l.Aliases...) {
+	l.check(len(l.Name) <= game.MaxName, "the name %q has more than %d letters", l.Name, game.MaxName)
+	for _, name := range append([]string{l.Name}, l.Aliases...) {
 		l.check(wordShape.MatchString(name), "the name %q is to be lower-case letters", name)
 	}
 	plays, takes := l.Units[0], l.Units[1]
@@ -147,7 +147,7 @@ const ancestorSeeds = 5
 // each.
 func (l *laws) full() {
 	for _, name := range l.Full {
-		d, ok := l.Game.Division(name)
+		d, ok := l.Division(name)
 		l.check(ok && d.Shuffled, "the full division %q is described as %+v, %v; it is to be shuffled", name, d, ok)
 		if l.Sample != nil {
 			const deals = 10
