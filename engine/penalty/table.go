@@ -30,12 +30,12 @@ type Table struct {
 // NewTable returns a table with the cards dealt.
 func NewTable(s Start) *Table {
 	t := &Table{Table: queue.NewTable(len(s.Sizes), len(s.Debts)), start: s, dealt: make([][]uint16, len(s.Sizes))}
-	id := uint16(0)
+	ids := make([]uint16, len(s.Debts))
+	for id := range ids {
+		ids[id] = uint16(id)
+	}
 	for p, size := range s.Sizes {
-		for range size {
-			t.dealt[p] = append(t.dealt[p], id)
-			id++
-		}
+		t.dealt[p], ids = ids[:size], ids[size:]
 	}
 	t.Restart()
 	return t
