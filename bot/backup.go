@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"nonna/store"
-	"nonna/store/move"
 	"nonna/store/sqlitefile"
 )
 
@@ -27,10 +26,7 @@ func (c backupCmd) Run(ctx context.Context, p *program) error {
 	if c.File == "" {
 		c.File, c.Force = dailyBackup(db.path(), time.Now()), true
 	}
-	err := move.Here(ctx, db.path())
-	if err == nil {
-		err = sqlitefile.Backup(ctx, db.path(), c.File, c.Force)
-	}
+	err := sqlitefile.Backup(ctx, db.path(), c.File, c.Force)
 	switch {
 	case errors.Is(err, store.ErrExists):
 		return fmt.Errorf("%w; --force replaces it", err)
@@ -61,11 +57,7 @@ func (c restoreCmd) Run(ctx context.Context, p *program) error {
 	if db.onServer() {
 		return exitError{fmt.Errorf("%s is on a server, and this command replaces files: pg_restore restores what pg_dump copied into an empty database", db), statusUsage}
 	}
-	err := move.Here(ctx, db.path())
-	kept := ""
-	if err == nil {
-		kept, err = sqlitefile.Restore(ctx, c.File, db.path(), time.Now())
-	}
+	kept, err := sqlitefile.Restore(ctx, c.File, db.path(), time.Now())
 	if err != nil {
 		return fmt.Errorf("restoring %s: %w", db, err)
 	}

@@ -38,7 +38,6 @@ complete -c nonna -n __fish_use_subcommand -f -a backup -d 'Copy the database to
 complete -c nonna -n '__fish_seen_subcommand_from backup' -l force -d 'Replace the file if it exists.'
 complete -c nonna -n __fish_use_subcommand -f -a restore -d 'Replace the database by a backup; the bot must not be running.'
 complete -c nonna -n __fish_use_subcommand -f -a move -d 'Move a database from a file to a server, or back; the bot must not be running.'
-complete -c nonna -n '__fish_seen_subcommand_from move' -l reopen -d 'Open a database again that was moved, without what was stored since.'
 complete -c nonna -n __fish_use_subcommand -f -a doctor -d 'Check everything the bot needs, and say how to fix what is wrong.'
 complete -c nonna -n __fish_use_subcommand -f -a health -d 'Ask the running bot whether it is connected to Discord (NONNA_METRICS).'
 complete -c nonna -n __fish_use_subcommand -f -a invite -d 'Print the link that invites the bot to a server.'

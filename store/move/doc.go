@@ -1,18 +1,18 @@
-// Package move moves a database from a file to a PostgreSQL server, or back, or to another of
-// its kind.
+// Package move moves a database from a file to a PostgreSQL server, or back.
 //
 // # Goals
 //
 //   - The target has everything or nothing: it is filled in one transaction, or as a new file
-//     that is renamed into place, and counts only if each table has the same rows there.
-//   - At every moment a database with all data opens. The target is stored first, and then the
-//     source is marked, so that it refuses to open. Between the two, after a crash, both open
-//     with the same data, which the same move finds and ends. Before, only the source does.
+//     that is renamed into place, and counts only if each table has as many rows there.
+//   - At every moment a database with all data opens. The target is stored and checked first, and
+//     then the source refuses to open: a file gets another name, a database on a server a mark.
+//     Between the two, after a crash, both open with the same data: the target is then dropped,
+//     and the move begins again.
 //   - Ids go on where they were: none is used again.
 //
 // Leases do not move: they belong to the processes that use a database.
 //
 // # Non-goals
 //
-// A move cannot be resumed before it is stored, and no bot runs meanwhile. The package upgrades no schema.
+// A move cannot be resumed, and no bot runs meanwhile. From server to server pg_dump copies.
 package move

@@ -6,90 +6,37 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"nonna/store/internal/engine"
 	"nonna/store/internal/errs"
-	"nonna/store/internal/sqltx"
 	"nonna/store/postgres"
 	"nonna/store/sqlitefile"
 )
 
-// toFile moves into a new file, and returns its path, and the name under which an old one was
-// kept.
-func (m *move) toFile(ctx context.Context, tx *sql.Tx) (path, kept string, err error) {
-	if path, err = filepath.Abs(m.To); err != nil {
-		return "", "", err
-	}
-	mayReplace := func(db *sql.DB) error {
-		return m.mayOverwrite(ctx, tx, db, fmt.Errorf("%w: %s; name a file that does not exist", errs.ErrExists, path))
-	}
-	kept, err = sqlitefile.Replace(ctx, path, m.Now, mayReplace, func(db *sql.DB) error {
-		return inTransaction(ctx, db, func(target *sql.Tx) error {
-			if _, err := target.ExecContext(ctx, "DELETE FROM counters"); err != nil {
-				return err
-			}
-			return m.fill(ctx, tx, target, func(t sqlitefile.Table, r *reader) error { return insert(ctx, target, t, r) })
-		})
-	})
-	if err != nil && !errors.Is(err, errComplete) {
-		return "", kept, err
-	}
-	if resolved, err := filepath.EvalSymlinks(path); err == nil {
-		path = resolved // as engines name it
-	}
-	return path, kept, nil
-}
-
-// errComplete ends the filling of a target that has everything.
-var errComplete = errors.New("it has everything already")
-
-// database is a transaction or a database.
-type database interface {
-	querier
-	engine.Querier
-}
-
-// mayOverwrite returns nil for a target whose data was moved to the source, errComplete for a
-// copy of the source, and otherwise refused.
-func (m *move) mayOverwrite(ctx context.Context, tx *sql.Tx, target database, refused error) error {
-	to, err := engine.MovedTo(ctx, target)
-	if err != nil || to == m.source.Path() {
-		return err
-	}
-	if to != "" {
-		return fmt.Errorf("%w; what was in it is in %s, and not in %s", refused, to, m.source.Path())
-	}
-	isCopy, err := m.isCopy(ctx, tx, target)
-	if err == nil {
-		err = refused
-		if isCopy {
-			err = errComplete
+// toFile moves into a new file, and returns its path.
+func (m *move) toFile(ctx context.Context, tx *sql.Tx) (string, error) {
+	return sqlitefile.Create(ctx, m.To, func(db *sql.DB) error {
+		target, err := db.BeginTx(ctx, nil)
+		if err != nil {
+			return err
 		}
-	}
-	return err
-}
-
-// inTransaction commits what do does, unless it fails.
-func inTransaction(ctx context.Context, db interface {
-	BeginTx(ctx context.Context, opts *sql.TxOptions) (*sql.Tx, error)
-}, do func(*sql.Tx) error,
-) error {
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to undo
-	if err := do(tx); err != nil {
-		return err
-	}
-	return tx.Commit()
+		defer target.Rollback() //nolint:errcheck // after a commit there is nothing to undo
+		if _, err := target.ExecContext(ctx, "DELETE FROM counters"); err != nil {
+			return err
+		}
+		if err := m.fill(ctx, tx, target, func(r *reader) error { return insert(ctx, target, r) }); err != nil {
+			return err
+		}
+		return target.Commit()
+	})
 }
 
 // insert adds rows one after the other.
-func insert(ctx context.Context, tx *sql.Tx, t sqlitefile.Table, r *reader) (err error) {
+func insert(ctx context.Context, tx *sql.Tx, r *reader) (err error) {
+	t := r.table
 	marks := strings.TrimSuffix(strings.Repeat("?, ", len(t.Columns)), ", ")
 	stmt, err := tx.PrepareContext(ctx, fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", t.Name, strings.Join(names(t), ", "), marks))
 	if err != nil {
@@ -109,10 +56,27 @@ func insert(ctx context.Context, tx *sql.Tx, t sqlitefile.Table, r *reader) (err
 
 const (
 	// limits lets a transaction take as long as it needs, whatever the server's settings say, but
-	// not wait for another.
+	// not wait for another, and not stay for long when this process is gone.
 	limits = `
 SELECT set_config('lock_timeout', '10s', TRUE), set_config('statement_timeout', '0', TRUE),
-  set_config('idle_in_transaction_session_timeout', '0', TRUE)`
+  set_config('idle_in_transaction_session_timeout', '60s', TRUE)`
+
+	// tryAlone takes the lock that all writing transactions share, and otherwise names those that
+	// have it.
+	tryAlone = `
+SELECT pg_try_advisory_xact_lock(0), COALESCE((
+  SELECT string_agg(format('process %s of the server (%s, from %s, %s for %s)', a.pid, a.application_name,
+      COALESCE(host(a.client_addr), 'a socket'), a.state, date_trunc('second', now() - a.state_change)), ', ')
+  FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid JOIN pg_database AS d ON d.oid = l.database
+  WHERE l.locktype = 'advisory' AND (l.classid, l.objid, l.objsubid) = (0, 0, 1) AND l.granted
+    AND d.datname = current_database() AND l.pid <> pg_backend_pid()), 'a process that is gone by now')`
+
+	// endWaiting ends the sessions that wait for that lock: they began before the mark, and would
+	// not see it.
+	endWaiting = `
+SELECT pg_terminate_backend(l.pid) FROM pg_locks AS l JOIN pg_database AS d ON d.oid = l.database
+WHERE l.locktype = 'advisory' AND (l.classid, l.objid, l.objsubid) = (0, 0, 1) AND NOT l.granted
+  AND d.datname = current_database()`
 
 	// raiseSequences makes the sequences go on where the counters are, and lowers none.
 	raiseSequences = `
@@ -120,97 +84,97 @@ SELECT setval(('ids_' || c.name)::regclass, c.value) FROM counters AS c JOIN las
 WHERE c.value > l.value`
 )
 
-// toServer moves into a database on a server, and returns its URL without the password. Where
-// the answer to the commit is lost, the second attempt finds out what became of it.
-func (m *move) toServer(ctx context.Context, tx *sql.Tx) (name string, err error) {
-	name, err = m.attempt(ctx, tx)
-	if !errors.Is(err, errUnknown) {
-		return name, err
+// alone makes a transaction the only one that writes to a database on a server, until it ends.
+// Otherwise it returns [errs.ErrLocked], with the processes that do.
+func alone(ctx context.Context, tx *sql.Tx, name string) error {
+	if _, err := tx.ExecContext(ctx, limits); err != nil {
+		return err
 	}
-	if name, err = m.attempt(ctx, tx); err != nil {
-		//nolint:errorlint // it is not to pass for an interruption, even if that is why nobody knows
-		err = fmt.Errorf("%s may have everything or nothing: run the same command again, which finds out, before either is used: %v", postgres.Redact(m.To), err)
+	var ok bool
+	var by string
+	if err := tx.QueryRowContext(ctx, tryAlone).Scan(&ok, &by); err != nil || ok {
+		return err
 	}
-	return name, err
+	return fmt.Errorf("%w: %s is in use by %s; stop it first, or end it with pg_terminate_backend", errs.ErrLocked, name, by)
 }
 
-// errUnknown is for a commit whose answer was lost.
-var errUnknown = errors.New("the answer to the commit was lost")
-
-// attempt is toServer, once.
-func (m *move) attempt(ctx context.Context, tx *sql.Tx) (name string, err error) {
-	target, err := engine.OpenMoved(ctx, m.To)
+// toServer moves into a database on a server, and returns its URL without the password.
+func (m *move) toServer(ctx context.Context, tx *sql.Tx) (name string, err error) {
+	if err := m.refuse(ctx); err != nil {
+		return "", err
+	}
+	target, err := engine.Open(ctx, m.To)
 	if err != nil {
 		return "", err
 	}
 	defer target.Close() //nolint:errcheck // what is committed stays
-	err = watched(ctx, target, func(whole, work context.Context) error {
-		if err := idle(work, target, m.Patience); err != nil {
-			return err
-		}
-		conn, err := target.Writer().Conn(work)
-		if err != nil {
-			return err
-		}
-		defer conn.Close() //nolint:errcheck // what is committed stays
-		committing := false
-		err = inTransaction(whole, conn, func(into *sql.Tx) error {
-			err := m.into(work, tx, target, conn, into)
-			committing = err == nil
-			return err
-		})
-		if committing && err != nil && (target.Retry(err) == sqltx.Away || whole.Err() != nil) {
-			err = fmt.Errorf("%w: %w", errUnknown, err)
-		}
-		return err
-	})
-	return target.Path(), target.Classify(err)
+	return target.Path(), target.Classify(m.into(ctx, tx, target))
 }
 
-// into fills a database on a server in a transaction of a connection.
-func (m *move) into(ctx context.Context, tx *sql.Tx, target engine.Engine, conn *sql.Conn, into *sql.Tx) error {
-	if _, err := into.ExecContext(ctx, limits); err != nil {
+// refuse returns [errs.ErrExists] for a database with tables, unless they are all those of this
+// program: they may be without rows, as after a move that was interrupted.
+func (m *move) refuse(ctx context.Context) error {
+	there, err := postgres.Tables(ctx, m.To)
+	if err != nil || len(there) == 0 {
 		return err
 	}
-	if err := target.Hold(ctx, into, nil); err != nil {
-		return err
-	}
-	err := m.empty(ctx, tx, into, target.Path())
-	if err == nil {
-		err = m.fill(ctx, tx, into, func(t sqlitefile.Table, r *reader) error {
-			return postgres.Copy(ctx, conn, t.Name, names(t), r.storable)
-		})
-	}
-	if err != nil && !errors.Is(err, errComplete) {
-		return err
-	}
-	_, err = into.ExecContext(ctx, raiseSequences)
-	return err
-}
-
-// empty empties a database whose data was moved to the source. The errors are those of
-// mayOverwrite, for any other that has data. The ids that it has used are counted by sequences,
-// which stay.
-func (m *move) empty(ctx context.Context, tx, into *sql.Tx, name string) error {
-	var all []string
-	full := ""
+	want := []string{"goose_db_version", "leases", "moved"}
 	for _, t := range m.tables {
-		all = append(all, t.Name)
-		var has bool
-		if err := into.QueryRowContext(ctx, fmt.Sprintf("SELECT EXISTS (SELECT 1 FROM %s)", t.Name)).Scan(&has); err != nil {
+		want = append(want, t.Name)
+	}
+	slices.Sort(want)
+	if !slices.Equal(there, want) {
+		return fmt.Errorf("%w: %s has the tables %s; name an empty database", errs.ErrExists, postgres.Redact(m.To), strings.Join(there, ", "))
+	}
+	return nil
+}
+
+// into fills a database on a server in one transaction.
+func (m *move) into(ctx context.Context, tx *sql.Tx, target engine.Engine) error {
+	conn, err := target.Writer().Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close() //nolint:errcheck // what is committed stays
+	into, err := conn.BeginTx(context.WithoutCancel(ctx), nil)
+	if err != nil {
+		return err
+	}
+	defer into.Rollback() //nolint:errcheck // after a commit there is nothing to undo
+	if err := alone(ctx, into, target.Path()); err != nil {
+		return err
+	}
+	if err := m.empty(ctx, into, target.Path()); err != nil {
+		return err
+	}
+	err = m.fill(ctx, tx, into, func(r *reader) error {
+		return postgres.Copy(ctx, conn, r.table.Name, names(r.table), r.next)
+	})
+	if err == nil {
+		_, err = into.ExecContext(ctx, raiseSequences)
+	}
+	if err != nil {
+		return err
+	}
+	if err := into.Commit(); err != nil {
+		return fmt.Errorf("%s may have everything or nothing, and %s still opens: drop the first and begin again: %w", target.Path(), m.source.Path(), err)
+	}
+	return nil
+}
+
+// empty returns [errs.ErrExists] if a table has rows, and else removes what every new database
+// counts.
+func (m *move) empty(ctx context.Context, into *sql.Tx, name string) error {
+	for _, t := range m.tables {
+		var full bool
+		if err := into.QueryRowContext(ctx, fmt.Sprintf("SELECT EXISTS (SELECT 1 FROM %s)", t.Name)).Scan(&full); err != nil {
 			return err
 		}
-		if has && t.Name != "counters" {
-			full = t.Name
+		if full && t.Name != "counters" {
+			return fmt.Errorf("%w: %s has data in the table %s; name an empty database, or drop this one and begin again", errs.ErrExists, name, t.Name)
 		}
 	}
-	if full != "" {
-		refused := fmt.Errorf("%w: %s has data in the table %s; name an empty database", errs.ErrExists, name, full)
-		if err := m.mayOverwrite(ctx, tx, into, refused); err != nil {
-			return err
-		}
-	}
-	_, err := into.ExecContext(ctx, "TRUNCATE moved, "+strings.Join(all, ", "))
+	_, err := into.ExecContext(ctx, "DELETE FROM counters")
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
 )
 
@@ -33,10 +34,12 @@ const (
 
 	lockEverything = `SELECT pg_advisory_xact_lock(0)`
 
-	// lockThese takes locks in the order of the array.
+	// lockThese takes locks in the order of the array, and reads where the data went: a process
+	// that was stopped while the database was moved must not write to what is left of it.
 	lockThese = `
-SELECT CASE WHEN k = 0 THEN pg_advisory_xact_lock_shared(0) ELSE pg_advisory_xact_lock(k) END
-FROM (SELECT k FROM unnest($1::bigint[]) WITH ORDINALITY AS u (k, n) ORDER BY n) AS held`
+WITH held AS MATERIALIZED (SELECT CASE WHEN k = 0 THEN pg_advisory_xact_lock_shared(0) ELSE pg_advisory_xact_lock(k) END
+FROM (SELECT k FROM unnest($1::bigint[]) WITH ORDINALITY AS u (k, n) ORDER BY n) AS these)
+SELECT (SELECT COUNT(*) FROM held), (SELECT COALESCE(MAX(address), '') FROM moved)`
 )
 
 // Hold takes transaction-level advisory locks, all in the same order, so that transactions
@@ -54,7 +57,12 @@ func (Dialect) Hold(ctx context.Context, tx *sql.Tx, holds []sqltx.Hold) error {
 		keys = append(keys, int64(h))
 	}
 	slices.Sort(keys)
-	_, err := tx.ExecContext(ctx, lockThese, append([]int64{everything}, slices.Compact(keys)...))
+	var locks int64
+	var movedTo string
+	err := tx.QueryRowContext(ctx, lockThese, append([]int64{everything}, slices.Compact(keys)...)).Scan(&locks, &movedTo)
+	if err == nil && movedTo != "" {
+		err = fmt.Errorf("%w: its data is in %s now", errs.ErrMoved, movedTo)
+	}
 	return err
 }
 
@@ -117,7 +125,7 @@ func makeSequences(ctx context.Context, db *sql.DB) error {
 			}
 		}
 		return err
-	})
+	}, sqltx.Nothing)
 }
 
 // attemptTime bounds an attempt: longer than any transaction waits and works, and short enough
@@ -133,10 +141,9 @@ func (d Dialect) AttemptTime() time.Duration {
 }
 
 // CheckFile finds nothing: a server checks its constraints, and pg_amcheck its files.
-func (Dialect) CheckFile(context.Context, *sqltx.Tx) ([]string, error) { return nil, nil }
-
-// CheckIndexes finds nothing: pg_amcheck checks indexes.
-func (Dialect) CheckIndexes(context.Context, *sqltx.Tx) ([]string, error) { return nil, nil }
+func (Dialect) CheckFile(context.Context, *sqltx.Tx) (damage, indexes []string, err error) {
+	return nil, nil, nil
+}
 
 // Reindex does nothing: reindexdb does so without locking out the bot.
 func (Dialect) Reindex(context.Context, *sqltx.Tx) error { return nil }

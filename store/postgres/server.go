@@ -13,6 +13,7 @@ import (
 
 	"nonna/migrations"
 	"nonna/store/internal/errs"
+	"nonna/store/internal/sqltx"
 )
 
 // Server is an open database on a server.
@@ -130,21 +131,26 @@ func SchemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
 	return version, Classify(err)
 }
 
-const identity = `
-SELECT pg_postmaster_start_time()::text || ' ' || oid FROM pg_database WHERE datname = current_database()`
+const tables = `SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename COLLATE "C"`
 
-// Identity returns a text that no other database has, by whatever URL it is named, until its
-// server is started again.
-func Identity(ctx context.Context, name string) (text string, err error) {
+// Tables returns the names of all tables in a database, of this program and of others, sorted.
+func Tables(ctx context.Context, name string) (all []string, err error) {
 	db, err := connect(name, 1, true)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	err = Watch(ctx, name, true, func(ctx context.Context) error { return db.QueryRowContext(ctx, identity).Scan(&text) })
+	defer func() { err = errors.Join(err, db.Close()) }()
+	err = sqltx.NewPool(db, Dialect{}, false).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
+		all, err = sqltx.List(ctx, tx, func(scan func(...any) error) (name string, err error) {
+			err = scan(&name)
+			return name, err
+		}, tables)
+		return err
+	})
 	if err != nil {
 		err = fmt.Errorf("opening %s: %w", Redact(name), Classify(err))
 	}
-	return text, errors.Join(err, db.Close())
+	return all, err
 }
 
 // Copy adds rows to a table in the transaction of a connection, by COPY, until next returns nil.

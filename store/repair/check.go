@@ -77,7 +77,7 @@ func view[T any](ctx context.Context, path string, read func(context.Context, tx
 
 func (tx txn) check(ctx context.Context, r *Report) error {
 	for _, part := range []func(context.Context, *Report) error{
-		tx.checkFile, tx.checkIndexes, tx.checkBoards, tx.checkFinds, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkCounts, tx.checkChallenges, tx.checkMatches, tx.checkHistories,
+		tx.checkFile, tx.checkBoards, tx.checkFinds, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkCounts, tx.checkChallenges, tx.checkMatches, tx.checkHistories,
 		tx.checkSettings, tx.checkCounters,
 	} {
 		err := tx.Dialect().Classify(part(ctx, r))
@@ -97,19 +97,13 @@ func (tx txn) check(ctx context.Context, r *Report) error {
 	return nil
 }
 
-// checkFile checks the file and its references.
+// checkFile checks the file with its indexes, references and schema.
 func (tx txn) checkFile(ctx context.Context, r *Report) error {
-	problems, err := tx.Dialect().CheckFile(ctx, tx.Tx)
-	for _, p := range problems {
+	damage, indexes, err := tx.Dialect().CheckFile(ctx, tx.Tx)
+	for _, p := range damage {
 		r.damage("%s", p)
 	}
-	return err
-}
-
-// checkIndexes checks the indexes.
-func (tx txn) checkIndexes(ctx context.Context, r *Report) error {
-	problems, err := tx.Dialect().CheckIndexes(ctx, tx.Tx)
-	for _, p := range problems {
+	for _, p := range indexes {
 		r.problem("%s", p)
 	}
 	return err

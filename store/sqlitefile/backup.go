@@ -49,8 +49,7 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 		if there, err := exists(to); err != nil || there && !replace {
 			return cmp.Or(err, fmt.Errorf("%w: %s", errs.ErrExists, to))
 		}
-		// VACUUM INTO rebuilds the indexes, so the quick check is enough.
-		if err := copyTo(ctx, db, to+partSuffix, quickCheck); err != nil {
+		if err := copyTo(ctx, db, to+partSuffix); err != nil {
 			return err
 		}
 		if err := moveInPlace(to+partSuffix, to); err != nil {
@@ -93,13 +92,13 @@ func isBeside(database, name string) bool {
 
 // copyTo replaces the file at path by a copy of db and checks the copy. It removes the
 // file after an error.
-func copyTo(ctx context.Context, db *sql.DB, path, check string) error {
+func copyTo(ctx context.Context, db *sql.DB, path string) error {
 	if err := removeDatabase(path); err != nil {
 		return err
 	}
 	err := vacuumInto(ctx, db, path)
 	if err == nil {
-		err = verify(ctx, path, check)
+		err = verify(ctx, path)
 	}
 	if err != nil {
 		return errors.Join(err, removeDatabase(path))
@@ -124,7 +123,7 @@ func vacuumInto(ctx context.Context, db *sql.DB, path string) error {
 
 // verify returns [errs.ErrCorrupt] if the database at path is damaged. Nobody may have
 // it open.
-func verify(ctx context.Context, path, check string) (err error) {
+func verify(ctx context.Context, path string) (err error) {
 	db, err := openReadOnly(path)
 	if err != nil {
 		return err
@@ -133,13 +132,17 @@ func verify(ctx context.Context, path, check string) (err error) {
 	if err := identify(ctx, db, path); err != nil {
 		return err
 	}
-	var problems []string
+	var damage, indexes []string
 	err = reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
-		problems, err = checkFile(ctx, tx, check)
+		damage, indexes, err = Check(ctx, tx)
 		return err
 	})
-	if err == nil && len(problems) > 0 {
-		err = fmt.Errorf("%w: %s: %s", errs.ErrCorrupt, path, problems[0])
+	switch {
+	case err != nil:
+	case len(damage) > 0:
+		err = fmt.Errorf("%w: %s; nonna check says more", errs.ErrCorrupt, damage[0])
+	case len(indexes) > 0:
+		err = fmt.Errorf("%w: %s; nonna --db FILE check --rebuild mends the file that it was copied from", errs.ErrIndex, indexes[0])
 	}
 	return Classify(err)
 }

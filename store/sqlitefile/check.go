@@ -5,11 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
-	"strings"
 
 	"nonna/migrations"
-	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
 )
 
@@ -26,7 +25,7 @@ func View(ctx context.Context, path string, connections int, use func(*sql.DB) e
 		return err
 	}
 	if !there {
-		return fmt.Errorf("%w: there is no database at %s", errs.ErrNotFound, path)
+		return missingError(path)
 	}
 	db, err := openPool(path, connections, readOnlyParams)
 	if err != nil {
@@ -39,8 +38,8 @@ func View(ctx context.Context, path string, connections int, use func(*sql.DB) e
 	return use(db)
 }
 
-// SQLite's checks of a file. The quick one does not compare indexes with tables, which
-// takes most of the time with millions of rows.
+// SQLite's checks of a file. The whole one is that of every check, backup and restore; the quick
+// one, which does not compare indexes with tables, is for files that are opened.
 const (
 	wholeCheck = "integrity_check"
 	quickCheck = "quick_check"
@@ -50,12 +49,67 @@ const (
 const maxProblems = 20
 
 // Check describes what is wrong with the structure of the file and with references
-// between tables. It returns nothing for a sound file, and at most 20 problems.
-func Check(ctx context.Context, tx *sqltx.Tx) ([]string, error) {
-	return checkFile(ctx, tx, quickCheck)
+// between tables, and apart from that what is wrong with its indexes, which [Reindex] mends. It
+// returns nothing for a sound file, and at most about 20 problems.
+func Check(ctx context.Context, tx *sqltx.Tx) (damage, indexes []string, err error) {
+	structure, err := checkStructure(ctx, tx)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, p := range structure {
+		if indexProblem.MatchString(p) {
+			indexes = append(indexes, p)
+		} else {
+			damage = append(damage, p)
+		}
+	}
+	references, err := checkReferences(ctx, tx)
+	if err != nil {
+		return nil, nil, err
+	}
+	tables, missing, err := checkSchema(ctx, tx)
+	return slices.Concat(damage, references, tables), append(indexes, missing...), err
 }
 
-// missingIndexes returns the indexes of the schema that a database lacks, with the
+// indexProblem matches what SQLite says of an index that does not agree with its table.
+var indexProblem = regexp.MustCompile(`(missing from|entries in|entry in|values differ from|in) index `)
+
+// objects selects all tables, views and named indexes with the statements that created them.
+const objects = `
+SELECT name, type, COALESCE(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%' ORDER BY rowid`
+
+// checkSchema compares tables and indexes, with their constraints, with those of the schema.
+func checkSchema(ctx context.Context, tx *sqltx.Tx) (tables, indexes []string, err error) {
+	there, err := sqltx.List(ctx, tx, scanIndex, objects)
+	if err != nil {
+		return nil, nil, err
+	}
+	var version int64
+	if _, err := tx.Scan(ctx, migrations.Version, nil, &version); err != nil {
+		return nil, nil, err
+	}
+	err = inMemory(ctx, version, func(ctx context.Context, schema *sqltx.Tx) error {
+		wanted, err := sqltx.List(ctx, schema, scanIndex, objects)
+		for _, w := range wanted {
+			i := slices.IndexFunc(there, func(i index) bool { return i.name == w.name })
+			switch {
+			case i >= 0 && there[i].created == w.created:
+			case i >= 0 && w.table == "index":
+				indexes = append(indexes, fmt.Sprintf("index %s is not that of the schema", w.name))
+			case i >= 0:
+				tables = append(tables, fmt.Sprintf("%s %s is not that of the schema", w.table, w.name))
+			case w.table == "index":
+				indexes = append(indexes, fmt.Sprintf("index %s is missing", w.name))
+			default:
+				tables = append(tables, fmt.Sprintf("%s %s is missing", w.table, w.name))
+			}
+		}
+		return err
+	})
+	return tables, indexes, err
+}
+
+// missingIndexes returns the indexes of the schema that a database lacks, or has otherwise, with the
 // statements that create them, by their names.
 func missingIndexes(ctx context.Context, tx *sqltx.Tx) (missing []index, err error) {
 	there, err := sqltx.List(ctx, tx, scanIndex, indexes)
@@ -68,7 +122,7 @@ func missingIndexes(ctx context.Context, tx *sqltx.Tx) (missing []index, err err
 	}
 	wanted, err := schemaIndexes(ctx, version)
 	for _, w := range wanted {
-		if !slices.ContainsFunc(there, func(i index) bool { return i.name == w.name }) {
+		if !slices.ContainsFunc(there, func(i index) bool { return i == w }) {
 			missing = append(missing, w)
 		}
 	}
@@ -84,13 +138,19 @@ func schemaIndexes(ctx context.Context, version int64) (all []index, err error) 
 	return all, err
 }
 
-// Reindex rebuilds all indexes, and creates those that are missing.
+// Reindex rebuilds all indexes, and creates those that are missing or not those of the schema.
 func Reindex(ctx context.Context, tx *sqltx.Tx) error {
 	missing, err := missingIndexes(ctx, tx)
 	if err != nil {
 		return err
 	}
 	for _, i := range missing {
+		if i.created == "" { // SQLite's own, of a constraint, which checkSchema compares
+			continue
+		}
+		if _, err := tx.Exec(ctx, fmt.Sprintf("DROP INDEX IF EXISTS %q", i.name)); err != nil {
+			return err
+		}
 		if _, err := tx.Exec(ctx, i.created); err != nil {
 			return fmt.Errorf("creating the index %s: %w", i.name, err)
 		}
@@ -99,19 +159,9 @@ func Reindex(ctx context.Context, tx *sqltx.Tx) error {
 	return err
 }
 
-// checkFile checks structure and references.
-func checkFile(ctx context.Context, tx *sqltx.Tx, check string) ([]string, error) {
-	problems, err := checkStructure(ctx, tx, check)
-	if err != nil {
-		return nil, err
-	}
-	references, err := checkReferences(ctx, tx)
-	return append(problems, references...), err
-}
-
 // checkStructure runs SQLite's check of pages, indexes and CHECK constraints.
-func checkStructure(ctx context.Context, tx *sqltx.Tx, check string) (problems []string, err error) {
-	text := fmt.Sprintf("PRAGMA %s(%d)", check, maxProblems)
+func checkStructure(ctx context.Context, tx *sqltx.Tx) (problems []string, err error) {
+	text := fmt.Sprintf("PRAGMA %s(%d)", wholeCheck, maxProblems)
 	err = tx.Each(ctx, text, nil, func(rows *sql.Rows) error {
 		var line string
 		err := rows.Scan(&line)
@@ -143,58 +193,11 @@ func checkReferences(ctx context.Context, tx *sqltx.Tx) (problems []string, err 
 // SQLite creates by itself.
 const indexes = `SELECT name, tbl_name, COALESCE(sql, '') FROM sqlite_master WHERE type = 'index' ORDER BY name`
 
-// index is an index of a table, and the statement that created it.
+// index is an index of a table, and the statement that created it. Of other objects of a schema
+// table is the type.
 type index struct{ name, table, created string }
 
 func scanIndex(scan func(...any) error) (i index, err error) {
 	err = scan(&i.name, &i.table, &i.created)
 	return i, err
-}
-
-// where returns the condition of the rows that the index holds.
-func (i index) where() string {
-	if _, where, partial := strings.Cut(i.created, " WHERE "); partial {
-		return " WHERE " + where
-	}
-	return ""
-}
-
-// CheckIndexes finds indexes that are missing, or have more or fewer entries than their
-// table has rows for them, and returns at most 20 problems, which [Reindex] fixes. SQLite's whole check looks up every row in every index, which takes longer
-// than everything else together.
-func CheckIndexes(ctx context.Context, tx *sqltx.Tx) (problems []string, err error) {
-	missing, err := missingIndexes(ctx, tx)
-	if err != nil {
-		return nil, err
-	}
-	for _, i := range missing {
-		problems = append(problems, fmt.Sprintf("index %s is missing", i.name))
-	}
-	all, err := sqltx.List(ctx, tx, scanIndex, indexes)
-	if err != nil {
-		return nil, err
-	}
-	counts := map[string]int64{}
-	for _, i := range all {
-		table := i.table + " NOT INDEXED" + i.where()
-		if _, known := counts[table]; !known {
-			if counts[table], err = count(ctx, tx, table); err != nil {
-				return nil, err
-			}
-		}
-		entries, err := count(ctx, tx, fmt.Sprintf("%s INDEXED BY %q%s", i.table, i.name, i.where()))
-		if err != nil {
-			return nil, err
-		}
-		if entries != counts[table] && len(problems) < maxProblems {
-			problems = append(problems, fmt.Sprintf("index %s has %d entries for %d rows", i.name, entries, counts[table]))
-		}
-	}
-	return problems, nil
-}
-
-// count returns the number of rows that a FROM clause selects.
-func count(ctx context.Context, tx *sqltx.Tx, from string) (n int64, err error) {
-	_, err = tx.Scan(ctx, "SELECT count(*) FROM "+from, nil, &n)
-	return n, err
 }

@@ -60,6 +60,9 @@ func exists(path string) (bool, error) {
 // create creates a database beside path and renames it when it is complete, so that
 // a process killed in between does not leave half a database.
 func create(ctx context.Context, path string, lock *fileLock) error {
+	if lock.movedTo != "" {
+		return movedError(path, lock.movedTo)
+	}
 	if lock.known {
 		return fmt.Errorf("%w: %s is gone or empty, but there was a database before; restore a backup,"+
 			" or remove %s to start with an empty database", errs.ErrMissing, path, path+lockSuffix)

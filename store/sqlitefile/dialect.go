@@ -55,11 +55,8 @@ func (Dialect) Retry(error) sqltx.Retry { return sqltx.Never }
 func (Dialect) AttemptTime() time.Duration { return 0 }
 
 // CheckFile is the function [Check].
-func (Dialect) CheckFile(ctx context.Context, tx *sqltx.Tx) ([]string, error) { return Check(ctx, tx) }
-
-// CheckIndexes is the function [CheckIndexes].
-func (Dialect) CheckIndexes(ctx context.Context, tx *sqltx.Tx) ([]string, error) {
-	return CheckIndexes(ctx, tx)
+func (Dialect) CheckFile(ctx context.Context, tx *sqltx.Tx) (damage, indexes []string, err error) {
+	return Check(ctx, tx)
 }
 
 // Reindex is the function [Reindex].

@@ -19,13 +19,20 @@ import (
 const (
 	lockSuffix = ".lock"
 	lockMarker = "database created"
+	// movedMarker begins a third line, with where the data of a missing database is.
+	movedMarker = "moved to "
 )
+
+// maxLock is how many bytes of a lock file are read.
+const maxLock = 8 << 10
 
 // fileLock is a lock that is held.
 type fileLock struct {
 	file *os.File
 	// known reports whether the database existed when the lock was taken.
 	known bool
+	// movedTo is where the data went if the file was moved, else "".
+	movedTo string
 }
 
 // resolve returns the absolute path of the database with symbolic links resolved, so
@@ -63,11 +70,11 @@ func lockFile(path string) (*fileLock, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("locking %s: %w", name, err), f.Close())
 	}
-	text, readErr := io.ReadAll(io.LimitReader(f, 1024))
+	text, readErr := io.ReadAll(io.LimitReader(f, maxLock))
 	if !held {
 		return nil, errors.Join(lockedError(path, string(text)), f.Close())
 	}
-	l := &fileLock{file: f, known: strings.Contains(string(text), lockMarker)}
+	l := &fileLock{file: f, known: strings.Contains(string(text), lockMarker), movedTo: movedTo(string(text))}
 	if len(text) == 0 && os.Geteuid() == 0 { // just created, and the service must be able to open it
 		readErr = errors.Join(readErr, adopt(name, path))
 	}
@@ -85,12 +92,43 @@ func lockedError(path, text string) error {
 	return fmt.Errorf("%w: %s is in use by %s; stop it first, or name another file", errs.ErrLocked, path, holder)
 }
 
+// movedTo returns where the text of a lock says that the data is, "" if it does not.
+func movedTo(text string) string {
+	_, to, _ := strings.Cut(text, "\n"+movedMarker)
+	to, _, _ = strings.Cut(to, "\n")
+	return to
+}
+
+// movedError returns [errs.ErrMoved] for a path whose database was moved to another.
+func movedError(path, to string) error {
+	return fmt.Errorf("%w: what was in %s is in %s now: set NONNA_DB to that. To go back with all that was stored since: nonna move %[3]s %[2]s."+
+		" To open the old state again, without it, rename %[2]s.moved-… to %[2]s", errs.ErrMoved, path, to)
+}
+
+// missingError returns the error for a path without a database: [errs.ErrMoved] if its lock says
+// so, else [errs.ErrNotFound].
+func missingError(path string) error {
+	if text, err := os.ReadFile(path + lockSuffix); err == nil {
+		if to := movedTo(string(text)); to != "" {
+			return movedError(path, to)
+		}
+	}
+	return fmt.Errorf("%w: there is no database at %s", errs.ErrNotFound, path)
+}
+
 // remember records in the lock file that the database exists.
 func (l *fileLock) remember() error {
-	if l.known {
+	if l.known && l.movedTo == "" {
 		return nil
 	}
-	l.known = true
+	return l.record("")
+}
+
+// markMoved records in the lock file where the data of the database went.
+func (l *fileLock) markMoved(to string) error { return l.record(to) }
+
+func (l *fileLock) record(movedTo string) error {
+	l.known, l.movedTo = true, movedTo
 	if err := l.write(); err != nil {
 		return err
 	}
@@ -101,6 +139,9 @@ func (l *fileLock) write() error {
 	text := fmt.Sprintf("process %d\n", os.Getpid())
 	if l.known {
 		text += lockMarker + "\n"
+	}
+	if l.movedTo != "" {
+		text += movedMarker + l.movedTo + "\n"
 	}
 	// The marker stays in the file: it is overwritten first, and truncated after.
 	if _, err := l.file.WriteAt([]byte(text), 0); err != nil {

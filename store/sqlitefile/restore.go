@@ -33,16 +33,19 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 		return "", err
 	}
 	defer func() { err = errors.Join(err, lock.release()) }()
+	if lock.movedTo != "" {
+		return "", movedError(path, lock.movedTo)
+	}
 	err = View(ctx, from, 1, func(db *sql.DB) error {
 		if err := Distinct(from, path); err != nil {
 			return err
 		}
-		return copyTo(ctx, db, path+newSuffix, wholeCheck)
+		return copyTo(ctx, db, path+newSuffix)
 	})
 	if err != nil {
 		return "", fmt.Errorf("the backup %s: %w", from, err)
 	}
-	if kept, err = keepOld(ctx, path, "restore", now); err != nil {
+	if kept, err = keepOld(ctx, path, now); err != nil {
 		return "", errors.Join(fmt.Errorf("keeping the old database %s: %w", path, err), removeDatabase(path+newSuffix))
 	}
 	if err := moveInPlace(path+newSuffix, path); err != nil {
@@ -51,15 +54,14 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 	return kept, lock.remember()
 }
 
-// keepOld adds a second name to the database at path, which says before what it was kept, and
-// returns it. It renames the
-// write-ahead log too: SQLite would apply it to the new database.
-func keepOld(ctx context.Context, path, before string, now time.Time) (string, error) {
+// keepOld adds a second name to the database at path, and returns it. It renames the write-ahead log
+// too: SQLite would apply it to the new database.
+func keepOld(ctx context.Context, path string, now time.Time) (string, error) {
 	there, err := exists(path)
 	if err != nil {
 		return "", err
 	}
-	kept := fmt.Sprintf("%s.before-%s-%s", path, before, now.UTC().Format("20060102T150405.000Z"))
+	kept := fmt.Sprintf("%s.before-restore-%s", path, now.UTC().Format("20060102T150405.000Z"))
 	if there {
 		foldLog(ctx, path)
 		if err := keepAs(path, kept); err != nil {

@@ -2,6 +2,7 @@ package sqlitefile
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"net/url"
 
@@ -22,84 +23,30 @@ type Column struct {
 	IsBool bool
 }
 
-const (
-	storedColumns = `
+// storedColumns selects columns in the order in which the schema creates them: a table comes
+// after those that it refers to.
+const storedColumns = `
 SELECT t.name, c.name, c.type = 'BOOLEAN' FROM sqlite_schema AS t JOIN pragma_table_xinfo(t.name) AS c
 WHERE t.type = 'table' AND t.name NOT LIKE 'goose%' AND t.name NOT LIKE 'sqlite%' AND c.hidden = 0
-ORDER BY t.name, c.cid`
-
-	references = `
-SELECT t.name, r."table" FROM sqlite_schema AS t JOIN pragma_foreign_key_list(t.name) AS r
-WHERE t.type = 'table' ORDER BY t.name, r.id`
-)
+ORDER BY t.rowid, c.cid`
 
 // Tables returns the tables of the newest version of the schema, each after those that it
 // refers to. On a server they are the same.
 func Tables(ctx context.Context) (all []Table, err error) {
 	err = inMemory(ctx, migrations.Latest(), func(ctx context.Context, tx *sqltx.Tx) error {
-		columns, err := sqltx.List(ctx, tx, scanTable, storedColumns)
-		if err != nil {
+		return tx.Each(ctx, storedColumns, nil, func(rows *sql.Rows) error {
+			var name string
+			var c Column
+			err := rows.Scan(&name, &c.Name, &c.IsBool)
+			if n := len(all); n == 0 || all[n-1].Name != name {
+				all = append(all, Table{Name: name})
+			}
+			last := &all[len(all)-1]
+			last.Columns = append(last.Columns, c)
 			return err
-		}
-		edges, err := sqltx.List(ctx, tx, scanReference, references)
-		all = inOrder(merge(columns), edges)
-		return err
+		})
 	})
 	return all, err
-}
-
-// scanTable scans a table with one column.
-func scanTable(scan func(...any) error) (t Table, err error) {
-	var c Column
-	err = scan(&t.Name, &c.Name, &c.IsBool)
-	t.Columns = []Column{c}
-	return t, err
-}
-
-// merge joins the columns of neighbouring tables of the same name.
-func merge(columns []Table) (all []Table) {
-	for _, t := range columns {
-		if n := len(all); n > 0 && all[n-1].Name == t.Name {
-			all[n-1].Columns = append(all[n-1].Columns, t.Columns...)
-		} else {
-			all = append(all, t)
-		}
-	}
-	return all
-}
-
-// reference says that a table refers to another.
-type reference struct{ from, to string }
-
-func scanReference(scan func(...any) error) (r reference, err error) {
-	err = scan(&r.from, &r.to)
-	return r, err
-}
-
-// inOrder returns the tables, each after those that it refers to.
-func inOrder(tables []Table, edges []reference) (ordered []Table) {
-	seen := map[string]bool{}
-	var add func(name string)
-	add = func(name string) {
-		if seen[name] {
-			return
-		}
-		seen[name] = true
-		for _, e := range edges {
-			if e.from == name {
-				add(e.to)
-			}
-		}
-		for _, t := range tables {
-			if t.Name == name {
-				ordered = append(ordered, t)
-			}
-		}
-	}
-	for _, t := range tables {
-		add(t.Name)
-	}
-	return ordered
 }
 
 // inMemory calls read with an empty database of a version of the schema.
@@ -110,7 +57,7 @@ func inMemory(ctx context.Context, version int64, read sqltx.Func) (err error) {
 	}
 	defer func() { err = errors.Join(err, Classify(db.Close())) }()
 	m, err := migrations.New(db)
-	if err == nil {
+	if err == nil && version > 0 { // before the first there is none
 		_, err = m.UpTo(ctx, version)
 	}
 	if err != nil {

@@ -39,19 +39,21 @@ type Engine interface {
 // Open opens the database with a name for writing, and upgrades its schema to the newest
 // version. The errors are those of [nonna/store.Open].
 func Open(ctx context.Context, name string) (Engine, error) {
-	db, err := OpenMoved(ctx, name)
+	db, err := open(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	err = db.Watch(ctx, func(ctx context.Context) error { return here(ctx, db.Readers(), db.Path()) })
+	if db.IsShared() { // a file that was moved has another name
+		err = db.Watch(ctx, func(ctx context.Context) error { return here(ctx, db.Readers(), db.Path()) })
+	}
 	if err != nil {
 		return nil, errors.Join(db.Classify(err), db.Close())
 	}
 	return db, nil
 }
 
-// OpenMoved is [Open] also for a database that was moved.
-func OpenMoved(ctx context.Context, name string) (Engine, error) {
+// open is [Open] also for a database that was moved.
+func open(ctx context.Context, name string) (Engine, error) {
 	if postgres.IsURL(name) {
 		db, err := postgres.Open(ctx, name)
 		if err != nil {
@@ -89,30 +91,17 @@ func View(ctx context.Context, name string, connections int, use func(context.Co
 		})
 	}
 	return sqlitefile.View(ctx, name, connections, func(db *sql.DB) error {
-		if err := here(ctx, db, name); err != nil {
-			return err
-		}
 		return use(ctx, sqltx.NewPool(db, sqlitefile.Dialect{}, false))
 	})
 }
 
-// Querier is a database, or a transaction.
-type Querier interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
-
-// MovedTo returns where the data of a database went, "" if it is here.
-func MovedTo(ctx context.Context, db Querier) (address string, err error) {
-	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(address), '') FROM moved`).Scan(&address)
-	return address, err
-}
-
-// here returns [errs.ErrMoved] if the data of the database with a name is not here any more.
+// here returns [errs.ErrMoved] if the data of the database on a server is not here any more.
 func here(ctx context.Context, db *sql.DB, name string) error {
-	to, err := MovedTo(ctx, db)
+	var to string
+	err := db.QueryRowContext(ctx, `SELECT COALESCE(MAX(address), '') FROM moved`).Scan(&to)
 	if err == nil && to != "" {
-		err = fmt.Errorf("%w: what was in %s is in %s now: set NONNA_DB to that. To go back with all that was stored since: nonna move %[3]s %[2]s."+
-			" To open the old state again, without it: nonna move --reopen %[2]s", errs.ErrMoved, name, to)
+		err = fmt.Errorf("%w: what was in %s is in %s now: set NONNA_DB to that. To go back with all that was stored since, move that"+
+			" to an empty database. To open the old state again, without it: DELETE FROM moved", errs.ErrMoved, name, to)
 	}
 	return err
 }

@@ -19,10 +19,9 @@ type Dialect interface {
 	NextID(ctx context.Context, tx *Tx, table string) (int64, error)
 	// RaiseID makes the next id of a table larger than all that are in use.
 	RaiseID(ctx context.Context, tx *Tx, table string) error
-	// CheckFile and CheckIndexes describe what is wrong with the structure of the database, in
-	// at most 20 problems, and Reindex mends those of indexes.
-	CheckFile(ctx context.Context, tx *Tx) ([]string, error)
-	CheckIndexes(ctx context.Context, tx *Tx) ([]string, error)
+	// CheckFile describes what is wrong with the structure of the database, in at most about 20
+	// problems, and apart from that what is wrong with indexes, which Reindex mends.
+	CheckFile(ctx context.Context, tx *Tx) (damage, indexes []string, err error)
 	Reindex(ctx context.Context, tx *Tx) error
 	// Classify wraps an error of the engine in the error of its class, such as
 	// [nonna/store/internal/errs.ErrFull], and returns all other errors unchanged.
