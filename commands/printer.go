@@ -146,12 +146,16 @@ func ShortDeal(g *game.Game, text, options string) (string, bool) {
 }
 
 // ShownDeal returns a stored deal as the reader can paste it behind the game's command:
-// short, and with the options that it is read with.
+// short, and with the options that must be named beside it.
 func (l Localizer) ShownDeal(req Request, p Printer, name, text, options string) string {
 	g := p.Game(name)
 	shown, _ := ShortDeal(g, text, options)
-	values, ok := g.ParseOptions(options)
-	if !ok || len(values) == 0 {
+	_, d, err := game.List{g}.Read(name, options, text)
+	if err != nil {
+		return shown
+	}
+	values := g.Naming(d)
+	if len(values) == 0 {
 		return shown
 	}
 	return l.filled(req, p, name, append(g.Pairs(values), "deal", shown)...)

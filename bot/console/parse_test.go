@@ -62,15 +62,14 @@ func TestLineBecomesRequest(t *testing.T) {
 		" I held 2 A / 3 4 ":                {Kind: commands.MessageMenu, Command: "Settle this", Message: "I held 2 A / 3 4"},
 		`{"playerA":["2"],"playerB":["A"]}`: {Kind: commands.MessageMenu, Command: "Settle this", Message: `{"playerA":["2"],"playerB":["A"]}`},
 		"#447247122283566119055":            {Kind: commands.MessageMenu, Command: "Settle this", Message: "#447247122283566119055"},
-		"bdad acbc abba":                    {Kind: commands.MessageMenu, Command: "Settle this", Message: "`bdad acbc abba`"},
+		"bdad acbc abba":                    {Kind: commands.MessageMenu, Command: "Settle this", Message: "bdad acbc abba"},
 		"AS KD 2C / 3H 4H 5H":               {Kind: commands.MessageMenu, Command: "Settle this", Message: "AS KD 2C / 3H 4H 5H"},
 		"As Kd / 2c 3c":                     {Kind: commands.MessageMenu, Command: "Settle this", Message: "As Kd / 2c 3c"},
-		"bdad/acbc/abba":                    {Kind: commands.MessageMenu, Command: "Settle this", Message: "`bdad/acbc/abba`"},
+		"bdad/acbc/abba":                    {Kind: commands.MessageMenu, Command: "Settle this", Message: "bdad/acbc/abba"},
 		"confiq deal camicia 2 A / 3 4":     {Kind: commands.MessageMenu, Command: "Settle this", Message: "confiq deal camicia 2 A / 3 4"},
 		"Player A: 2 A; Player B: 3 4":      {Kind: commands.MessageMenu, Command: "Settle this", Message: "Player A: 2 A; Player B: 3 4"},
 		"A:\n2 A\nB:\n3 4":                  {Kind: commands.MessageMenu, Command: "Settle this", Message: "A:\n2 A\nB:\n3 4"},
 		"Look:\n`2 A`\n3 4":                 {Kind: commands.MessageMenu, Command: "Settle this", Message: "Look:\n`2 A`\n3 4"},
-		"Look:\n2 A\n3 4":                   {Kind: commands.MessageMenu, Command: "Settle this", Message: "Look:\n```\n2 A\n3 4\n```"},
 		"[[\"2\",\n\"A\"],\n[\"K\"]]":       {Kind: commands.MessageMenu, Command: "Settle this", Message: "[[\"2\",\n\"A\"],\n[\"K\"]]"},
 	} {
 		t.Run(line, func(t *testing.T) {

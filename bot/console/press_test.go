@@ -181,7 +181,7 @@ func TestPastedLines(t *testing.T) {
 	for _, req := range r.got {
 		got = append(got, req.Message+req.Options.Text("deal"))
 	}
-	want := []string{"Look:\n```\n2 A\n3 4\n```", "2 A\n3 4", "x", "```\n/camicia\n```", "y", "z"}
+	want := []string{"Look:\n2 A\n3 4", "2 A\n3 4", "x", "```\n/camicia\n```", "y", "z"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("deals (-want +got):\n%s\nthe console said:\n%s", diff, out)
 	}

@@ -15,7 +15,7 @@ import (
 func Problems(say *words.Printer, p *deal.Problems) string {
 	var parts []string
 	for _, one := range p.List {
-		text := say.Plain(one.Found()) + ": " + hint(say, p, one)
+		text := say.Plain(one.Found()) + ": " + say.Plain(one.Hint())
 		if one.Start >= 0 {
 			quote, carets := p.Excerpt(one)
 			text += fmt.Sprintf("\n    %s\n    %s %s", quote, carets, say.Plain(p.Where(one, "problem.place")))
@@ -25,23 +25,13 @@ func Problems(say *words.Printer, p *deal.Problems) string {
 	return strings.Join(append(parts, rest(say, p)...), "\n")
 }
 
-// hint returns what would be right, and the flags with which the problem is gone if others
-// remain.
-func hint(say *words.Printer, p *deal.Problems, one deal.Problem) string {
-	text := say.Plain(one.Hint())
-	if len(p.Cures()) == 0 && len(one.Ways) > 0 {
-		text += ". " + rightWith(say, one.Ways[0])
-	}
-	return text
-}
-
 // rest returns how many problems were left out, and the flags with which there are none.
 func rest(say *words.Printer, p *deal.Problems) []string {
 	var parts []string
 	if p.More > 0 {
 		parts = append(parts, say.Count("problem.more", int64(p.More)))
 	}
-	for _, o := range p.Cures() {
+	for _, o := range p.Cures {
 		parts = append(parts, rightWith(say, o))
 	}
 	return parts
@@ -78,7 +68,7 @@ func OneLine(say *words.Printer, p *deal.Problems) string {
 	}
 	var parts []string
 	for _, one := range p.List {
-		text := fmt.Sprintf("%s (%s)", say.Plain(one.Found()), hint(say, p, one))
+		text := fmt.Sprintf("%s (%s)", say.Plain(one.Found()), say.Plain(one.Hint()))
 		if one.Start >= 0 {
 			text = say.Plain(p.Where(one, id)) + ": " + text
 		}

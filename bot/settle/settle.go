@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"nonna/commands/words"
@@ -27,6 +28,7 @@ type Options struct {
 // Answer is a deal that was settled.
 type Answer struct {
 	game.Play
+	game *game.Game
 	deal game.Deal
 }
 
@@ -35,14 +37,14 @@ type Answer struct {
 func One(ctx context.Context, text string, o Options) (Answer, error) {
 	d, err := o.Game.Read(text, o.Values)
 	if err != nil {
-		deal.AddWays(err, o.Game, o.Values)
+		deal.AddCures(err, o.Game, o.Values)
 		return Answer{}, err
 	}
 	p, err := d.Settle(ctx, o.Budget)
 	if err != nil {
 		return Answer{}, err
 	}
-	return Answer{p, d}, nil
+	return Answer{p, o.Game, d}, nil
 }
 
 // Undecided reports whether the budget was spent without a verdict.
@@ -62,7 +64,8 @@ func (a Answer) Text(say *words.Printer) string {
 // with its line end.
 func (a Answer) JSON() ([]byte, error) { return a.line(true, 0) }
 
-// line returns the answer as a line of JSON, with the deal if echo is true and with the
+// line returns the answer as a line of JSON, with the deal, and the options that must be named
+// beside it, if echo is true and with the
 // number of its line in a stream, 0 if there is none.
 func (a Answer) line(echo bool, number int64) ([]byte, error) {
 	b, err := JSON(a.Report())
@@ -70,11 +73,14 @@ func (a Answer) line(echo bool, number int64) ([]byte, error) {
 		return nil, err
 	}
 	if echo {
-		text, err := JSON(a.deal.String())
-		if err != nil {
-			return nil, err
+		naming := a.game.Pairs(a.game.Naming(a.deal))
+		for pair := range slices.Chunk(append(naming, "deal", a.deal.String()), 2) {
+			value, err := JSON(pair[1])
+			if err != nil {
+				return nil, err
+			}
+			b = appendField(b, pair[0], bytes.TrimSpace(value))
 		}
-		b = appendField(b, "deal", bytes.TrimSpace(text))
 	}
 	if number > 0 {
 		b = appendLine(b, number)

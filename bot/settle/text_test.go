@@ -267,7 +267,7 @@ func TestProblems(t *testing.T) {
 		},
 		{
 			"♠2 \x1b[31m\n/ 3",
-			"\n    ♠2 ·[31m\n        ^^^^ line 1, column 5\n",
+			"\n    ♠2 ·[31m\n        ^ line 1, column 5",
 		},
 		{"2 A\u200b7 / 3", "\n    2 A·7 / 3\n       ^ line 1, column 4"},
 		{"", "there is no deal in the text: paste one, or leave it out and one is shuffled"},

@@ -20,7 +20,7 @@ func (pl *player) dealError(req commands.Request, g *game.Game, o game.Options, 
 	if !ok {
 		return err
 	}
-	deal.AddWays(problems, g, o)
+	deal.AddCures(problems, g, o)
 	return dealMistake{problems, pl, req, g}
 }
 
@@ -38,11 +38,7 @@ func (m dealMistake) UserText() string {
 	p := m.player.localizer.Private(m.req)
 	lines, ways := []string{p.Say("mistake.deal", nil)}, m.ways(p)
 	for _, one := range m.List {
-		line := fmt.Sprintf("**%s**: %s", upperFirst(p.Phrase(one.Found())), p.Phrase(one.Hint()))
-		if len(ways) == 0 && len(one.Ways) > 0 {
-			line += ". " + m.way(p, "problem.gone", m.game, one.Ways[0])
-		}
-		lines = append(lines, line)
+		lines = append(lines, fmt.Sprintf("**%s**: %s", upperFirst(p.Phrase(one.Found())), p.Phrase(one.Hint())))
 		if one.Start >= 0 {
 			text, carets := m.Excerpt(one)
 			lines = append(lines, fmt.Sprintf("```\n%s\n%s %s\n```", text, carets, p.Phrase(m.Where(one, "problem.place"))))
@@ -64,11 +60,11 @@ func (m dealMistake) ways(p commands.Printer) []string {
 			lines = append(lines, m.way(p, "problem.way", g, o, m.player.opts.deal.Name, text))
 		}
 	}
-	for _, o := range m.Cures() {
+	for _, o := range m.Cures {
 		add(m.game, o)
 	}
 	for _, g := range m.player.localizer.Games {
-		if g != m.game && m.Ambiguous && len(lines) > 0 {
+		if g != m.game && m.Ambiguous && len(m.Cures) == 1 && len(lines) > 0 {
 			add(g, nil)
 		}
 	}

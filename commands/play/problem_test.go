@@ -46,29 +46,31 @@ var causes = []cause{
 	{deal.SecondHand, "camicia", "Player A: 2 3\nPlayer A: 4 5"},
 	{deal.MissingHand, "beggar", "P1: 2 3\nP3: 4 5"},
 
-	{deal.SeveralDeals, "message", "is JQ/K2 better than KQ/J2 ?"},
+	{deal.SeveralDeals, "message", "is JQ/K2 better than KQ/J2?"},
 	{deal.SeveralDeals, "message", "`J/2` `Q/2` `K/2` `A/2` `J/22` `Q/22` `K/22`"},
 	{deal.BesideDeal, "message", "I got 2 A 7 / 3 4 J😂"},
 	{penalty.OneOfFrench, "message", "who wins? `4 1 5 / 2 6 7`"}, // or piles of Snap
 
 	{deal.PastedCode, "camicia", `expect(simulateGame(["2"],["3"])).toEqual({"cards":2})`},
-	{deal.MoreThanJSON, "camicia", `["2"] 5 / ["3"]`},
+	{deal.PastedCode, "camicia", `["2"] 5 / ["3"]`},
+	{deal.TwoValues, "message", "2 4 5 6 7 / 3 2 7 6"},
+	{deal.BesideDeal, "message", "2 A 7 / 3 4 J Quen"},
 	{deal.BrokenJSON, "camicia", `[["2","A"],["3"`},
 	{deal.DeepJSON, "camicia", "[[[[[[[[2]]]]]]]]"},
 	{deal.SeveralCases, "camicia", `{"cases":[{"description":"two tricks","input":{}},{"description":"more tricks","input":{}}]}`},
 	{deal.NoJSONHands, "camicia", `{"cards":["2"]}`},
 	{deal.OtherCards, "camicia", `{"playerA":["2"],"playerB":["3"],"pile":["4"]}`},
-	{penalty.NoJSONHand, "camicia", `[["2"],true]`},
-	{penalty.NoJSONCard, "camicia", `[["2",true],["3"]]`},
-	{penalty.EmptyString, "camicia", `[["2",""],["3"]]`},
+	{deal.NoJSONCard, "camicia", `[["2"],true]`},
+	{deal.NoJSONCard, "camicia", `[["2",true],["3"]]`},
+	{deal.NoJSONCard, "camicia", `[["2",""],["3"]]`},
 
 	{penalty.NoCard, "camicia", "2 X 7 / 3"},
 	{penalty.NoCard, "camicia", "2A7B/34"},
 	{penalty.NoCard, "camicia", "Jacks 2 / 3"},
 	{penalty.NoCard, "camicia", "5 R 7 / C F 2"}, // which another deck has
 	{penalty.NoItalianCard, "italian", "2 X / 3"},
-	{penalty.NoItalianCard, "italian", "2 RC 4 RC / RC 3\nRC"},
-	{penalty.TwoNotations, "italian", "J F / R C"},
+	{penalty.TwoFaces, "italian", "2 RC 4 RC / RC 3\nRC"},
+	{penalty.FaceLetters, "italian", "J F / R C"},
 	{penalty.LongDash, "camicia", "2 — / 3"},
 	{penalty.OneOfFrench, "camicia", "2 1 / 3"},
 	{penalty.OneOfFrench, "camicia", "2 1 J / 3"},
@@ -80,74 +82,74 @@ var causes = []cause{
 	{penalty.CapitalV, "camicia", "2 A V 3 4"},
 	{penalty.Zero, "camicia", "2 0 / 3"},
 	{penalty.Markup, "camicia", "2 A*7 / 3"},
-	{penalty.Underscores, "camicia", "_AJ_ / _KQ_"},
-	{penalty.StraySign, "camicia", "B: 2 3 / 4 5"},
+	{penalty.Markup, "camicia", "_AJ_ / _KQ_"},
+	{deal.StraySign, "camicia", "B: 2 3 / 4 5"},
 	{penalty.DashedCards, "camicia", "A-K-2-3 / 4 5"},
-	{penalty.TwoNotations, "italian", "1 J / 4"},
+	{penalty.FaceLetters, "italian", "1 J / 4"},
 
-	{penalty.EmptyHand, "camicia", "2 A / "},
-	{penalty.NoHands, "camicia", `{"hands":[]}`},
-	{penalty.OneCard, "camicia", "5"},
+	{deal.EmptyHand, "camicia", "2 A / "},
+	{deal.EmptyHand, "camicia", `{"hands":[]}`},
+	{penalty.OneHand, "camicia", "5"},
 	{penalty.OneHand, "camicia", "2 A 7"},
 	{penalty.OneLongHand, "camicia", "2 3 4 5 6 7 8 9 10 J Q K A 2 3 4 5 6 7 8 9 10 J Q K A"},
-	{penalty.MoreThanTwoHands, "camicia", "2 / 3 / 4"},
-	{penalty.ManyLines, "beggar", "2 A / 3 J\n4 5 / 6 7"},
-	{penalty.RowsOrColumns, "camicia", "2;3\nA;4"},
-	{penalty.RowsOrColumns, "beggar", "2;3;4\nA;4;5\n5;6;7"},
+	{deal.TooManyHands, "camicia", "2 / 3 / 4"},
+	{deal.ManyLines, "beggar", "2 A / 3 J\n4 5 / 6 7"},
+	{deal.RowsOrColumns, "camicia", "2;3\nA;4"},
+	{deal.RowsOrColumns, "beggar", "2;3;4\nA;4;5\n5;6;7"},
 	{penalty.BulletedLines, "camicia", "- 2 A 7\n- 3 4 J"},
 	{penalty.RuledLines, "beggar", "2 A 7\n---\n3 4 J"},
 
 	{penalty.ItalianNumber, "italian", "#5"},
 	{penalty.NoNumber, "camicia", "#12x"},
-	{penalty.LargeNumber, "camicia", "#653534134886878245000"},
+	{penalty.NoNumber, "camicia", "#653534134886878245000"},
 
-	{snap.NoPiles, "snap", "[]"},
+	{snap.OnePile, "snap", "[]"},
 	{snap.OnePile, "snap", "abca"},
-	{snap.EmptyPile, "snap", "ab / / ba"},
+	{deal.EmptyHand, "snap", "ab / / ba"},
 	{snap.UnclearPile, "snap", "ab cd / ef gh"},
 	{snap.UnequalPiles, "snap", "abca abb"},
 	{snap.UnequalPiles, "snap", "abca a"},
-	{snap.TooManyPiles, "snap", strings.Repeat("a ", 257)},
+	{deal.TooManyHands, "snap", strings.Repeat("a ", 257)},
 	{snap.SeveralWays, "snap", "1 2 3\n5 2 6"},
-	{snap.SeveralWays, "snap", "a,b c,d"},
-	{snap.SeveralWays, "snap", "a;b\nc;d"},
+	{snap.MarkCard, "snap", "a,b c,d"},
+	{deal.RowsOrColumns, "snap", "a;b\nc;d"},
 	{snap.SeveralWays, "snap", "ab/ cd/"},
-	{snap.SeveralWays, "snap", "a: bc d: ef"},
+	{deal.MissingHand, "snap", "a: bc d: ef"},
 	{snap.Mention, "snap", "<@123>a <@!4>b <t:1:R>"},
 	{snap.MarkCard, "snap", "(abba acab)"},
-	{snap.NoJSONPile, "snap", `["code",{}]`},
-	{snap.NoJSONFace, "snap", `[["a",true],["b","c"]]`},
+	{deal.EmptyHand, "snap", `["code",{}]`},
+	{deal.NoJSONCard, "snap", `[["a",true],["b","c"]]`},
 
 	{clock.NoPile, "clock", "1: 2 3 4 5\nZ: 2 3 4 5"},
-	{clock.SecondPile, "clock", "0: 2 3 4 5\nK: 2 3 4 5"},
-	{clock.MissingPile, "clock", "0: 2 3 4 5\n1: 2 3 4 5"},
+	{clock.NoPile, "clock", "0: 2 3 4 5\nK: 2 3 4 5"},
+	{clock.PileSize, "clock", "0: 2 3 4 5\n1: 2 3 4 5"},
 	{clock.NoValue, "clock", clockWith("111177")},
-	{clock.LargeValue, "clock", clockWith("11 11 7 13")},
-	{clock.BlankValue, "clock", clockWith("11 11 7 -")},
+	{clock.NoValue, "clock", clockWith("11 11 7 13")},
+	{clock.NoValue, "clock", clockWith("11 11 7 -")},
 	{clock.FifthValue, "clock", clockWith("11 11 7 8")},
-	{clock.NoJSONValue, "clock", "[[11,11,7,[7]]]"},
-	{clock.NoJSONPiles, "clock", `{"x":1}`},
+	{deal.NoJSONCard, "clock", "[[11,11,7,[7]]]"},
+	{deal.NoJSONHands, "clock", `{"x":1}`},
 	{clock.PileSize, "clock", clockWith("11 11 7")},
-	{clock.MorePiles, "clock", wonClock + " / 1 2 3 4"},
-	{clock.FourRows, "clock", strings.Repeat("A 2 3 4 5 6 7 8 9 T J Q K\n", 4)},
-	{clock.FewerPiles, "clock", "11 11 7 7"},
+	{clock.PileCount, "clock", wonClock + " / 1 2 3 4"},
+	{clock.PileSize, "clock", strings.Repeat("A 2 3 4 5 6 7 8 9 T J Q K\n", 4)},
+	{clock.PileCount, "clock", "11 11 7 7"},
 }
 
 // problemsOf are those of a text, read as a deal of a game.
-func problemsOf(t *testing.T, game, text string) *deal.Problems {
+func problemsOf(t *testing.T, name, text string) *deal.Problems {
 	t.Helper()
 	var err error
-	switch games := commandstest.Games(); game {
+	switch games := commandstest.Games(); name {
 	case "italian":
 		_, err = games[0].Read(text, map[string]string{"deck": "italian"})
 	case "message":
-		_, _, err = deal.Find(games, text)
+		_, err = deal.Find(games, func(g *game.Game) []string { return []string{g.Name} }, text)
 	default:
-		_, err = games.Find(game).Read(text, nil)
+		_, err = games.Find(name).Read(text, nil)
 	}
 	var p *deal.Problems
 	if !errors.As(err, &p) {
-		t.Fatalf("%s: %.80q is read with error %v, want problems", game, text, err)
+		t.Fatalf("%s: %.80q is read with error %v, want problems", name, text, err)
 	}
 	return p
 }

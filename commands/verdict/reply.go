@@ -60,6 +60,9 @@ func (r result) picture(ctx context.Context, artist *picture.Artist) (*commands.
 // remarks returns what is remarkable about the deal and its length, a line each.
 func (r result) remarks() []string {
 	lines := r.claim()
+	if r.Unread {
+		lines = append(lines, r.p.Say("remark.unread", nil))
+	}
 	if r.From != nil {
 		lines = append(lines, r.p.Say("remark.walked", words.Args{
 			"deal": commands.Code(commands.Shorten(r.From.Deal.Short(), 60)), "cards": r.p.Plays(r.Game.Name, r.From.Plays),

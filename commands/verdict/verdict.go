@@ -60,6 +60,8 @@ type Case struct {
 	// Shuffled says that the deal was shuffled, from Seed and Options.
 	Shuffled bool
 	Seed     uint64
+	// Unread says that the deal stands in a message of which the rest was not read.
+	Unread bool
 	// From is the game from which Deal was found by walking back, nil if it was not.
 	From *Origin
 	// Options are the values of the game's params.

@@ -35,7 +35,7 @@ func Random(src *shuffle.Source, deck card.Deck) Deal {
 // Options implements [game.Deal].
 func (d Deal) Options() game.Options {
 	if d.Deck == card.Italian {
-		return inItalian()
+		return inDeck(card.Italian)
 	}
 	return nil
 }
@@ -131,6 +131,7 @@ func (p Play) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) e
 		Pile:    "Pile",
 		Due:     "Penalty due",
 		Owes:    func(player string, cards int) string { return fmt.Sprintf("%s: %d", player, cards) },
+		Closing: Deal{p.Deal}.closing(),
 	}, opts)
 }
 

@@ -18,11 +18,11 @@ func New(published *game.Catalogue) *game.Game {
 		Examples: []game.Example{
 			{Text: "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"},
 			{Text: "J 2 3 / 4 J 5"},
-			{Text: "5 3 7 / 4 2 6", Options: inItalian()},
-			{Text: "1 4 5 / 6 1 7", Options: inItalian()},
+			{Text: "5 3 7 / 4 2 6", Options: inDeck(card.Italian)},
+			{Text: "1 4 5 / 6 1 7", Options: inDeck(card.Italian)},
 		},
 		Read: read,
-		Find: find,
+		Find: find, Named: named,
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
 			return Random(src, deckOf(o))
 		},
@@ -44,29 +44,6 @@ func New(published *game.Catalogue) *game.Game {
 
 func seats() game.Seats { return game.Seats{Letters: true} }
 
-func deckParam() game.Param {
-	return game.Param{Name: "deck", Read: true, Shuffled: true, Values: []string{card.French.String(), card.Italian.String()}}
-}
-
-func inItalian() game.Options { return game.Options{"deck": card.Italian.String()} }
-
-func deckOf(o game.Options) card.Deck {
-	if deckParam().Text(o) == card.Italian.String() {
-		return card.Italian
-	}
-	return card.French
-}
-
-func read(text string, o game.Options) (game.Deal, error) {
-	d, err := penalty.ReadDeal(text, deckOf(o), 2)
-	return Deal{d}, err
-}
-
-func find(text string, marked bool) (game.Deal, error) {
-	d, err := penalty.ReadEither(text, marked)
-	return Deal{d}, err
-}
-
 // division describes a division of two hands. Full decks are shuffled.
 func division(name string) (game.Division, bool) {
 	d, ok := penalty.DescribeDivision(name)
@@ -77,7 +54,7 @@ func division(name string) (game.Division, bool) {
 	case penalty.FrenchDivision:
 		d.Shuffled = true
 	case penalty.ItalianDivision:
-		d.Shuffled, d.Options = true, inItalian()
+		d.Shuffled, d.Options = true, inDeck(card.Italian)
 	}
 	return d, ok
 }

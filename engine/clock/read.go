@@ -2,7 +2,6 @@ package clock
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -15,26 +14,30 @@ import (
 // a [*deal.Problems].
 //
 // Values are 0 to 12, or ranks as on the clock's face: A is 1, J 11, Q 12, and K is 0, the
-// pile in the middle. Of 52 values in a row, the first four are pile 0, and so on. A deck of 4
-// rows of 13 cards with a line "#" after them is dealt as in UVa 170.
-func ReadDeal(text string) (Deal, error) {
+// pile in the middle. Of 52 values in a row, the first four are pile 0, and so on.
+func ReadDeal(text string) (Deal, error) { return read(text, false) }
+
+// find reads a part of a message. Values without any separator of piles are not a deal there.
+func find(text string, _ bool) (Deal, error) { return read(text, true) }
+
+func read(text string, split bool) (Deal, error) {
 	r := &reader{deal.Open(text)}
-	if r.Failed() {
-		return Deal{}, r.Err()
+	if strings.Contains(r.Clean, "\n") && !strings.ContainsAny(r.Clean, "/|") { // a table
+		r.Clean = strings.ReplaceAll(r.Clean, ";", " ")
 	}
-	piles := r.read()
-	if len(piles) == 1 {
-		piles = inFours(piles[0])
+	hands, _ := r.Hands()
+	if len(hands) == 1 && !split {
+		hands = inFours(hands[0])
 	}
+	piles := r.piles(hands)
 	if !r.Failed() {
 		r.check(piles)
 	}
-	r.Likely = len(piles) == Piles
-	r.CheckCode()
-	if err := r.Err(); err != nil {
-		return Deal{}, err
-	}
+	r.Likely = len(hands) == Piles
 	var d Deal
+	if err := r.Err(); err != nil {
+		return d, err
+	}
 	for p, pile := range piles {
 		for i, v := range pile {
 			d[p][i] = uint8(v.value)
@@ -52,52 +55,38 @@ type value struct {
 	value int
 }
 
-// read reads the piles, or all values in one.
-func (r *reader) read() [][]value {
-	var piles [][]value
-	if r.IsOneJSON() {
-		return r.readJSON()
+// inFours deals a row of values four to a pile, or words of four a pile each.
+func inFours(row deal.Hand) []deal.Hand {
+	each := Each
+	if len(row.Words) == Piles {
+		each = 1
 	}
-	if deal.Table(r.Clean) != nil {
-		r.Clean = strings.ReplaceAll(r.Clean, ";", " ")
-	}
-	if rows := r.rows(); rows != nil {
-		return r.dealt(rows)
-	}
-	pieces := deal.SplitHands(r.Clean)
-	if len(pieces) == 1 && deal.LooksLikeJSON(r.Clean) {
-		pieces = deal.SplitJSON(r.Clean, pieces[0])
-	}
-	for _, p := range r.inOrder(pieces) {
-		piles = append(piles, r.pile(p.Place))
+	var piles []deal.Hand
+	for words := row.Words; len(words) > 0; words = words[min(each, len(words)):] {
+		pile := words[:min(each, len(words))]
+		piles = append(piles, deal.Hand{Place: deal.Place{Start: pile[0].Start, End: pile[len(pile)-1].End}, Words: pile})
 	}
 	return piles
 }
 
-// inOrder sorts labelled piles: "0:" to "12:", or ranks, where A is 1, J 11, Q 12 and K,
-// or 13, the pile in the middle. It returns nil after noting a wrong label.
-func (r *reader) inOrder(pieces []deal.Piece) []deal.Piece {
-	if pieces[0].Label == "" {
-		return pieces
+// piles reads the piles, each at the place that its label names: "0:" to "12:", or ranks,
+// where A is 1, J 11, Q 12 and K, or 13, the pile in the middle.
+func (r *reader) piles(hands []deal.Hand) [][]value {
+	piles := make([][]value, 0, Piles)
+	for _, h := range hands {
+		piles = append(piles, r.pile(h))
 	}
-	sorted := make([]deal.Piece, Piles)
-	for _, p := range pieces {
-		pile, ok := pileOf(p.Label)
-		switch {
-		case !ok:
-			r.Problem(p.Start, p.Start, NoPile, game.Args{"label": deal.Quoted(p.Label)})
-			return nil
-		case sorted[pile].Label != "":
-			r.Problem(p.Start, p.Start, SecondPile, game.Args{"label": deal.Quoted(p.Label)})
+	if len(hands) == 0 || hands[0].Label == "" {
+		return piles
+	}
+	sorted := make([][]value, Piles)
+	for i, h := range hands {
+		at, ok := pileOf(h.Label)
+		if !ok || sorted[at] != nil {
+			r.Problem(h.Start, h.Start, NoPile, game.Args{"label": deal.Quoted(h.Label)})
 			return nil
 		}
-		sorted[pile] = p
-	}
-	for pile, p := range sorted {
-		if p.Label == "" {
-			r.NoPlace(MissingPile, game.Args{"pile": pile})
-			return nil
-		}
+		sorted[at] = piles[i]
 	}
 	return sorted
 }
@@ -108,65 +97,39 @@ func pileOf(label string) (int, bool) {
 	if n, err := strconv.Atoi(name); err == nil {
 		return n % Piles, n <= Piles // 13 is the king's pile, where hours count from 1
 	}
-	rank, size := deal.ParseRank(name)
-	if size == 0 || size != len(name) {
-		return 0, false
+	rank, size := deal.ParseRank(label)
+	if size != len(label) {
+		rank, size = deal.ParseRank(name)
 	}
-	return valueOf(rank)
+	v, ok := valueOf(rank)
+	return v, ok && size > 0 && (size == len(name) || size == len(label))
 }
 
-// inFours deals a row of values four to a pile.
-func inFours(row []value) [][]value {
-	var piles [][]value
-	for len(row) > Each {
-		piles = append(piles, row[:Each])
-		row = row[Each:]
-	}
-	return append(piles, row)
-}
-
-// pile reads a pile.
-func (r *reader) pile(at deal.Place) []value {
-	if deal.LooksLikeJSON(r.Clean[at.Start:at.End]) {
-		n, ok := r.JSONAt(at)
-		if !ok {
-			return nil
+// pile reads a pile of values from 0 to 12, or ranks with or without suits: "11", "KD",
+// "AQT5".
+func (r *reader) pile(h deal.Hand) []value {
+	pile := make([]value, 0, Each)
+	for _, w := range h.Words {
+		if n, err := strconv.Atoi(w.Text); err == nil && len(w.Text) <= 2 && n >= 0 && n < Piles {
+			pile = append(pile, value{w.Place, n})
+			continue
 		}
-		return r.jsonPile(n)
-	}
-	var pile []value
-	for _, w := range deal.Words(r.Clean, at) {
-		pile = append(pile, r.word(r.Clean[w.Start:w.End], w)...)
+		for rest := w.Text; rest != ""; {
+			c, size, ok := deal.ParseCard(rest)
+			v, hasValue := valueOf(c.Rank)
+			if !ok || !hasValue {
+				pile = nil
+				break
+			}
+			pile = append(pile, value{w.Place, v})
+			rest = rest[size:]
+		}
+		if pile == nil {
+			r.Problem(w.Start, w.End, NoValue, game.Args{"value": deal.Quoted(w.Text)})
+			return pile
+		}
 	}
 	return pile
-}
-
-// word reads a value from 0 to 12, or ranks with or without suits: "11", "KD", "AQT5".
-func (r *reader) word(text string, at deal.Place) []value {
-	if deal.IsNumber(text) && len(text) <= 2 {
-		v, _ := strconv.Atoi(text) // one or two digits
-		if v >= Piles {
-			r.Problem(at.Start, at.End, LargeValue, game.Args{"value": deal.Quoted(text)})
-			return nil
-		}
-		return []value{{at, v}}
-	}
-	var list []value
-	for rest := text; rest != ""; {
-		c, size, ok := deal.ParseCard(rest)
-		v, hasValue := valueOf(c.Rank)
-		switch {
-		case !ok || c.Rank == card.One:
-			r.Problem(at.Start, at.End, NoValue, game.Args{"value": deal.Quoted(text)})
-			return nil
-		case !hasValue:
-			r.Problem(at.Start, at.End, BlankValue, game.Args{"value": deal.Quoted(text)})
-			return nil
-		}
-		list = append(list, value{at, v})
-		rest = rest[size:]
-	}
-	return list
 }
 
 // valueOf returns the value of a rank on the clock's face.
@@ -182,78 +145,21 @@ func valueOf(rank card.Rank) (int, bool) {
 	return 0, false
 }
 
-// readJSON reads piles from a text that is one JSON value.
-func (r *reader) readJSON() [][]value {
-	n, ok := r.JSON()
-	if !ok {
-		return nil
-	}
-	items, ok := r.JSONPieces(n, NoJSONPiles)
-	switch {
-	case !ok:
-		return nil
-	case len(items) > 0 && items[0].Label != "":
-		items = r.labelled(items)
-	case len(items) > 0 && items[0].Kind == deal.Scalar:
-		items = []deal.Node{n}
-	}
-	var piles [][]value
-	for _, item := range items {
-		piles = append(piles, r.jsonPile(item))
-	}
-	return piles
-}
-
-// labelled sorts the members of an object by the piles that they name.
-func (r *reader) labelled(members []deal.Node) []deal.Node {
-	var pieces []deal.Piece
-	for _, m := range members {
-		pieces = append(pieces, deal.Piece{Place: m.Place, Label: m.Label})
-	}
-	var sorted []deal.Node
-	for _, p := range r.inOrder(pieces) {
-		i := slices.IndexFunc(members, func(m deal.Node) bool { return m.Place == p.Place })
-		sorted = append(sorted, members[i])
-	}
-	return sorted
-}
-
-// jsonPile reads a pile from JSON.
-func (r *reader) jsonPile(n deal.Node) []value {
-	if n.Kind == deal.Scalar {
-		n.Items = []deal.Node{n}
-	}
-	var pile []value
-	for _, item := range n.Items {
-		if item.Kind != deal.Scalar {
-			r.Problem(item.Start, item.End, NoJSONValue, nil)
-			continue
-		}
-		pile = append(pile, r.word(item.Text, item.Place)...)
-	}
-	return pile
-}
-
-// placeOf returns the place of a pile, the end of the text for an empty one.
-func (r *reader) placeOf(pile []value) (start, end int) {
-	if len(pile) == 0 {
-		return len(r.Clean), len(r.Clean)
-	}
-	return pile[0].Start, pile[len(pile)-1].End
-}
-
 // check notes what keeps piles from being the whole deck.
 func (r *reader) check(piles [][]value) {
+	end := len(strings.TrimRight(r.Clean, " \n\t"))
 	if len(piles) > Piles {
-		start, end := r.placeOf(piles[Piles])
-		r.Problem(start, end, MorePiles, game.Args{"piles": len(piles)})
+		r.Problem(end, end, PileCount, game.Args{"piles": deal.Counted(len(piles), "clock-piles")})
 		return
 	}
 	var count [Piles]int
 	for i, pile := range piles {
 		if len(pile) != Each {
-			start, end := r.placeOf(pile)
-			r.Problem(start, end, PileSize, game.Args{"pile": i, "cards": deal.Counted(len(pile), "cards")})
+			start, stop := end, end
+			if len(pile) > 0 {
+				start, stop = pile[0].Start, pile[len(pile)-1].End
+			}
+			r.Problem(start, stop, PileSize, game.Args{"pile": i, "cards": deal.Counted(len(pile), "cards")})
 			continue
 		}
 		for _, v := range pile {
@@ -263,8 +169,7 @@ func (r *reader) check(piles [][]value) {
 		}
 	}
 	if len(piles) < Piles {
-		end := len(strings.TrimRight(r.Clean, " \n\t"))
-		r.Problem(end, end, FewerPiles, game.Args{"piles": deal.Counted(len(piles), "clock-piles")})
+		r.Problem(end, end, PileCount, game.Args{"piles": deal.Counted(len(piles), "clock-piles")})
 	}
 }
 

@@ -74,16 +74,16 @@ func TestReadDeal(t *testing.T) {
 
 func TestProblems(t *testing.T) {
 	checkBad(t, []bad{
-		{"1 2 3", `line 1, column 1: pile-size{cards:deal.part.cards{count:3} pile:0}; line 1, column 6: fewer-piles{piles:deal.part.clock-piles{count:1}}`},
-		{strings.Replace(wonDeal, "11 11 7 7", "11 11 7 13", 1), `line 1, column 9: large-value{value:“13”}`},
+		{"1 2 3", `line 1, column 1: pile-size{cards:deal.part.cards{count:3} pile:0}; line 1, column 6: pile-count{piles:deal.part.clock-piles{count:1}}`},
+		{strings.Replace(wonDeal, "11 11 7 7", "11 11 7 13", 1), `line 1, column 9: no-value{value:“13”}`},
 		{strings.Replace(wonDeal, "11 11 7 7", "11 11 7 8", 1), `line 1, column 137: fifth-value{value:8}`},
 		{strings.Replace(wonDeal, "11 11 7 7", "11 11 7", 1), `line 1, column 1: pile-size{cards:deal.part.cards{count:3} pile:0}`},
-		{strings.Replace(wonDeal, "11 11 7 7", "11 11 7 -", 1), `line 1, column 9: blank-value{value:“-”}`},
-		{wonDeal + " / 1 2 3 4", `line 1, column 143: more-piles{piles:14}`},
-		{strings.Repeat("1/", 300), `line 1, column 27: more-piles{piles:301}`},
-		{"1: 2 3 4 5\n1: 2 3 4 5", `line 2, column 3: second-pile{label:“1”}`},
-		{"1: 2 3 4 5\nZ: 2 3 4 5", `line 2, column 3: unknown-pile{label:“Z”}`},
-		{`{"x":1}`, `line 1, column 1: no-json-clock`},
+		{strings.Replace(wonDeal, "11 11 7 7", "11 11 7 -", 1), `line 1, column 9: no-value{value:“-”}`},
+		{wonDeal + " / 1 2 3 4", `line 1, column 150: pile-count{piles:deal.part.clock-piles{count:14}}`},
+		{strings.Repeat("1/", 300), `line 1, column 601: pile-count{piles:deal.part.clock-piles{count:301}}`},
+		{"1: 2 3 4 5\n1: 2 3 4 5", `line 2, column 4: unknown-pile{label:“1”}`},
+		{"1: 2 3 4 5\nZ: 2 3 4 5", `line 2, column 4: unknown-pile{label:“Z”}`},
+		{`{"x":1}`, `line 1, column 6: no-json-hands`},
 		{strings.Replace(wonDeal, "11 11 7 7", "111177", 1), `line 1, column 1: no-value{value:“111177”}`},
 	})
 }

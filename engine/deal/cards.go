@@ -34,6 +34,18 @@ func ParseCard(text string) (c card.Card, size int, ok bool) {
 	return card.Card{Rank: rank, Suit: suit}, n + m, true
 }
 
+// AreCards reports whether a text is nothing but cards, of any deck.
+func AreCards(text string) bool {
+	for rest := text; rest != ""; {
+		_, size, ok := ParseCard(rest)
+		if !ok {
+			return false
+		}
+		rest = rest[size:]
+	}
+	return text != ""
+}
+
 // ParseRank reads the rank at the beginning of a text. size is its bytes, 0 if there is
 // none.
 func ParseRank(text string) (rank card.Rank, size int) {

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
-	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,59 +13,77 @@ import (
 )
 
 // Open returns a reader of a text. It cleans the text, and checks what holds for all
-// notations: the size, the encoding, characters that cannot be seen. A JSON object whose
-// member "deal" is a string is read as that string.
+// notations: the size, the encoding, characters that cannot be seen. An object whose member
+// "deal" is a string is read as that string.
 func Open(text string) *Reader {
-	r := open(text)
-	if member, ok := r.openMember(); ok {
-		return member
+	r := clean(text)
+	if r.Failed() || !strings.HasPrefix(strings.TrimLeft(r.Clean, " \t\n"), "{") {
+		return r
+	}
+	r.parse()
+	if n, ok := dealMember(r.nodes); ok && n.kind == quoted && !r.Failed() {
+		inner := clean(n.text)
+		if strings.HasPrefix(strings.TrimSpace(n.text), "{") {
+			inner.Problem(0, len(n.text), NoJSONHands, nil)
+		}
+		return inner
 	}
 	return r
 }
 
-// open returns a reader of a text as it is given.
-func open(text string) *Reader {
+// clean returns a reader of a text in which blanks stand in place of what belongs to the
+// chat: characters that cannot be seen, code fences, marks of quoted lines, spoilers.
+func clean(text string) *Reader {
 	r := &Reader{Text: text}
 	if len(text) > MaxText {
 		r.Text = text[:runeStart(text, 200)]
 		r.NoPlace(TooLong, game.Args{"bytes": len(text), "most": MaxText})
 		return r
 	}
-	clean := []byte(text)
-	blankBadText(r, clean)
-	blankFences(clean)
-	blankQuotes(clean)
-	straighten(clean)
-	unwrapLiterals(clean)
-	blankQuotationMarks(clean)
-	r.Clean = string(clean)
+	b := []byte(text)
+	r.blankUnseen(b)
+	blankFences(b)
+	blankLineStarts(b)
+	if t := bytes.TrimSpace(b); len(t) > 4 && bytes.HasPrefix(t, []byte("||")) && bytes.HasSuffix(t, []byte("||")) {
+		blank(t[:2])
+		blank(t[len(t)-2:])
+	}
+	r.Clean = string(b)
 	if strings.TrimSpace(r.Clean) == "" && !r.Failed() {
 		r.NoPlace(NoDeal, nil)
 	}
 	return r
 }
 
-// blankBadText notes bytes that are not text, and characters within words that cannot
-// be seen. It blanks such characters elsewhere.
-func blankBadText(r *Reader, clean []byte) {
-	for i := 0; i < len(clean); {
-		c, size := utf8.DecodeRune(clean[i:])
+// blank overwrites bytes with spaces.
+func blank(b []byte) {
+	for i := range b {
+		b[i] = ' '
+	}
+}
+
+// blankUnseen notes bytes that are not text, and characters within words that cannot be
+// seen. It blanks such characters elsewhere.
+func (r *Reader) blankUnseen(b []byte) {
+	for i, size := 0, 0; i < len(b); i += size {
+		if c := b[i]; c >= ' ' && c <= '~' || c == '\n' || c == '\t' {
+			size = 1
+			continue
+		}
+		var c rune
+		c, size = utf8.DecodeRune(b[i:])
 		switch {
-		case c >= ' ' && c <= '~':
 		case c == utf8.RuneError && size == 1:
-			r.Problem(i, i+1, NoText, game.Args{"byte": fmt.Sprintf("%#x", clean[i])})
-			blank(clean, i, i+1)
-		case c == '\n', c == '\t':
+			r.Problem(i, i+1, NoText, game.Args{"byte": fmt.Sprintf("%#x", b[i])})
 		case isUnseen(c):
-			size = len(clean[i:]) - len(bytes.TrimLeftFunc(clean[i:], isUnseen))
-			if insideWord(clean, i, i+size) {
+			size = len(b[i:]) - len(bytes.TrimLeftFunc(b[i:], isUnseen))
+			if isInWord(b, i, i+size) {
 				r.Problem(i, i+size, Invisible, game.Args{"character": fmt.Sprintf("U+%04X", c)})
 			}
-			blank(clean, i, i+size)
-		case unicode.IsSpace(c):
-			blank(clean, i, i+size)
+		case !unicode.IsSpace(c):
+			continue
 		}
-		i += size
+		blank(b[i : i+size])
 	}
 }
 
@@ -87,124 +105,88 @@ func isInvisible(c rune) bool {
 	return strings.ContainsRune("\uFEFF\u200B\u200C\u2060\u2061\u2062\u2063\u2064\u00AD\u180E", c)
 }
 
-// insideWord reports whether clean[start:end] has a visible character on either side.
-func insideWord(clean []byte, start, end int) bool {
-	before, _ := utf8.DecodeLastRune(clean[:start])
-	after, _ := utf8.DecodeRune(clean[end:])
-	return start > 0 && end < len(clean) && !unicode.IsSpace(before) && !unicode.IsSpace(after)
+// isInWord reports whether b[start:end] has a visible character on either side.
+func isInWord(b []byte, start, end int) bool {
+	before, _ := utf8.DecodeLastRune(b[:start])
+	after, _ := utf8.DecodeRune(b[end:])
+	return start > 0 && end < len(b) && !unicode.IsSpace(before) && !unicode.IsSpace(after)
 }
 
-// blank overwrites clean[start:end] with spaces.
-func blank(clean []byte, start, end int) {
-	for i := start; i < end; i++ {
-		clean[i] = ' '
-	}
-}
+// language matches the language after the opening fence of a code block, which Discord does
+// not show: a word that begins with a letter and ends the line.
+var language = regexp.MustCompile(`^[A-Za-z][\w+#.-]*[ \t]*\r?(?:\n|$)`)
 
-// fenceLanguages are the words after an opening fence that are ignored. Others are
-// read, so that a card is never lost.
-const fenceLanguages = " json text txt plain plaintext none python py js javascript go csv yaml md java ruby rust typescript cpp csharp kotlin swift php "
-
-// blankFences blanks back-ticks and the language after an opening fence. Back-ticks between
-// cards remain.
-func blankFences(clean []byte) {
-	closed := -1
-	for _, m := range markups(clean, "`") {
-		begins := m.before == closed || m.separated(clean)
-		if !begins && m.End < len(clean) && !m.atBlank(clean, m.End) && !m.closes(clean) {
+// blankFences blanks back-ticks at the beginnings and ends of words, and the language after
+// an opening fence. Back-ticks between two characters remain.
+func blankFences(b []byte) {
+	opens := true
+	for i := 0; i < len(b); i++ {
+		if b[i] != '`' {
 			continue
 		}
-		if !begins {
-			closed = m.before
+		end := i + len(b[i:]) - len(bytes.TrimLeft(b[i:], "`"))
+		fence := end-i >= 3
+		if fence && opens {
+			end += len(bytes.TrimRight(language.Find(b[end:]), " \t\r\n"))
 		}
-		end := m.End
-		if m.End-m.Start >= 3 {
-			word := end
-			for word < len(clean) && unicode.IsLetter(rune(clean[word])) {
-				word++
-			}
-			if strings.Contains(fenceLanguages, " "+strings.ToLower(string(clean[end:word]))+" ") {
-				end = word
-			}
+		if fence {
+			opens = !opens
 		}
-		blank(clean, m.Start, end)
+		if fence || i == 0 || end == len(b) || isEdge(b[i-1]) || isEdge(b[end]) {
+			blank(b[i:end])
+		}
+		i = end - 1
 	}
 }
 
-// blankQuotes blanks the > that begins a quoted line.
-func blankQuotes(clean []byte) {
-	begins := true
-	for i, c := range clean {
-		switch {
-		case c == '\n':
-			begins = true
-		case begins && c == '>':
-			clean[i] = ' '
-		case c != ' ' && c != '\t':
-			begins = false
-		}
-	}
-}
+// isEdge reports whether a word can begin or end beside a byte.
+func isEdge(c byte) bool { return strings.IndexByte(" \t\n/|;:=,()[]{}\"*_~`", c) >= 0 }
 
-// curlyList matches the beginning of a list of strings as phones write it.
-var curlyList = regexp.MustCompile(`[(\[{]\s*[“”‘’]`)
+var (
+	// chatLine matches the time before the name of who wrote a line, as messengers copy it:
+	// "[23/11/26, 20:14] Tom:".
+	chatLine = regexp.MustCompile(`^[ \t]*\[[\d/.\-]{6,10},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]`)
+	// chatHeader matches the line before a message that Discord copies with it.
+	chatHeader = regexp.MustCompile(`^.{1,60} — .{0,30}\d{1,2}:\d{2}(?: ?[AaPp][Mm])?\s*$`)
+	// numbering matches the sign or number before a line of a list.
+	numbering = regexp.MustCompile(`^[ \t]*([*•]|\d{1,2}[.)])[ \t]`)
+)
 
-// straighten makes quotation marks as phones write them those of JSON, in a text that has lists
-// and no others.
-func straighten(clean []byte) {
-	if bytes.ContainsAny(clean, `"'`) || !curlyList.Match(clean) {
+// blankLineStarts blanks the > that begins a quoted line, the time of a copied message, and the
+// line before one.
+func blankLineStarts(b []byte) {
+	if !bytes.ContainsAny(b, ">[:") {
 		return
 	}
-	copy(clean, strings.NewReplacer("“", `  "`, "‘", `  "`, "”", `"  `, "’", `"  `).Replace(string(clean)))
+	for line := range bytes.Lines(b) {
+		blank(line[:len(line)-len(bytes.TrimLeft(line, " \t>"))])
+		blank(chatLine.Find(line))
+		blank(bytes.TrimRight(chatHeader.Find(line), "\r\n"))
+	}
 }
 
-// quotationMarks returns the pairs that may enclose a whole text.
-func quotationMarks() [][2]string {
-	return [][2]string{{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"„", "“"}, {"‘", "’"}, {"«", "»"}, {"||", "||"}}
-}
-
-// blankQuotationMarks blanks a pair of quotation marks around the whole text, or
-// around each of several hands. Where hands contain blanks, it puts a slash between
-// two hands that have no separator.
-func blankQuotationMarks(clean []byte) {
-	text := string(clean)
-	for _, q := range quotationMarks() {
-		parts, ok := quotedParts(text, q)
-		if !ok {
+// DropNumbering blanks the signs of a list, or the numbers 1, 2 and so on, before lines if
+// all of them have one, and reports whether it did. A dash may be a card, and remains.
+func (r *Reader) DropNumbering() bool {
+	if !strings.Contains(r.Clean, "\n") {
+		return false
+	}
+	b := []byte(r.Clean)
+	n := 0
+	for line := range bytes.Lines(b) {
+		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		blanks := slices.ContainsFunc(parts, func(p Place) bool { return strings.ContainsAny(text[p.Start:p.End], " ,") })
-		for i, p := range parts {
-			blank(clean, p.Start-len(q[0]), p.Start)
-			blank(clean, p.End, p.End+len(q[1]))
-			if blanks && i < len(parts)-1 && !strings.ContainsAny(text[p.End:parts[i+1].Start], "/|;\n") {
-				clean[p.End] = '/'
-			}
+		n++
+		m := numbering.FindSubmatch(line)
+		if m == nil || m[1][0] >= '0' && m[1][0] <= '9' && strings.TrimRight(string(m[1]), ".)") != strconv.Itoa(n) {
+			return false
 		}
-		return
+		blank(m[0])
 	}
-}
-
-// quotedParts returns the parts of a text between quotation marks. It reports false for
-// a text with anything but separators outside of them.
-func quotedParts(text string, q [2]string) ([]Place, bool) {
-	var parts []Place
-	separators := strings.ReplaceAll(" \t\n,;/|", q[0][:1], "") // spoilers stand between bars
-	for at := 0; ; {
-		rest := strings.TrimLeft(text[at:], separators)
-		if rest == "" {
-			return parts, len(parts) > 0
-		}
-		at = len(text) - len(rest)
-		if !strings.HasPrefix(rest, q[0]) {
-			return nil, false
-		}
-		start := at + len(q[0])
-		n := strings.Index(text[start:], q[1])
-		if n <= 0 {
-			return nil, false
-		}
-		parts = append(parts, Place{start, start + n})
-		at = start + n + len(q[1])
+	if n < 2 {
+		return false
 	}
+	r.Clean, r.nodes = string(b), nil
+	return true
 }

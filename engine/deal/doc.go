@@ -8,19 +8,19 @@
 // all at once, the first five problems with the place, what was found and what
 // would be right ([Problems]), as kinds and values that callers put into words.
 //
-// A game's own notation is in its package, built on a [Reader]. The reader cleans the
-// text of what belongs to the chat or to a program, such as code fences, quotation marks and
-// what makes lists in each language. It then splits the text into hands, labelled or not
-// ([SplitHands], [Table]), or parses it as JSON ([Reader.JSON]), and collects the problems.
-// Cards of the usual decks are read by [ParseCard].
+// # From a text to hands
+//
+// [Open] blanks what belongs to the chat. [Reader.Hands] parses the rest with one grammar, in
+// which plain text, JSON and the lists of programs are the same: words, strings and lists, with
+// labels and separators. A game reads the words of the hands in its own notation. Cards of the
+// usual decks are read by [ParseCard].
 //
 // # Messages
 //
-// [Find] looks for a deal of any game in a message: the whole message, or the one
-// block or span of code, JSON, "#" and number, paragraph or line in it that reads as
-// a deal, or the one run of cards with a separator within a line. A run next to a
-// word that could be a card is refused. Where there are several deals, none is
-// chosen.
+// [Find] looks for a deal of any game in a message: the whole message, or the one part of it
+// that is code, a list, "#" and a number, lines of cards or a run of cards with a separator. What
+// touches a run must be a plain word, since it might belong to the deal. Where there are several
+// deals, none is chosen.
 //
 // # Non-goals
 //

@@ -10,81 +10,187 @@ import (
 	"nonna/engine/game"
 )
 
-// Find finds the one deal in a message, and the game that claims it: the first in the
-// list that reads the text, or that would but for some mistakes. The error is a
-// [*Problems] with the game returned. It is ambiguous if there are several deals, or if a
-// word beside the deal might belong to it. The game is nil if none of them has Find.
-func Find(games game.List, message string) (*game.Game, game.Deal, error) {
-	s := newSearch(games, message)
+// Found is a deal in a message.
+type Found struct {
+	// Game reads the deal. If none is found, it is the game that a mistake is one of.
+	Game *game.Game
+	Deal game.Deal
+	// Rest reports that the message has other words, which were not read.
+	Rest bool
+}
+
+// Find finds the one deal in a message: the whole message, or a part of it that is code, a
+// list, "#" and a number, or a run of cards with a separator, or lines of cards. Of the games
+// that read it, it is one of the first in the list; names returns the names by which a message
+// may name a game, whose deal it then is. What touches a run must be a word of its own, since it
+// might belong to the deal. The error is a [*Problems].
+func Find(games game.List, names func(*game.Game) []string, message string) (Found, error) {
+	s := &search{message: message, text: message}
+	if len(message) > MaxText {
+		return Found{}, clean(message).Err()
+	}
+	for _, g := range games {
+		if text, named := s.withoutName(g, names(g)); named {
+			s.games, s.named, s.text = append(s.games, g), true, text
+		}
+	}
 	if len(s.games) == 0 {
-		return nil, nil, noDeal(message)
+		s.games = slices.DeleteFunc(slices.Clone(games), func(g *game.Game) bool { return g.Find == nil })
+	}
+	if len(s.games) == 0 {
+		return Found{}, s.refuse(NoDeal, nil)
+	}
+	if s.named && len(s.games) > 1 {
+		return Found{Game: s.games[0]}, s.refuse(BesideDeal, game.Args{"word": Quoted(s.games[1].Name)})
 	}
 	return s.find()
-}
-
-// noDeal returns the problem of a message without a deal.
-func noDeal(message string) error {
-	r := &Reader{Text: message}
-	r.NoPlace(NoDeal, nil)
-	return r.Err()
-}
-
-// FindOf finds the one deal of a game in a message that names the game; see [Find].
-func FindOf(g *game.Game, message string) (game.Deal, error) {
-	named := *g
-	named.Find = func(text string, _ bool) (game.Deal, error) { return g.Read(text, nil) }
-	s := newSearch(game.List{&named}, message)
-	s.named = true
-	_, d, err := s.find()
-	return d, err
-}
-
-// newSearch returns a search for deals of games that can be found.
-func newSearch(games game.List, message string) *search {
-	return &search{message: message, games: slices.DeleteFunc(slices.Clone(games), func(g *game.Game) bool { return g.Find == nil })}
 }
 
 // search looks for deals in one message.
 type search struct {
 	games   game.List
 	message string
-	// named reports that the message names the game.
-	named bool
+	// text is the message without the names of games and params. named reports that it names a
+	// game, and options are those that it names.
+	text    string
+	named   bool
+	options game.Options
+	// after reports that the name begins the message, or a colon follows it: what follows is
+	// the deal.
+	after, before bool
 
-	reads int // of parts, see maxReads
+	reads int
 	found []found
-	// mistake is the first part of the message that must be meant as a deal and has
-	// the problems err; nil if there is none.
-	mistake *found
-	err     error
+	err   error // of the first part that must be meant as a deal
+	doubt error // of a run too small for a deal, beside which another card may stand
 }
 
-// found is a deal in a message.
 type found struct {
-	game *game.Game
-	deal game.Deal
+	Found
 	text string
-	// neighbour is a word beside the deal that might belong to it, "" if there is none.
-	neighbour string
 }
 
-// key is equal for equal deals of a game.
-func (f found) key() string { return fmt.Sprint(f.game.Name, f.deal.Options(), f.deal.Key()) }
+// withoutName returns the text without the names of a game and of its params' values, and
+// reports whether it has any. A name in front, or before a colon, cuts off what stands before.
+func (s *search) withoutName(g *game.Game, names []string) (string, bool) {
+	text := s.text
+	if g.Named != nil {
+		if rest, o := g.Named(text); o != nil {
+			text, s.options = rest, o
+		}
+	}
+	for _, name := range names {
+		at := regexp.MustCompile(`(?i)(^|[^\pL\pN])(` + regexp.QuoteMeta(name) + `)([^\pL\pN]|$)`).FindStringSubmatchIndex(text)
+		if at == nil {
+			continue
+		}
+		s.before = strings.Trim(text[:at[4]], "*_~>/ \t\n") == ""
+		colon := strings.HasPrefix(strings.TrimLeft(text[at[5]:], " *_~"), ":")
+		if s.after = s.before || colon; s.after && !strings.HasPrefix(text[at[5]:], "(") {
+			rest := strings.TrimLeft(strings.TrimLeft(text[at[5]:], " *_~"), ":!,")
+			return rest, true
+		}
+		return text[:at[4]] + strings.Repeat(" ", at[5]-at[4]) + strings.TrimLeft(text[at[5]:], "!?,."), true
+	}
+	inCall := regexp.MustCompile(`(?i)[\pL\pN_.]*` + regexp.QuoteMeta(g.Name) + `[\pL\pN_]*\(`)
+	return text, s.options != nil && g.Named != nil || inCall.MatchString(text)
+}
+
+// refuse returns the error of a message as a whole.
+func (s *search) refuse(kind Kind, args game.Args) error {
+	r := &Reader{Text: s.message, Ambiguous: kind != NoDeal}
+	r.NoPlace(kind, args)
+	return r.Err()
+}
+
+// maxReads is the most parts of one message that are read. A message with more is not
+// searched for a deal.
+const maxReads = 200
+
+// find reads the parts of the message that are marked as code, the whole of it, and else the
+// lists, numbers and runs of cards in it.
+func (s *search) find() (Found, error) {
+	parts := codeParts(s.text)
+	marked := isAll(s.text, parts)
+	rest := s.cut(s.text, parts)
+	var whole found
+	var err error
+	if len(s.found) == 0 && s.err == nil {
+		whole, err = s.read(s.text, marked || isList(s.text))
+		if err == nil && (s.named || !isProse(s.text)) {
+			whole.Rest = s.after && !s.before
+			return whole.Found, nil
+		}
+	}
+	rest = s.cut(rest, lists(rest))
+	rest = s.cut(rest, numbersIn(rest))
+	if s.after {
+		for _, paragraph := range blankLines.Split(rest, -1) {
+			if strings.TrimSpace(paragraph) != strings.TrimSpace(s.text) {
+				s.try(paragraph, true, false)
+			}
+		}
+	}
+	if len(s.found) == 0 || !s.named {
+		if r := clean(rest); !r.Failed() {
+			rest = r.Clean
+		}
+		s.readRuns(rest)
+	}
+	return s.one(whole, err)
+}
+
+// one returns the only deal that was found, or why there is none. err is what is wrong with the
+// whole message.
+func (s *search) one(whole found, err error) (Found, error) {
+	switch {
+	case s.err != nil:
+		return Found{Game: s.games[0]}, s.err
+	case s.reads > maxReads || len(s.found) == 0 && err == nil:
+		return Found{Game: s.games[0]}, s.refuse(NoDeal, nil)
+	case len(s.found) == 0:
+		return Found{Game: whole.Game}, err
+	case s.doubt != nil && len(s.found) == 1:
+		return Found{Game: s.found[0].Game}, s.doubt
+	case len(s.found) > 1:
+		r := &Reader{Text: s.message}
+		var texts []string
+		for _, one := range s.found {
+			texts = append(texts, strings.Trim(one.text, "` \n.,!?"))
+		}
+		r.SeveralDeals(texts)
+		return Found{Game: s.found[0].Game}, r.Err()
+	}
+	one := s.found[0].Found
+	one.Rest = hasWords(strings.Replace(s.text, s.found[0].text, " ", 1))
+	return one, nil
+}
+
+// hasWords reports whether a text has a letter or a digit.
+func hasWords(text string) bool { return letters.MatchString(text) }
+
+var letters = regexp.MustCompile(`[\pL\pN]`)
 
 // read returns the deal that a text is, or what is wrong with it: the problems of the game
 // that it must be meant for, or of the first game.
 func (s *search) read(text string, marked bool) (found, error) {
 	var first error
 	for _, g := range s.games {
-		d, err := g.Find(text, marked)
+		var d game.Deal
+		var err error
+		if s.options != nil || g.Find == nil {
+			d, err = g.Read(text, s.options)
+		} else {
+			d, err = g.Find(text, marked || s.after)
+		}
 		if err == nil || isMeant(err) {
-			return found{game: g, deal: d, text: text}, err
+			return found{Found{Game: g, Deal: d}, text}, err
 		}
 		if first == nil {
 			first = err
 		}
 	}
-	return found{game: s.games[0], text: text}, first
+	return found{Found{Game: s.games[0]}, text}, first
 }
 
 // isMeant reports whether the error is that of a text which must be meant as a deal.
@@ -93,127 +199,37 @@ func isMeant(err error) bool {
 	return ok && (p.Likely || p.Ambiguous)
 }
 
-func isLikely(err error) bool {
-	p, ok := errors.AsType[*Problems](err)
-	return ok && p.Likely
-}
-
-// maxReads is the most parts of one message that are read. A message with more is not
-// searched for a deal.
-const maxReads = 200
-
-// find reads the whole message, or its parts. A part marked as code, or one of a game
-// before that which claims the whole, is a deal besides the whole.
-func (s *search) find() (*game.Game, game.Deal, error) {
-	whole, err := s.readWhole()
-	if len(s.message) > MaxText {
-		return whole.game, nil, err
-	}
-	rest := s.cut(s.message, codeParts(s.message))
-	switch {
-	case err != nil:
-		s.readParts(rest)
-	case len(s.found) < 2:
-		s.addEarlier(whole)
-		s.add(whole)
-	}
-	switch {
-	case s.mistake != nil:
-		return s.mistake.game, nil, s.err
-	case len(s.found) == 0 || err != nil && s.reads > maxReads:
-		return whole.game, nil, err
-	}
-	one := s.found[0]
-	switch {
-	case len(s.found) > 1:
-		return one.game, nil, s.several()
-	case one.neighbour != "":
-		return one.game, nil, s.beside(one.neighbour)
-	}
-	return one.game, one.deal, nil
-}
-
-// readWhole reads the whole message.
-func (s *search) readWhole() (found, error) {
-	whole, err := s.read(s.message, isAllCode(s.message))
-	if err == nil && !s.named && isProse(s.message) {
-		err = noDeal(s.message)
-	}
-	return whole, err
-}
-
-// addEarlier adds deals of games before that which claims the whole message: words of two
-// hands, and other parts if no word beside them might belong to them.
-func (s *search) addEarlier(whole found) {
-	before := search{message: s.message, games: s.games[:slices.Index(s.games, whole.game)]}
-	if len(before.games) > 0 {
-		before.readParts(s.message)
-	}
-	for _, f := range before.found {
-		if f.neighbour == "" || !strings.Contains(f.text, " ") {
-			s.add(f)
-		}
-	}
-}
-
-// several returns the error that lists the deals found.
-func (s *search) several() error {
-	r := &Reader{Text: s.message}
-	var texts []string
-	for _, one := range s.found {
-		texts = append(texts, strings.Trim(one.text, "`"))
-	}
-	r.SeveralDeals(texts)
-	return r.Err()
-}
-
-// beside returns the error of a word that might belong to the deal found.
-func (s *search) beside(word string) error {
-	r := &Reader{Text: s.message, Ambiguous: true}
-	r.NoPlace(BesideDeal, game.Args{"word": Quoted(word)})
-	return r.Err()
-}
-
-// errNotRead is the error of a part that is not read.
-var errNotRead = errors.New("deal: part of a message that is not read")
-
-// try reads a part of the message, which is beside a word that may belong to it.
-func (s *search) try(text string, marked bool, neighbour string) (found, error) {
+// try reads a part of the message. It reports whether the part is a deal, or must be meant as
+// one with a mistake.
+func (s *search) try(text string, marked, meant bool) bool {
 	if s.reads++; s.reads > maxReads {
-		return found{}, errNotRead
+		return false
 	}
 	one, err := s.read(text, marked)
-	one.neighbour = neighbour
-	if err == nil {
-		s.add(one)
+	switch {
+	case err == nil:
+		if !slices.ContainsFunc(s.found, func(f found) bool { return f.key() == one.key() }) {
+			s.found = append(s.found, one)
+		}
+	case isMeant(err) || meant:
+		if s.err == nil {
+			s.err = err
+		}
+	default:
+		return false
 	}
-	return one, err
+	return true
 }
 
-// add adds a deal that was not found before.
-func (s *search) add(one found) {
-	if !slices.ContainsFunc(s.found, func(f found) bool { return f.key() == one.key() }) {
-		s.found = append(s.found, one)
-	}
-}
+// key is equal for equal deals of a game.
+func (f found) key() string { return fmt.Sprint(f.Game.Name, f.Deal.Options(), f.Deal.Key()) }
 
-// check notes a mistake if a part that is not a deal must be meant as one.
-func (s *search) check(one found, err error) {
-	if isLikely(err) && s.mistake == nil {
-		s.mistake, s.err = &one, err
-	}
-}
-
-// cut reads parts of a text that are marked as code, JSON or numbers. It returns the text
-// without those that must be meant as deals.
+// cut reads parts of a text, and returns the text without those that are deals or must be
+// meant as such.
 func (s *search) cut(text string, parts []string) string {
 	for _, part := range parts {
-		one, err := s.try(part, true, "")
-		if isMeant(err) && s.mistake == nil {
-			s.mistake, s.err = &one, err
-		}
-		if err == nil || isMeant(err) {
-			text = strings.Replace(text, part, "\n", 1)
+		if s.try(part, true, strings.HasPrefix(part, "#") && len(part) > 10) {
+			text = strings.Replace(text, part, strings.Repeat("\n", min(2, len(part))), 1)
 		}
 	}
 	return text
@@ -221,170 +237,76 @@ func (s *search) cut(text string, parts []string) string {
 
 var (
 	codeBlocks = regexp.MustCompile("(?s)```.*?```")
-	codeSpans  = regexp.MustCompile("`([^`\n]+)`")
-	// callParts are calls without others in them.
-	callParts = regexp.MustCompile(`[\pL_][\pL\pN_.]*\([^()]*\)`)
-	numbers   = regexp.MustCompile(`#\d[\d,._']{3,}`)
+	codeSpans  = regexp.MustCompile("`[^`\n]+`")
+	// numbers matches what may be the number of a deal up to the next blank.
+	numbers = regexp.MustCompile(`#[ ]?\d[\pL\d,._']{3,}(?:\s\d+)*[^\s)]*`)
 )
 
-// codeParts returns the code blocks of a message, and what its code spans contain.
+// codeParts returns the code blocks and spans of a message.
 func codeParts(message string) []string {
 	parts := codeBlocks.FindAllString(message, -1)
-	for _, span := range codeSpans.FindAllStringSubmatch(codeBlocks.ReplaceAllString(message, " "), -1) {
-		parts = append(parts, span[1])
+	return append(parts, codeSpans.FindAllString(codeBlocks.ReplaceAllString(message, " "), -1)...)
+}
+
+// numbersIn returns what may be the numbers of deals in a text, up to the next blank or the end
+// of a sentence.
+func numbersIn(text string) []string {
+	all := numbers.FindAllString(text, -1)
+	for i, one := range all {
+		all[i] = strings.TrimRight(one, ".,:;!?")
 	}
-	return parts
+	return all
 }
 
-// isAllCode reports whether a message is nothing but code or JSON.
-func isAllCode(message string) bool {
-	rest := codeSpans.ReplaceAllString(codeBlocks.ReplaceAllString(message, ""), "")
-	return strings.Trim(rest, " \n\t,/|;") == "" || isJSON(message)
+// isAll reports whether a text is nothing but its parts.
+func isAll(text string, parts []string) bool {
+	for _, part := range parts {
+		text = strings.Replace(text, part, "", 1)
+	}
+	return strings.Trim(text, " \n\t,/|;") == ""
 }
 
-// isJSON reports whether a text is one list or object of JSON, perhaps in a call.
-func isJSON(text string) bool {
-	if !strings.ContainsAny(text, `[{"'`) {
+// isList reports whether a text is one list of JSON or a program, or several.
+func isList(text string) bool {
+	if !strings.ContainsAny(text, "[{(\"'") {
 		return false
 	}
-	r := open(text)
-	if r.Failed() || !r.IsOneJSON() {
-		return false
-	}
-	_, ok := r.JSON()
-	return ok
+	r := Open(text)
+	hands, _ := r.Hands()
+	return len(hands) > 0 && (r.Text != text || hands[0].Listed || len(hands[0].Words) > 0 && hands[0].Words[0].Quoted)
 }
 
-// calls returns the calls in a text that have lists in them.
-func calls(text string) []string {
-	var list []string
-	for _, call := range callParts.FindAllString(text, -1) {
-		if isJSON(call) {
-			list = append(list, call)
-		}
-	}
-	return list
-}
+// called matches the name of a function before its bracket.
+var called = regexp.MustCompile(`[\pL_][\pL\pN_.]*$`)
 
-// lists returns the outermost lists and objects of JSON in a text. A list of single
-// characters, such as [1,2], may be anything.
+// lists returns the outermost lists, objects and calls in a text that have more in them than
+// single characters: [1,2] may be anything.
 func lists(text string) []string {
-	var list []string
+	var all []string
 	depth, start := 0, 0
 	for i := range len(text) {
 		switch text[i] {
-		case '[', '{':
+		case '[', '{', '(':
 			if depth == 0 {
-				start = i
+				if start = i; text[i] == '(' {
+					start -= len(called.FindString(text[:i]))
+				}
 			}
 			depth++
-		case ']', '}':
-			if one := text[start : i+1]; depth == 1 && isJSON(one) && !isFlat(one) {
-				list = append(list, one)
+		case ']', '}', ')':
+			if one := text[start : i+1]; depth == 1 && strings.ContainsAny(one, "[{\"'") && strings.ContainsAny(one[1:], "[{(\"'") && isList(one) {
+				all = append(all, one)
 			}
 			depth = max(depth-1, 0)
 		}
 	}
-	return list
-}
-
-// isFlat reports whether a JSON text is a list with an item of a single character.
-func isFlat(text string) bool {
-	n, _ := open(text).JSON()
-	for _, item := range n.Items {
-		if n.Kind == Array && item.Kind == Scalar && len(item.Text) < 2 {
-			return true
-		}
-	}
-	return false
-}
-
-// readParts reads the JSON, the deal numbers, and what else may be a deal in a text.
-func (s *search) readParts(text string) {
-	text = s.cut(text, calls(text))
-	text = s.cut(text, lists(text))
-	text = s.cut(text, numbers.FindAllString(text, -1))
-	words, start := words(strings.Fields(text)), 0
-	for _, paragraph := range blankLines.Split(text, -1) {
-		s.readParagraph(words, start, paragraph)
-		start += len(strings.Fields(paragraph))
-	}
-}
-
-// readParagraph reads a paragraph, or its lines. Its words begin at words[start].
-func (s *search) readParagraph(words words, start int, paragraph string) {
-	one, err := s.readBlock(words, start, paragraph)
-	if err == nil && strings.Contains(strings.TrimSpace(paragraph), "\n") {
-		return
-	}
-	deals := false
-	for line := range strings.Lines(paragraph) {
-		deals = s.readLine(words, start, line) || deals
-		start += len(strings.Fields(line))
-	}
-	if !deals {
-		s.check(one, err)
-	}
-}
-
-// readLine reads a line and the runs of cards in it. It reports whether there are deals.
-func (s *search) readLine(words words, start int, line string) bool {
-	one, err := s.readBlock(words, start, line)
-	deals := err == nil
-	for _, run := range words.runs(start, start+len(strings.Fields(line))) {
-		text := words.text(run)
-		if text == strings.TrimSpace(line) { // it is read already
-			continue
-		}
-		if s.reads++; s.reads > maxReads || isSmall(text) { // small runs count too
-			continue
-		}
-		_, err := s.try(text, false, words.neighbour(run))
-		deals = deals || err == nil
-	}
-	if !deals {
-		s.check(one, err)
-	}
-	return deals
-}
-
-// readBlock reads a paragraph or line as a deal.
-func (s *search) readBlock(words words, start int, block string) (found, error) {
-	block = strings.TrimSpace(block)
-	if block == s.message || isSmall(block) || !s.named && isProse(block) {
-		return found{}, errNotRead
-	}
-	return s.try(block, false, words.neighbour(Place{start, start + len(strings.Fields(block))}))
-}
-
-// isSmall reports whether a part of a message does not have two hands of two cards at
-// least: "24/7" is not a deal.
-func isSmall(text string) bool {
-	text = Open(text).Clean
-	pieces := SplitHands(text)
-	for _, p := range pieces {
-		if countCards(text[p.Start:p.End]) < 2 {
-			return true
-		}
-	}
-	return len(pieces) < 2
-}
-
-// countCards counts the cards in a text.
-func countCards(text string) int {
-	n := 0
-	for text != "" {
-		_, size, ok := ParseCard(text)
-		if ok {
-			n++
-		}
-		text = text[size:]
-	}
-	return n
+	return all
 }
 
 // isProse reports whether a text has only words in lower case, which are hands only if
 // somebody says so: "at at" is two.
 func isProse(text string) bool {
-	return !slices.ContainsFunc(strings.Fields(text), func(w string) bool { return !isLower(bare(w)) || strings.Contains(w, "`") })
+	return !strings.ContainsFunc(text, func(c rune) bool {
+		return (c < 'a' || c > 'z') && !strings.ContainsRune(" \t\n.,:!?()\"'*_~>", c)
+	})
 }

@@ -18,12 +18,21 @@ const (
 	Invisible Kind = "invisible"
 	// TooManyCards are more than [game.MaxCards]: most.
 	TooManyCards Kind = "too-many-cards"
-	// TooManyHands are more than [game.MaxPlayers]: hands, most.
+	// TooManyHands are more than a game's players: hands, most.
 	TooManyHands Kind = "too-many-hands"
+	// EmptyHand has no cards: hand, from 1.
+	EmptyHand Kind = "empty-hand"
+	// ManyLines are lines of a hand, or hands.
+	ManyLines Kind = "many-lines"
 	// SecondHand is a hand with the label of another one: label.
 	SecondHand Kind = "second-hand"
 	// MissingHand is the label that no hand has, though others after it are there: label.
 	MissingHand Kind = "missing-hand"
+	// StraySign is a sign or label that separates nothing: sign.
+	StraySign Kind = "stray-sign"
+	// RowsOrColumns are those of a table, either of which could be the hands: rows and
+	// columns, as texts.
+	RowsOrColumns Kind = "rows-or-columns"
 )
 
 // Kinds of a message with a deal among other words.
@@ -32,15 +41,16 @@ const (
 	SeveralDeals Kind = "several-deals"
 	// BesideDeal is a word that might belong to the deal: word.
 	BesideDeal Kind = "beside-deal"
+	// TwoValues are values of a param with which the deal is another game: param, first and
+	// second, and deal.
+	TwoValues Kind = "two-values"
 )
 
 // Kinds of JSON and code.
 const (
 	// PastedCode is a piece of a program, with more than lists in it.
 	PastedCode Kind = "pasted-code"
-	// MoreThanJSON is text after a JSON value.
-	MoreThanJSON Kind = "more-than-json"
-	// BrokenJSON ends too early or is not JSON.
+	// BrokenJSON ends too early, or has something that is not a card or a list.
 	BrokenJSON Kind = "broken-json"
 	// DeepJSON has more nested brackets than any deal.
 	DeepJSON Kind = "deep-json"
@@ -50,4 +60,6 @@ const (
 	OtherCards Kind = "other-cards"
 	// NoJSONHands is JSON without hands or piles.
 	NoJSONHands Kind = "no-json-hands"
+	// NoJSONCard is a value in a list in place of a card.
+	NoJSONCard Kind = "no-json-card"
 )

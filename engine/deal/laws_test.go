@@ -18,8 +18,8 @@ import (
 // readAll reads a text as a deal of every game, and as a message.
 func readAll(games game.List, text string) map[string]func() (string, error) {
 	all := map[string]func() (string, error){"message": func() (string, error) {
-		_, d, err := deal.Find(games, text)
-		return fmt.Sprint(d), err
+		found, err := find(games, text)
+		return fmt.Sprint(found.Deal), err
 	}}
 	for _, g := range games {
 		all[g.Name] = func() (string, error) {
@@ -27,8 +27,8 @@ func readAll(games game.List, text string) map[string]func() (string, error) {
 			return fmt.Sprint(d), err
 		}
 		all["message of "+g.Name] = func() (string, error) {
-			d, err := deal.FindOf(g, text)
-			return fmt.Sprint(d), err
+			found, err := find(games, g.Name+": "+text)
+			return fmt.Sprint(found.Deal), err
 		}
 	}
 	all["italian"] = func() (string, error) {

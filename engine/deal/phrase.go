@@ -24,6 +24,18 @@ func enumerated(list []game.Phrase) game.Phrase {
 	return game.Join("list.and", game.Join("list.comma", list[:last]...), list[last])
 }
 
+// listed returns a number of texts as a sentence lists them, each of at most so many bytes.
+func listed(texts []string, most, width int) game.Phrase {
+	var quotes []game.Phrase
+	for _, text := range texts[:min(len(texts), most)] {
+		quotes = append(quotes, Part("quote", game.Args{"text": shortened(text, width)}))
+	}
+	if len(texts) > most {
+		return Part("and-others", game.Args{"first": game.Join("list.comma", quotes...)})
+	}
+	return enumerated(quotes)
+}
+
 // maxQuoted is the most bytes of a user's word that are shown.
 const maxQuoted = 24
 

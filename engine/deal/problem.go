@@ -23,9 +23,6 @@ type Problem struct {
 	Kind Kind
 	// Args are the values of the phrases below.
 	Args game.Args
-	// Ways are options of the game with which this problem does not exist and fewer
-	// problems remain in all; see [AddWays].
-	Ways []game.Options
 }
 
 // Place is a part of a text, in bytes.
@@ -66,8 +63,8 @@ type Problems struct {
 	// Likely reports that the writer must have meant a deal of this game, whatever
 	// mistakes the text has.
 	Likely bool
-
-	cures []game.Options
+	// Cures are options of the game with which the text is a deal; see [AddCures].
+	Cures []game.Options
 }
 
 // MaxProblems is the most problems of a text that are reported.

@@ -19,6 +19,7 @@ type Reader struct {
 	// Ambiguous and Likely become those of the [Problems].
 	Ambiguous, Likely bool
 
+	nodes    []node // of Clean, nil until it is parsed
 	problems []Problem
 	noted    map[string]int // indexes of problems, by what they say
 	more     int            // problems that are only counted

@@ -68,6 +68,10 @@ type Game struct {
 	// mean something else. Without it, deals are found only in messages that name the
 	// game.
 	Find func(text string, marked bool) (Deal, error)
+	// Named returns the options that a message names, such as "Italian deck", and the message
+	// with blanks in place of these words; no options if it names none. Nil if there are no
+	// options to be named.
+	Named func(message string) (rest string, o Options)
 	// Shuffle deals at random.
 	Shuffle func(src *shuffle.Source, o Options) Deal
 	// Division describes a division by its name, and reports false for a name that

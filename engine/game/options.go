@@ -55,6 +55,28 @@ func (g *Game) Shuffling(o Options) Options {
 	return g.keep(o, func(p Param, _ string) bool { return p.Shuffled })
 }
 
+// Naming returns the options to be named with the text of a deal: its own, and the defaults
+// too where with another value the text is a deal that plays differently.
+func (g *Game) Naming(d Deal) Options {
+	o := Options{}
+	maps.Copy(o, d.Options())
+	for _, p := range g.Params {
+		for _, v := range p.Values {
+			own := p.Text(d.Options())
+			if !p.Read || v == own {
+				continue
+			}
+			with := Options{}
+			maps.Copy(with, d.Options())
+			with[p.Name] = v
+			if other, err := g.Read(d.String(), with); err == nil && other.Key() != d.Key() {
+				o[p.Name] = own
+			}
+		}
+	}
+	return o
+}
+
 // Given returns the options without those that are the defaults.
 func (g *Game) Given(o Options) Options {
 	return g.keep(o, func(p Param, v string) bool {

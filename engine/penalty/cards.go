@@ -2,7 +2,6 @@ package penalty
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -11,81 +10,163 @@ import (
 	"nonna/engine/game"
 )
 
-// cardReader reads cards in the notation of a deck.
-type cardReader struct {
-	*deal.Reader
-	deck  card.Deck
-	count int
-	// digit is a 1, 2, 3, the letter of a face or a card with a suit in an Italian deal, and
-	// letter its first J, Q or K, each empty for none: together they are ambiguous.
-	digit, letter written
-	// item is the JSON string or number being read, empty for text.
-	item deal.Place
-	// packed reports that a word has several cards.
-	packed bool
-	// underscores reports that an underscore is a number card, and dashes that a dash is,
-	// because one of them cannot stand between two cards.
-	underscores, dashes bool
-}
-
-// written is a card as it is written. Its text is "" if there is none.
-type written struct {
-	deal.Place
-	text string
-}
-
-// problem notes a problem with a part of the text being read, or with the JSON item.
-func (c *cardReader) problem(at deal.Place, kind deal.Kind, args game.Args) {
-	if c.item.End > 0 {
-		at = c.item
+// cards reads the cards of a hand.
+func (r *reader) cards(h deal.Hand) []card.Card {
+	cards := make([]card.Card, 0, len(h.Words))
+	r.blanks = true
+	for _, w := range h.Words {
+		r.blanks = r.blanks && !strings.ContainsAny(w.Text, "23456789")
 	}
-	c.Problem(at.Start, at.End, kind, args)
-}
-
-// cards reads the cards in a part of a text.
-func (c *cardReader) cards(text string, part deal.Place) []card.Card {
-	words := c.words(text, part)
-	cards := make([]card.Card, 0, len(words))
-	for _, w := range words {
-		one := text[w.Start:w.End]
-		switch {
-		case !c.dashes && dashesUnclear(c.deck, one):
-			c.Ambiguous = true
-			c.problem(w, DashedCards, game.Args{"cards": deal.Quoted(one)})
-		case len(words) > 1 && c.deck == card.Italian && isCourtNumber(one):
-			c.noCard(text, w, w) // where there is no 8 or 9, the court cards are 10 to 12
-		default:
-			cards = c.appendWord(cards, text, w)
+	for i := 0; i < len(h.Words); {
+		w := h.Words[i]
+		if one, n, ok := r.named(h.Words[i:]); ok {
+			cards, i = append(cards, one), i+n
+			r.ranked, r.spelled = true, r.spelled || len(w.Text) > 2
+			continue
 		}
+		i++
+		isSeveral := isNumber(w.Text) && len(w.Text) > 1 && w.Text != "10" && len(h.Words) > 1 || strings.ContainsAny(w.Text, " ,")
+		if w.Text == "" || h.Listed && isSeveral {
+			r.Problem(w.Start, w.End, deal.NoJSONCard, nil)
+			continue
+		}
+		cards = r.word(cards, w, w.End-w.Start == len(w.Text), len(h.Words) > 1)
+	}
+	if r.count += len(cards); r.count > game.MaxCards && r.count-len(cards) <= game.MaxCards {
+		r.Problem(h.Start, h.Start, deal.TooManyCards, game.Args{"most": game.MaxCards})
 	}
 	return cards
 }
 
-// words splits a part of a text into words. With the Italian deck, "asso di coppe" is one.
-func (c *cardReader) words(text string, part deal.Place) []deal.Place {
-	words := deal.Words(text, part)
-	if c.deck != card.Italian {
-		return words
-	}
-	list := words[:0]
-	for i := 0; i < len(words); i++ {
-		w := words[i]
-		if i+2 < len(words) && strings.EqualFold(text[words[i+1].Start:words[i+1].End], "di") {
-			w.End = words[i+2].End
-			i += 2
+// word appends the cards in one word, with or without suits: "2", "10", "TD", "♠A",
+// "---AJ--Q". Each part of it that is not a card is a problem, at its place if the word stands
+// in the text as it is. A word with at least as many other characters as cards is a problem as
+// a whole. several reports that the hand has other words.
+func (r *reader) word(cards []card.Card, w deal.Word, verbatim, several bool) []card.Card {
+	before, others := len(cards), 0
+	var wrong []deal.Place // in the word
+	for at := 0; at < len(w.Text); {
+		one, size, ok := r.one(w.Text[at:])
+		if ok {
+			cards = append(cards, one)
+			r.note(one, deal.Word{Place: w.Place, Text: w.Text[at : at+size]})
+			at += size
+			continue
 		}
-		list = append(list, w)
+		end := at + size
+		for end < len(w.Text) { // up to the next card
+			_, n, ok := r.one(w.Text[end:])
+			if ok {
+				break
+			}
+			end += n
+		}
+		if kind := r.wrong(w.Text[at:end]); kind == NoCard || kind == NoItalianCard {
+			others += utf8.RuneCountInString(w.Text[at:end])
+		}
+		wrong = append(wrong, deal.Place{Start: at, End: end})
+		at = end
 	}
-	return list
+	n := len(cards) - before
+	whole := deal.Place{End: len(w.Text)}
+	isCourt := w.Text == "11" || w.Text == "12" || w.Text == "13" // where there is no 8 or 9, the court cards are 10 to 12
+	switch {
+	case r.isDashed(w.Text):
+		r.Ambiguous = true
+		r.Problem(w.Start, w.End, DashedCards, game.Args{"cards": deal.Quoted(w.Text)})
+		return cards
+	case r.deck == card.Italian && isItalianPair(w.Text):
+		r.Ambiguous = true
+		r.Problem(w.Start, w.End, TwoFaces, game.Args{"card": deal.Quoted(w.Text), "one": w.Text[:1] + strings.ToLower(w.Text[1:]), "two": w.Text[:1] + " " + w.Text[1:]})
+		return cards
+	case isCourt && (r.deck == card.French && strings.Contains(r.Clean, "13") || r.deck == card.Italian && several),
+		r.deck == card.French && strings.EqualFold(w.Text, "jacks"), others > 0 && others >= n,
+		len(w.Text) > 2 && w.Text == strings.ToLower(w.Text) && deal.IsNearName(w.Text):
+		wrong = []deal.Place{whole}
+	}
+	for _, at := range wrong {
+		r.noCard(w, at, verbatim)
+	}
+	r.packed = r.packed || n > 1
+	return cards
+}
+
+// noCard notes a part of a word that is not a card.
+func (r *reader) noCard(w deal.Word, at deal.Place, verbatim bool) {
+	none := w.Text[at.Start:at.End]
+	kind := r.wrong(none)
+	if kind == OneOfFrench {
+		none = "1" // several in a row are the same mistake
+	}
+	var within any = ""
+	place := w.Place
+	if none != w.Text && at.End-at.Start < len(w.Text) {
+		within = deal.Part("within", game.Args{"word": deal.Quoted(w.Text)})
+		if verbatim {
+			place = deal.Place{Start: w.Start + at.Start, End: w.Start + at.End}
+		}
+	}
+	r.Problem(place.Start, place.End, kind, game.Args{"card": deal.Quoted(none), "within": within})
+}
+
+// wrong returns the kind of problem that a text has which is no card.
+func (r *reader) wrong(text string) deal.Kind {
+	italian := r.deck == card.Italian
+	switch {
+	case strings.ContainsAny(text, "–—―"):
+		return LongDash
+	case !italian && (text == "11" || text == "12" || text == "13") && strings.Contains(r.Clean, "13"):
+		return CourtNumber
+	case !italian && strings.Trim(text, "1") == "":
+		return OneOfFrench
+	case italian && strings.EqualFold(strings.TrimRight(text, "BCDSbcds"), "a"):
+		return AceOfItalian
+	case text == "V":
+		return CapitalV
+	case text == "0":
+		return Zero
+	case strings.Trim(text, "*_~`") == "":
+		return Markup
+	case italian:
+		return NoItalianCard
+	}
+	return NoCard
+}
+
+// one reads the card of the deck at the beginning of a text. size is the bytes of the
+// card or, if ok is false, of the first character.
+func (r *reader) one(text string) (one card.Card, size int, ok bool) {
+	if r.blanks && text[0] == '_' {
+		return card.Card{Rank: card.Number}, 1, true
+	}
+	one, size, ok = deal.ParseCard(text)
+	if ok && (r.deck == card.French && one.Rank == card.One || r.deck == card.Italian && one.Rank == card.Ace) {
+		_, size = utf8.DecodeRuneInString(text)
+		return card.Card{}, size, false
+	}
+	if ok && r.deck == card.Italian && one.Suit == card.NoSuit && one.Rank != card.Number && size < len(text) && text[size]|0x20 == 'b' {
+		one.Suit = card.Batons
+		size++
+	}
+	return one, size, ok
+}
+
+// loneDash matches a dash that does not stand between two cards.
+var loneDash = regexp.MustCompile(`(?i)--|[0-9TJQKA]-(?:[\s/|;,"]|$)|(?:^|[\s/|;,"])-[0-9TJQKA]`)
+
+// isDashed reports whether the dashes in a word may be number cards or separate its cards,
+// and no other dash of the text says which.
+func (r *reader) isDashed(w string) bool {
+	return strings.ContainsAny(w, "-\u2212\u2010") && dashesUnclear(r.deck, w) && !loneDash.MatchString(r.Clean)
 }
 
 // dashesUnclear reports whether the dashes in a word may be number cards or separate
 // its cards: there is one between any two, and they are not written as in records, where
 // court cards are letters, or digits of the Italian deck, and number cards are dashes.
 func dashesUnclear(deck card.Deck, w string) bool {
-	r := cardReader{deck: deck}
+	r := reader{deck: deck}
 	cards, digits, ranked := 0, false, false
-	for {
+	for w != "" {
 		one, size, ok := r.one(w)
 		if !ok || one.Rank == card.Number {
 			return false
@@ -101,235 +182,36 @@ func dashesUnclear(deck card.Deck, w string) bool {
 		}
 		w = w[size:]
 	}
+	return false
 }
 
-// loneDash matches a dash that does not stand between two cards.
-var loneDash = regexp.MustCompile(`(?i)--|[0-9TJQKA]-(?:[\s/|;,"]|$)|(?:^|[\s/|;,"])-[0-9TJQKA]`)
-
-// appendWord appends the cards in one word, with or without suits: "2", "10", "TD", "♠A",
-// "---AJ--Q". Each part of it that is not a card is a problem. A word with at least as
-// many other characters as cards is a problem as a whole.
-func (c *cardReader) appendWord(cards []card.Card, text string, w deal.Place) []card.Card {
-	if one, ok := c.named(text[w.Start:w.End]); ok {
-		if c.deck == card.Italian {
-			c.digit = c.written(text, w)
-		}
-		c.addCount(w, 1)
-		return append(cards, one)
-	}
-	before := len(cards)
-	var wrong []deal.Place
-	others := 0 // characters that are not cards, nor often written for one
-	for at := w.Start; at < w.End; {
-		one, size, ok := c.one(text[at:w.End])
-		if ok {
-			cards = append(cards, one)
-			c.note(one, text, deal.Place{Start: at, End: at + size})
-			at += size
-			continue
-		}
-		end := at + size
-		for end < w.End { // up to the next card
-			if _, n, ok := c.one(text[end:w.End]); !ok {
-				end += n
-				continue
-			}
-			break
-		}
-		if part := text[at:end]; !isNearCard(c.noCardKind(part)) {
-			others += utf8.RuneCountInString(part)
-		}
-		wrong = append(wrong, deal.Place{Start: at, End: end})
-		at = end
-	}
-	if word := text[w.Start:w.End]; c.isFrenchCourtNumber(word) || c.isPlural(word) {
-		c.noCard(text, w, w)
-		return cards[:before]
-	}
-	n := len(cards) - before
-	if others > 0 && others >= n {
-		wrong = []deal.Place{w}
-	}
-	for _, at := range wrong {
-		c.noCard(text, w, at)
-	}
-	c.packed = c.packed || n > 1
-	c.addCount(w, n)
-	return cards
-}
-
-// addCount counts n cards, and notes if they are the first past [game.MaxCards].
-func (c *cardReader) addCount(w deal.Place, n int) {
-	if c.count += n; c.count > game.MaxCards && c.count-n <= game.MaxCards {
-		c.problem(w, deal.TooManyCards, game.Args{"most": game.MaxCards})
-	}
-}
-
-// frenchFace returns the rank of a court card of the French deck by its English name, 0 for
-// anything else.
-func frenchFace(word string) card.Rank {
-	switch strings.ToUpper(word) {
-	case "JACK":
-		return card.Jack
-	case "QUEEN":
-		return card.Queen
-	case "KING":
-		return card.King
-	case "ACE":
-		return card.Ace
-	}
-	return 0
-}
-
-// suitFirst reads a word that is one card with the letter of its suit before its rank: "CA",
-// "d10".
-func suitFirst(word string) (card.Card, bool) {
-	if len(word) < 2 {
-		return card.Card{}, false
-	}
-	rank, size := deal.ParseRank(word[1:])
-	suit := strings.IndexByte("SHDC", word[0]&^0x20)
-	if suit < 0 || size != len(word)-1 || rank == card.Number || !has(card.French, rank) {
-		return card.Card{}, false
-	}
-	return card.Card{Rank: rank, Suit: card.Spades + card.Suit(suit)}, true
-}
-
-// named reads a word that is one card of the deck by its name, or with its suit first.
-func (c *cardReader) named(word string) (card.Card, bool) {
-	if c.deck == card.Italian {
-		return italianCard(word)
-	}
-	if face := frenchFace(word); face > 0 {
-		return card.Card{Rank: face}, true
-	}
-	return suitFirst(word)
-}
-
-// written returns a part of the text being read.
-func (c *cardReader) written(text string, at deal.Place) written {
-	if c.item.End > 0 {
-		return written{c.item, c.Text[c.item.Start:c.item.End]}
-	}
-	return written{at, text[at.Start:at.End]}
-}
-
-// note remembers which notation of the Italian deck is used. The published records, which have
-// J, Q and K for 1, 2 and 3, have no suits.
-func (c *cardReader) note(one card.Card, text string, at deal.Place) {
-	if c.deck != card.Italian {
+// note remembers the first J, Q or K of an Italian deal, and whether it has other cards than
+// these and dashes.
+func (r *reader) note(one card.Card, w deal.Word) {
+	if r.deck != card.Italian {
 		return
 	}
-	isCourt := one.Rank >= card.One && one.Rank <= card.Three
-	if one.Rank >= card.Jack && c.letter.text == "" {
-		c.letter = c.written(text, at)
+	if one.Rank >= card.Jack && r.letter.Text == "" {
+		r.letter = w
 	}
-	if (isCourt || one.Suit != card.NoSuit) && (c.digit.text == "" || c.digit == c.letter) {
-		c.digit = c.written(text, at)
-	}
+	r.ranked = r.ranked || one.Rank != card.Number && one.Rank < card.Jack || one.Suit != card.NoSuit
 }
 
-// one reads the card of the deck at the beginning of a text. size is the bytes of the
-// card or, if ok is false, of the first character.
-func (c *cardReader) one(text string) (one card.Card, size int, ok bool) {
-	if c.underscores && strings.HasPrefix(text, "_") {
-		return card.Card{Rank: card.Number}, 1, true
-	}
-	one, size, ok = deal.ParseCard(text)
-	if ok && !has(c.deck, one.Rank) {
-		_, size = utf8.DecodeRuneInString(text)
-		return card.Card{}, size, false
-	}
-	if ok && c.deck == card.Italian && one.Suit == card.NoSuit && one.Rank != card.Number && size < len(text) && text[size]|0x20 == 'b' {
-		one.Suit = card.Batons
-		size++
-	}
-	return one, size, ok
-}
-
-// has reports whether the notation of a deck has a rank. J, Q and K are the 1, 2 and 3
-// of the Italian deck in the published records.
-func has(deck card.Deck, r card.Rank) bool {
-	if deck == card.Italian {
-		return r != card.Ace
-	}
-	return r != card.One
-}
-
-// noCard notes a part of a word that is not a card.
-func (c *cardReader) noCard(text string, w, at deal.Place) {
-	none := text[at.Start:at.End]
-	kind := c.noCardKind(none)
-	if kind == OneOfFrench {
-		none = "1" // several in a row are the same mistake
-	}
-	var within any = ""
-	if at != w {
-		within = deal.Part("within", game.Args{"word": deal.Quoted(text[w.Start:w.End])})
-	}
-	c.problem(at, kind, game.Args{"card": deal.Quoted(none), "within": within})
-}
-
-// noCardKind returns the kind of problem that a text which is not a card has.
-func (c *cardReader) noCardKind(text string) deal.Kind {
+// resolveLetters makes J, Q and K of the Italian deck 1, 2 and 3, as published records have
+// them, which have dashes for all other cards. On the cards themselves they would be figures,
+// 8, 9 and 10.
+func (r *reader) resolveLetters(d *Deal) {
 	switch {
-	case strings.ContainsAny(text, "–—―"):
-		return LongDash
-	case c.isFrenchCourtNumber(text):
-		return CourtNumber
-	case strings.Trim(text, "1") == "" && c.deck == card.French:
-		return OneOfFrench
-	case c.deck == card.Italian && strings.EqualFold(strings.TrimRight(text, "BCDSbcds"), "a"):
-		return AceOfItalian
-	case text == "V":
-		return CapitalV
-	case text == "0":
-		return Zero
-	case strings.Trim(text, "*_~`") == "":
-		return Markup
-	case strings.ContainsAny(text, "/|;:"):
-		return StraySign
-	case c.deck == card.Italian:
-		return NoItalianCard
-	}
-	return NoCard
-}
-
-// isCourtNumber reports whether a text is the number of a court card in other decks.
-func isCourtNumber(text string) bool { return slices.Contains([]string{"11", "12", "13"}, text) }
-
-// isFrenchCourtNumber reports whether a text is a court card of the French deck as a number.
-// "11/12" may be a date.
-func (c *cardReader) isFrenchCourtNumber(text string) bool {
-	return c.deck == card.French && isCourtNumber(text) && strings.Contains(c.Clean, "13")
-}
-
-// isPlural reports whether a word says how cards are called, although it is a jack, an ace and a
-// king.
-func (c *cardReader) isPlural(word string) bool {
-	return c.deck == card.French && strings.EqualFold(word, "jacks")
-}
-
-// isNearCard reports whether a kind is that of characters which people write for a
-// card, or between cards.
-func isNearCard(k deal.Kind) bool { return k != NoCard && k != NoItalianCard }
-
-// resolveItalian resolves the two notations of the Italian deck: J, Q and K become 1, 2
-// and 3, unless the deal has digits as well.
-func (c *cardReader) resolveItalian(hands []hand) {
-	if c.letter.text == "" {
+	case r.letter.Text == "" || r.deck != card.Italian:
+		return
+	case r.ranked:
+		r.Problem(r.letter.Start, r.letter.End, FaceLetters, game.Args{"letter": deal.Quoted(r.letter.Text)})
 		return
 	}
-	if c.digit.text != "" {
-		c.Problem(c.letter.Start, c.letter.End, TwoNotations, game.Args{
-			"letter": deal.Quoted(c.letter.text), "digit": deal.Quoted(c.digit.text),
-		})
-		return
-	}
-	for _, h := range hands {
-		for i, one := range h.cards {
+	for _, h := range d.Hands {
+		for i, one := range h {
 			if one.Rank >= card.Jack {
-				h.cards[i].Rank = card.One + one.Rank - card.Jack
+				h[i].Rank = card.One + one.Rank - card.Jack
 			}
 		}
 	}

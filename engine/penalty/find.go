@@ -4,30 +4,47 @@ import (
 	"strings"
 
 	"nonna/engine/card"
+	"nonna/engine/deal"
+	"nonna/engine/game"
 )
 
-// ReadEither reads two hands in a part of a message: with the French deck, or with the
-// Italian one if only that has the cards and nothing else can be meant. That is so for the
-// whole deck and for the notation of the published records; other cards must be written
-// one by one, since "11/12" may be a date. Equal hands marked as code may be piles of
+// ReadEither reads two hands in a part of a message that names no deck: with the French deck
+// or the Italian one, whichever has the cards. If both have them and the games differ, it notes
+// that, as values of a param of this name. The Italian deck's 1 is a number in many messages, so
+// of what only that deck has the whole deck, the notation of the published records and cards
+// written one by one are read: "11/12" may be a date. Equal hands marked as code may be piles of
 // another game, so they are ambiguous, except items of JSON that are not single cards.
-func ReadEither(text string, marked bool) (Deal, error) {
-	french := newHandReader(text, card.French, 2)
-	if !french.Failed() || !strings.Contains(text, "1") { // without a 1, both decks have the cards
-		return french.deal()
+func ReadEither(text string, marked bool, param string) (Deal, error) {
+	french := &reader{Reader: deal.Open(text), deck: card.French, most: 2}
+	d := Deal{Deck: card.French}
+	if !french.Failed() {
+		french.read(&d)
 	}
-	italian := newHandReader(text, card.Italian, 2)
-	d, err := italian.deal()
+	if french.Failed() && french.Ambiguous {
+		return d, french.Err()
+	}
+	italian := &reader{Reader: deal.Open(text), deck: card.Italian, most: 2}
+	other := Deal{Deck: card.Italian}
+	if !italian.Failed() {
+		italian.read(&other)
+	}
 	switch {
-	case err != nil:
-	case d.isWholeDeck(), d.isRecord():
-		return d, nil
-	case marked && len(d.Hands[0]) == len(d.Hands[1]) && (!italian.packed || !italian.IsOneJSON()):
+	case italian.Failed():
+		return d, french.Err()
+	case !french.Failed() && d.Key() != other.Key():
 		french.Ambiguous = true
-	case !italian.packed:
+		french.NoPlace(deal.TwoValues, game.Args{"param": param, "first": card.French.String(), "second": card.Italian.String()})
+		return d, french.Err()
+	case !french.Failed():
 		return d, nil
+	case other.isWholeDeck(), other.isRecord():
+		return other, nil
+	case marked && len(other.Hands[0]) == len(other.Hands[1]) && !(italian.packed && italian.listed):
+		french.Ambiguous = true
+	case !italian.packed && (italian.spelled || strings.Contains(text, "1")):
+		return other, nil
 	}
-	return french.deal()
+	return d, french.Err()
 }
 
 // isWholeDeck reports whether a deal has all cards of its deck that matter.

@@ -21,315 +21,186 @@ import (
 // number card. JSON is read as the puzzle sites write it, and "#123" is the deal of that
 // number.
 func ReadDeal(text string, deck card.Deck, most int) (Deal, error) {
-	return newHandReader(text, deck, most).deal()
-}
-
-// handReader reads hands.
-type handReader struct {
-	cardReader
-	most  int
-	hands []hand
-	// flat reports a JSON list of several single cards.
-	flat bool
-}
-
-// hand is a hand with its place in the text.
-type hand struct {
-	deal.Place
-	cards []card.Card
-}
-
-// newHandReader returns a reader that has read the hands of a text.
-func newHandReader(text string, deck card.Deck, most int) *handReader {
-	r := &handReader{cardReader: cardReader{Reader: deal.Open(text), deck: deck}, most: most}
-	switch {
-	case r.Failed():
-	case strings.HasPrefix(strings.TrimSpace(r.Clean), "#"):
-		r.readNumber(strings.IndexByte(r.Clean, '#') + 1)
-	case bareNumber.MatchString(r.Clean):
-		r.readNumber(strings.IndexFunc(r.Clean, unicode.IsDigit))
-	default:
-		r.readHands()
-	}
-	return r
-}
-
-// deal returns the deal that was read.
-func (r *handReader) deal() (Deal, error) {
-	d := Deal{Deck: r.deck}
-	for _, h := range r.hands {
-		d.Hands = append(d.Hands, h.cards)
+	r := &reader{Reader: deal.Open(text), deck: deck, most: most}
+	d := Deal{Deck: deck}
+	if !r.Failed() {
+		r.read(&d)
 	}
 	return d, r.Err()
 }
 
-// readHands reads hands of cards.
-func (r *handReader) readHands() {
-	r.Clean = deal.WithoutMarkup(r.Clean, "*~")
-	r.readUnderscores()
-	r.dashes = loneDash.MatchString(r.Clean)
-	r.Clean = deal.WithoutNumbering(r.Clean)
-	switch {
-	case r.readTable():
-	case r.IsOneJSON() && !deal.HasSigns(r.Clean):
-		r.readJSON()
-	default:
-		r.readText()
+// reader reads hands of cards.
+type reader struct {
+	*deal.Reader
+	deck  card.Deck
+	most  int
+	count int
+	// blanks reports that an underscore is a number card in the hand being read, which has no
+	// numbers.
+	blanks bool
+	// letter is the first J, Q or K of an Italian deal, and ranked reports that the deal has
+	// other cards than these and dashes.
+	letter deal.Word
+	ranked bool
+	// packed reports that a word has several cards, spelled that a card is written by its name,
+	// and listed that the hands are lists.
+	packed, spelled, listed bool
+}
+
+// read reads a deal.
+func (r *reader) read(d *Deal) {
+	if r.readNumber(d) {
+		return
 	}
+	r.checkLines()
+	r.DropNumbering()
+	hands, by := r.hands()
+	if r.Failed() {
+		return
+	}
+	for _, h := range hands {
+		r.listed = r.listed || h.Listed || len(h.Words) > 0 && h.Words[0].Quoted
+		d.Hands = append(d.Hands, r.cards(h))
+	}
+	r.resolveLetters(d)
 	if !r.Failed() {
-		r.checkHands()
+		r.check(d, hands, by)
 	}
-	r.resolveItalian(r.hands)
-	r.Likely = r.Failed() && r.isLikely()
-	r.CheckCode()
+	r.Likely = r.Failed() && r.isLikely(hands)
 }
 
-// readUnderscores resolves underscores, which are number cards in hands without numbers, and
-// markdown around others. Around a hand without numbers they may be either.
-func (r *handReader) readUnderscores() {
-	at := strings.IndexByte(r.Clean, '_')
-	if at < 0 {
-		return
+// hands returns the hands of the text, in their order.
+func (r *reader) hands() ([]deal.Hand, deal.Split) {
+	if hands, ok := r.Table(func(n int) bool { return 2 <= n && n <= r.most }, deal.AreCards); ok {
+		return r.InOrder(hands), deal.ByLabels
 	}
-	r.underscores = true
-	inside := false
-	for _, p := range deal.SplitHands(r.Clean) {
-		text := r.Clean[p.Start:p.End]
-		inside = inside || underscored.MatchString(text)
-		r.underscores = r.underscores && !strings.ContainsAny(text, "23456789")
-	}
-	without := deal.WithoutMarkup(r.Clean, "_*~")
-	switch {
-	case inside || without == r.Clean:
-	case r.underscores:
-		r.Ambiguous = true
-		r.Problem(at, at+1, Underscores, nil)
-	default:
-		r.Clean = without
-	}
-}
-
-// underscored matches an underscore between two cards.
-var underscored = regexp.MustCompile(`[^\s/|;_]_+[^\s/|;_]`)
-
-// readText reads hands as text. Each may be a JSON array.
-func (r *handReader) readText() {
-	pieces := deal.SplitHands(r.Clean)
-	if r.most > 2 && pieces[0].Label == "" {
-		r.checkLines(pieces)
-	}
-	r.checkBullets()
-	r.checkRules(pieces)
-	if len(pieces) == 1 {
-		pieces = splitWords(r.Clean, pieces[0])
-	}
-	if !r.CheckPieces(pieces) {
-		return
-	}
-	for _, p := range pieces {
-		if deal.LooksLikeJSON(r.Clean[p.Start:p.End]) {
-			if n, ok := r.JSONAt(p.Place); ok {
-				r.hands = append(r.hands, hand{p.Place, r.jsonCards(n)})
-			}
-			continue
-		}
-		r.hands = append(r.hands, hand{p.Place, r.cards(r.Clean, p.Place)})
-	}
-}
-
-// checkLines notes hands separated by signs of which one has several lines: each line
-// could be a hand too.
-func (r *handReader) checkLines(pieces []deal.Piece) {
-	for _, p := range pieces {
-		text := strings.TrimSpace(r.Clean[p.Start:p.End])
-		if len(pieces) > 1 && strings.Contains(text, "\n") && !deal.LooksLikeJSON(text) {
-			r.Ambiguous = true
-			r.Problem(p.Start, p.End, ManyLines, nil)
-			return
+	hands, by := r.Hands()
+	if len(hands) == 1 && r.areHands(hands[0].Words) {
+		words := hands[0].Words
+		hands = make([]deal.Hand, len(words))
+		for i := range words {
+			hands[i] = deal.Hand{Place: words[i].Place, Words: words[i : i+1 : i+1]}
 		}
 	}
+	signs := "*~"
+	if strings.Contains(r.Clean, "_") && !r.Failed() {
+		if strings.ContainsAny(r.Clean, "23456789") {
+			signs += "_" // no number card beside ranks
+		} else {
+			r.checkUnderscores(hands)
+		}
+	}
+	deal.Unmark(hands, signs)
+	return r.InOrder(hands), by
 }
 
-// bulleted matches a line of a list.
-var bulleted = regexp.MustCompile(`^\s*- `)
-
-// checkBullets notes lines that all begin with "- ", but for labels, in a text that has number
-// cards with ranks: the dash may be a card, or the sign of a list.
-func (r *handReader) checkBullets() {
-	lines := slices.DeleteFunc(deal.SplitLines(r.Clean), func(l deal.Piece) bool {
-		return strings.HasSuffix(strings.TrimSpace(r.Clean[l.Start:l.End]), ":")
+// areHands reports whether every word has several cards, so that each is a hand.
+func (r *reader) areHands(words []deal.Word) bool {
+	return len(words) > 1 && !slices.ContainsFunc(words, func(w deal.Word) bool {
+		text := strings.Trim(w.Text, "*~")
+		first, size, ok := deal.ParseCard(text)
+		_, _, named := r.named([]deal.Word{{Text: text}})
+		return named || !ok || size == len(text) || first.Rank == card.One
 	})
-	for _, l := range lines {
-		if !bulleted.MatchString(r.Clean[l.Start:l.End]) {
-			return
+}
+
+// checkUnderscores notes underscores around hands without numbers, in which they may be
+// number cards or markdown.
+func (r *reader) checkUnderscores(hands []deal.Hand) {
+	inside := false
+	for _, h := range hands {
+		for _, w := range h.Words {
+			trimmed := strings.Trim(w.Text, "_")
+			inside = inside || strings.Contains(trimmed, "_") || trimmed == ""
 		}
 	}
-	if len(lines) > 1 && strings.ContainsAny(r.Clean, "23456789") {
+	first := hands[0].Words
+	last := hands[len(hands)-1].Words
+	if inside || len(first) == 0 || len(last) == 0 {
+		return
+	}
+	begin, end := first[0].Text, last[len(last)-1].Text
+	if n := len(begin) - len(strings.TrimLeft(begin, "_")); n > 0 && n == len(end)-len(strings.TrimRight(end, "_")) {
 		r.Ambiguous = true
-		r.Problem(lines[0].Start, lines[0].End, BulletedLines, game.Args{"sign": game.Quote("- ")})
+		r.Problem(first[0].Start, first[0].Start+1, Markup, game.Args{"card": deal.Quoted("_"), "within": ""})
 	}
 }
 
-// ruled matches a line as people draw it with dashes.
-var ruled = regexp.MustCompile(`^(?:[ \t]*-){3,}[ \t]*$`)
-
-// checkRules notes the first line of dashes alone among lines that are hands, if these have
-// number cards with ranks: it may be a hand, or a line between two parts of a message.
-func (r *handReader) checkRules(pieces []deal.Piece) {
-	lines := deal.SplitLines(r.Clean)
-	if len(pieces) != len(lines) || !strings.ContainsAny(r.Clean, "23456789") {
+// checkLines notes lines that all begin with "- ", but for labels, and a line of dashes alone
+// among others, in a text that has number cards with ranks: such dashes may be cards, or signs of
+// a list or between parts.
+func (r *reader) checkLines() {
+	if !strings.Contains(r.Clean, "\n") || !strings.Contains(r.Clean, "-") || !strings.ContainsAny(r.Clean, "23456789") || strings.ContainsAny(r.Clean, "/|") {
 		return
 	}
-	for _, l := range lines {
-		if ruled.MatchString(r.Clean[l.Start:l.End]) {
-			r.Ambiguous = true
-			r.Problem(l.Start, l.End, RuledLines, nil)
-			return
-		}
-	}
-}
-
-// splitWords makes each word of a single line a hand if every word has several cards,
-// and splits JSON arrays that follow one another.
-func splitWords(text string, p deal.Piece) []deal.Piece {
-	if deal.LooksLikeJSON(text[p.Start:p.End]) {
-		return deal.SplitJSON(text, p)
-	}
-	var pieces []deal.Piece
-	for _, w := range deal.Words(text, p.Place) {
-		first, size, ok := deal.ParseCard(text[w.Start:w.End])
-		if size == w.End-w.Start || !ok || !has(card.French, first.Rank) {
-			return []deal.Piece{p}
-		}
-		pieces = append(pieces, deal.Piece{Place: w})
-	}
-	return pieces
-}
-
-// readJSON reads hands from a text that is one JSON value.
-func (r *handReader) readJSON() {
-	n, ok := r.JSON()
-	if !ok {
-		return
-	}
-	items, ok := r.JSONHands(n, deal.NoJSONHands)
-	if !ok {
-		return
-	}
-	if n.Kind == deal.Array && r.areSingleCards(items) {
-		r.flat = len(items) > 1
-		items = []deal.Node{n} // one hand
-	}
-	for _, item := range items {
-		r.hands = append(r.hands, hand{item.Place, r.jsonCards(item)})
-	}
-}
-
-// areSingleCards reports whether every item is a string or number of at most one card,
-// so that the array is one hand.
-func (c *cardReader) areSingleCards(items []deal.Node) bool {
-	for _, item := range items {
-		if _, ok := c.named(item.Text); ok {
+	var bullet, rule deal.Place
+	at, lines, bullets := 0, 0, 0
+	for line := range strings.Lines(r.Clean) {
+		text := strings.TrimSpace(line)
+		place := deal.Place{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}
+		at += len(line)
+		switch {
+		case text == "", strings.HasSuffix(text, ":"):
 			continue
-		}
-		one, size, ok := deal.ParseCard(item.Text)
-		if _, n, ok := c.one(item.Text); ok { // its suit may be of the deck
-			size = n
-		}
-		if item.Kind != deal.Scalar || ok && has(card.Italian, one.Rank) && size < len(item.Text) {
-			return false
-		}
-	}
-	return true
-}
-
-// jsonCards reads a hand: an array of cards, or a string of them.
-func (r *handReader) jsonCards(n deal.Node) []card.Card {
-	switch n.Kind {
-	case deal.Scalar:
-		return r.jsonWord(n)
-	case deal.Array:
-		var cards []card.Card
-		for _, item := range n.Items {
-			if item.Kind != deal.Scalar {
-				r.Problem(item.Start, item.End, NoJSONCard, nil)
-				continue
+		case len(strings.ReplaceAll(text, " ", "")) > 2 && strings.Trim(text, "- ") == "" && rule.End == 0:
+			rule = place
+		case strings.HasPrefix(text, "- "):
+			if bullets++; bullet.End == 0 {
+				bullet = place
 			}
-			word := r.jsonWord(item)
-			if len(word) > 1 && len(n.Items) > 1 && deal.IsNumber(item.Text) {
-				r.Problem(item.Start, item.End, NoJSONCard, nil)
-			}
-			cards = append(cards, word...)
 		}
-		return cards
+		lines++
 	}
-	r.Problem(n.Start, n.End, NoJSONHand, nil)
-	return nil
+	switch {
+	case bullets > 1 && bullets == lines:
+		r.Problem(bullet.Start, bullet.End, BulletedLines, game.Args{"sign": game.Quote("- ")})
+	case rule.End > 0:
+		r.Problem(rule.Start, rule.End, RuledLines, nil)
+	}
+	r.Ambiguous = r.Failed()
 }
 
-// jsonWord reads the cards of one JSON string or number. Problems in it are placed at
-// the whole of it.
-func (r *handReader) jsonWord(n deal.Node) []card.Card {
-	r.item = n.Place
-	cards := r.cards(n.Text, deal.Place{End: len(n.Text)})
-	r.item = deal.Place{}
-	if len(cards) == 0 && strings.Trim(n.Text, ", \n\t") == "" {
-		r.Problem(n.Start, n.End, EmptyString, nil)
+// check notes several deals in one text, and hands that are empty, too few or too many.
+func (r *reader) check(d *Deal, hands []deal.Hand, by deal.Split) {
+	for i, h := range hands {
+		switch {
+		case len(d.Hands[i]) == 0:
+			r.Problem(h.Start, h.End, deal.EmptyHand, game.Args{"hand": i + 1})
+		case r.most > 2 && by == deal.BySigns && h.Lines:
+			r.Ambiguous = true
+			r.Problem(h.Start, h.End, deal.ManyLines, nil)
+		}
 	}
-	return cards
-}
-
-// checkHands notes several deals in one text, and hands that are empty, too few or too
-// many.
-func (r *handReader) checkHands() {
+	end := len(strings.TrimRight(r.Clean, " \n\t"))
+	switch n := len(hands); {
+	case n == 0:
+		r.Problem(end, end, deal.NoJSONHands, nil)
+	case n == 1 && r.count > 0:
+		kind, args := OneHand, game.Args{"cards": deal.Counted(r.count, "cards")}
+		if r.count%2 == 0 && r.count >= 20 {
+			kind, args = OneLongHand, game.Args{"cards": r.count, "half": r.count / 2}
+		}
+		r.Problem(end, end, kind, args)
+	case n > r.most:
+		r.Problem(hands[r.most].Start, hands[r.most].End, deal.TooManyHands, game.Args{"hands": n, "most": r.most})
+	}
 	r.CheckBlocks(func(text string) bool {
 		_, err := ReadDeal(text, r.deck, r.most)
 		return err == nil
 	})
-	if r.Failed() {
-		return
-	}
-	for i, h := range r.hands {
-		if len(h.cards) == 0 {
-			r.Problem(h.Start, h.End, EmptyHand, game.Args{"hand": i + 1})
-		}
-	}
-	switch n := len(r.hands); {
-	case n == 1 && len(r.hands[0].cards) > 0:
-		r.oneHand(len(r.hands[0].cards))
-	case n == 0:
-		r.NoPlace(NoHands, nil)
-	case n > r.most && r.most == 2:
-		r.Problem(r.hands[2].Start, r.hands[2].End, MoreThanTwoHands, game.Args{"hands": n})
-	case n > r.most:
-		r.Problem(r.hands[r.most].Start, r.hands[r.most].End, deal.TooManyHands, game.Args{"hands": n, "most": r.most})
-	}
-}
-
-// oneHand notes that there is only one hand, of n cards.
-func (r *handReader) oneHand(n int) {
-	end := len(strings.TrimRight(r.Clean, " \n\t"))
-	switch {
-	case n == 1:
-		r.Problem(end, end, OneCard, nil)
-	case n%2 == 0 && n >= 20:
-		r.Problem(end, end, OneLongHand, game.Args{"cards": n, "half": n / 2})
-	default:
-		r.Problem(end, end, OneHand, game.Args{"cards": n})
-	}
 }
 
 // isLikely reports whether the writer must have meant hands of cards, whatever mistakes
-// they have: each hand has a card, and the text has more cards than other characters.
-func (r *handReader) isLikely() bool {
-	if n := len(r.hands); n > r.most || n < 2 && !r.flat {
+// they have: each hand has a card, and the hands have more cards than other characters.
+func (r *reader) isLikely(hands []deal.Hand) bool {
+	if len(hands) > r.most || len(hands) < 2 && (len(hands) == 0 || !hands[0].Listed || len(hands[0].Words) < 2) {
 		return false
 	}
 	cards, others := 0, 0
-	for _, h := range r.hands {
+	for _, h := range hands {
 		before := cards
-		for _, w := range deal.Words(r.Clean, h.Place) {
-			c, o := r.weigh(strings.Trim(r.Clean[w.Start:w.End], `[]{}"'`))
+		for _, w := range h.Words {
+			c, o := r.weigh(w.Text)
 			cards, others = cards+c, others+o
 		}
 		if cards == before {
@@ -341,8 +212,11 @@ func (r *handReader) isLikely() bool {
 
 // weigh counts the characters of a word that must be meant as cards, and others. Letters
 // in lower case may be piles of another game, and a number over 10 may be anything.
-func (r *handReader) weigh(w string) (cards, others int) {
-	if deal.IsNumber(w) && len(w) == 2 && w != "10" {
+func (r *reader) weigh(w string) (cards, others int) {
+	if _, _, named := r.named([]deal.Word{{Text: w}}); named {
+		return 1, 0
+	}
+	if isNumber(w) && len(w) == 2 && w != "10" {
 		return 0, 1
 	}
 	for w != "" {
@@ -357,57 +231,51 @@ func (r *handReader) weigh(w string) (cards, others int) {
 	return cards, others
 }
 
-// grouped matches a number with separated thousands.
-var grouped = regexp.MustCompile(`^\d{1,3}(?:[,._' \x{202f}]\d{3})+$`)
+// isNumber reports whether a word has only digits.
+func isNumber(w string) bool { return w != "" && strings.Trim(w, "0123456789") == "" }
 
-// ungrouped removes the separators of thousands from a number. It leaves other text as
-// it is: "12 13" is two numbers.
-func ungrouped(text string) string {
-	if !grouped.MatchString(text) {
-		return text
-	}
-	return strings.Map(func(r rune) rune {
-		if r < '0' || r > '9' {
-			return -1
-		}
-		return r
-	}, text)
-}
+var (
+	// grouped matches a number with separated thousands.
+	grouped = regexp.MustCompile(`^\d{1,3}(?:[,._' \x{202f}]\d{3})+$`)
+	// bareNumber matches the number of a deal without "#". It is longer than any hand that is
+	// written so.
+	bareNumber = regexp.MustCompile(`^\s*\d{15,}\s*$`)
+)
 
-// bareNumber matches the number of a deal without "#". It is longer than any hand that is
-// written so.
-var bareNumber = regexp.MustCompile(`^\s*\d{15,}\s*$`)
-
-// readNumber reads the number of a full deal, whose digits begin at first and may be grouped.
-func (r *handReader) readNumber(first int) {
-	start := first - len("#")
-	if start < 0 || r.Clean[start] != '#' {
-		start = first
+// readNumber reads the number of a full deal, whose digits may be grouped. It reports whether
+// the text is one, or is meant as one.
+func (r *reader) readNumber(d *Deal) bool {
+	text := strings.TrimSpace(r.Clean)
+	if !strings.HasPrefix(text, "#") && !bareNumber.MatchString(r.Clean) {
+		return false
 	}
-	end := len(strings.TrimRight(r.Clean, " \n\t"))
-	last := LastNumber()
-	if r.deck != card.French {
-		r.Problem(start, end, ItalianNumber, nil)
-		return
-	}
-	number, ok := ParseNumber(ungrouped(r.Clean[first:end]))
-	if several := strings.Split(r.Clean[first:end], "#"); !ok && len(several) > 1 {
+	start := strings.Index(r.Clean, text)
+	end := start + len(text)
+	digits := strings.TrimSpace(strings.TrimPrefix(text, "#"))
+	if several := strings.Split(digits, "#"); len(several) > 1 {
 		for i, one := range several {
 			several[i] = "#" + strings.Trim(one, " \n\t,;/|")
 		}
 		r.SeveralDeals(several)
-		return
+		return true
 	}
-	if !ok {
-		r.Problem(start, end, NoNumber, game.Args{"number": deal.Quoted(r.Clean[start:end]), "last": last.String()})
-		return
+	if grouped.MatchString(digits) {
+		digits = strings.Map(func(c rune) rune {
+			if unicode.IsDigit(c) {
+				return c
+			}
+			return -1
+		}, digits)
 	}
-	d, ok := DealOfNumber(number)
-	if !ok {
-		r.Problem(start, end, LargeNumber, game.Args{"last": last.String()})
-		return
+	if r.deck != card.French {
+		r.Problem(start, end, ItalianNumber, nil)
+		return true
 	}
-	for _, cards := range d.Hands {
-		r.hands = append(r.hands, hand{deal.Place{Start: start, End: end}, cards})
+	number, ok := ParseNumber(digits)
+	full, exists := DealOfNumber(number)
+	if !ok || !exists {
+		r.Problem(start, end, NoNumber, game.Args{"number": deal.Quoted(text), "last": LastNumber().String()})
 	}
+	*d = full
+	return true
 }

@@ -59,9 +59,9 @@ func (q *quick) answer(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
 type plainReader struct {
 	deck  card.Deck
 	signs [256]sign // by byte
-	// suited is what a suit says about the cards: those of the Italian deck are not
-	// written as letters then, and beside those of the French deck a dash may be no card.
-	suited sign
+	// ranked is what a number or suit says about the cards: those of the Italian deck are not
+	// written as letters then, and a dash may be no card.
+	ranked sign
 }
 
 // sign is the meaning of a byte: the debt of a card, and how the card is written.
@@ -71,7 +71,7 @@ const (
 	debtBits sign = 1<<3 - 1
 	dash     sign = 1 << (iota + 2)
 	digit
-	low    // a court card of the Italian deck by its number
+	low    // a card of the Italian deck by its number, or with its suit
 	letter // a court card by its letter
 	noCard
 	between    = noCard | 1 // a blank or comma
@@ -79,7 +79,10 @@ const (
 )
 
 func newPlainReader(deck card.Deck) *plainReader {
-	r := &plainReader{deck: deck, suited: digit}
+	r := &plainReader{deck: deck, ranked: digit}
+	if deck == card.Italian {
+		r.ranked |= low
+	}
 	for c := range r.signs {
 		r.signs[c] = noCard
 	}
@@ -91,14 +94,7 @@ func newPlainReader(deck card.Deck) *plainReader {
 	}
 	r.signs['-'] = dash
 	for rank := card.Two; rank <= card.Ten; rank++ {
-		s := digit | sign(deck.Debt(rank))
-		if s&debtBits > 0 {
-			s |= low
-		}
-		r.signs[rank.Letter()] = s
-	}
-	if deck == card.Italian {
-		r.suited = digit | low
+		r.signs[rank.Letter()] = r.ranked | sign(deck.Debt(rank))
 	}
 	for debt := 1; deck.Court(debt) > 0; debt++ {
 		r.signs[keyLetters[debt]] = letter | sign(debt)
@@ -151,13 +147,13 @@ func (r *plainReader) hand(text []byte) (plainHand, bool) {
 				continue
 			case suit && s == suitLetter:
 				suit = false
-				h.used |= r.suited
+				h.used |= r.ranked
 				continue
 			case c == '1' && i+1 < len(text) && text[i+1] == '0':
 				i++
-				s = digit
+				s = r.ranked
 			case c == '1' && r.deck == card.Italian:
-				s = digit | low | 1
+				s = r.ranked | 1
 			default:
 				return h, false
 			}

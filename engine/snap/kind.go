@@ -4,19 +4,13 @@ import "nonna/engine/deal"
 
 // Kinds of problems with piles.
 const (
-	// NoPiles is a deal without piles.
-	NoPiles deal.Kind = "no-piles"
 	// OnePile is the only pile of the text.
 	OnePile deal.Kind = "one-pile"
-	// EmptyPile has no cards: pile, from 1.
-	EmptyPile deal.Kind = "empty-pile"
 	// UnclearPile has words that may be one card or several: pile.
 	UnclearPile deal.Kind = "unclear-pile"
 	// UnequalPiles have different numbers of cards: pile with cards, and the first
 	// pile's cards, first.
 	UnequalPiles deal.Kind = "unequal-piles"
-	// TooManyPiles are more than [game.MaxPlayers]: most.
-	TooManyPiles deal.Kind = "too-many-piles"
 	// SeveralWays are ways to read the piles: ways, and list, which names them.
 	SeveralWays deal.Kind = "several-ways"
 	// Mention is what Discord shows as the name of somebody or something, in place
@@ -24,8 +18,4 @@ const (
 	Mention deal.Kind = "mention"
 	// MarkCard is a bracket, quotation mark or comma in place of a card: mark.
 	MarkCard deal.Kind = "mark-card"
-	// NoJSONPile is a JSON value in place of a pile.
-	NoJSONPile deal.Kind = "no-json-pile"
-	// NoJSONFace is a JSON value in place of a card.
-	NoJSONFace deal.Kind = "no-json-face"
 )

@@ -17,23 +17,14 @@ import (
 // Any character is a card, upper and lower case differ, and an emoji is one card, also
 // one of a Discord server's own; a mention is not a card. Piles are words, lines, or
 // separated by signs. In piles that are not words, words of one character and numbers
-// are cards. Every way of reading is tried, and exactly one must give equal piles.
-// Brackets, quotation marks and commas are cards only in strings of JSON.
+// are cards. Where a text gives equal piles in two ways it is not read. Brackets, quotation
+// marks and commas are cards only in strings of JSON.
 func ReadDeal(text string) (Deal, error) {
 	r := &reader{deal.Open(text)}
 	if r.Failed() || r.noteMention() {
 		return Deal{}, r.Err()
 	}
-	if r.IsOneJSON() {
-		if d, isJSON := r.readJSON(); isJSON {
-			return d, r.Err()
-		}
-		r.Forget() // the text is read instead, and its brackets are noted
-	}
-	if pieces := r.lists(); pieces != nil {
-		return r.readLists(pieces), r.Err()
-	}
-	d := r.readText()
+	d := r.read()
 	r.CheckBlocks(func(text string) bool {
 		_, err := ReadDeal(text)
 		return err == nil
@@ -44,9 +35,9 @@ func ReadDeal(text string) (Deal, error) {
 // find reads a part of a message as a deal. Words of one length would be piles
 // anywhere, so only parts marked as code are read.
 func find(text string, marked bool) (Deal, error) {
-	if !marked || deal.LooksLikeCode(text) {
+	if !marked {
 		r := &deal.Reader{Text: text}
-		r.NoPlace(NoPiles, nil)
+		r.NoPlace(deal.NoDeal, nil)
 		return Deal{}, r.Err()
 	}
 	return ReadDeal(text)
@@ -57,138 +48,210 @@ type reader struct{ *deal.Reader }
 
 // reading is one way to read a text.
 type reading struct {
-	way    game.Phrase
-	piles  []pile
-	signed bool         // a sign separates the piles, which can mean nothing else
-	labels []deal.Piece // nil if the piles have none
+	way   game.Phrase
+	piles []pile
+	// plain reports that the text is no list, so that marks around cards may not be cards.
+	plain bool
 }
 
-// pile is a pile with its place in the text.
+// pile is a pile with its place in the text. It has no cards if they are unclear.
 type pile struct {
 	deal.Place
-	cards []string // nil for unclear ones
+	cards []string
 	empty bool
 }
 
-// readText tries all ways of reading a text.
-func (r *reader) readText() Deal {
-	all := readings(r.Clean)
+// read reads the text in every way that it may mean, of which one must give equal piles.
+func (r *reader) read() Deal {
+	numbered := deal.Reader{Text: r.Text, Clean: r.Clean}
+	hands, isTable := r.Table(func(int) bool { return true }, isOneCharacter)
+	by := deal.ByLabels
+	if !isTable {
+		hands, by = r.Hands()
+	}
+	if r.Failed() {
+		return Deal{}
+	}
+	if slices.ContainsFunc(hands, func(h deal.Hand) bool { return h.Listed || len(h.Words) > 0 && h.Words[0].Quoted }) {
+		if len(hands) == 1 {
+			hands = eachWord(hands[0].Words)
+		}
+		return r.choose([]reading{r.byLists(r.InOrder(hands))})
+	}
+	var all []reading
+	if by != deal.Whole {
+		all = append(all, byHands(r.InOrder(trimmed(hands)), by))
+	}
+	if by < deal.BySigns || by == deal.BySigns && !hasLoneSign(r.Clean) {
+		all = append(all, byWords(r.Clean))
+		if strings.Contains(r.Clean, ",") {
+			all = append(all, byHands(byCommas(r.Clean), deal.BySigns))
+		}
+		if numbered.DropNumbering() {
+			hands, by := numbered.Hands()
+			all = append(all, byHands(hands, by))
+		}
+	}
+	if r.Failed() {
+		return Deal{}
+	}
+	return r.choose(all)
+}
+
+// choose returns the deal of the only reading that gives equal piles. If there is none it
+// notes what is wrong with the first.
+func (r *reader) choose(all []reading) Deal {
 	var good []reading
+	var wrong *deal.Problem
 	for _, one := range all {
-		if _, wrong := one.problem(); !wrong && !isKnown(good, one) {
+		p := one.problem()
+		switch {
+		case p != nil && wrong == nil:
+			wrong = p
+		case p == nil && !slices.ContainsFunc(good, func(g reading) bool { return g.deal().equal(one.deal()) }):
 			good = append(good, one)
 		}
 	}
 	switch len(good) {
+	case 0:
+		r.Problem(wrong.Start, wrong.End, wrong.Kind, wrong.Args)
+		return Deal{}
 	case 1:
 		r.checkMarks(good[0])
-		r.CheckPieces(good[0].labels)
 		return good[0].deal()
-	case 0:
-		r.check(likeliest(all))
-	default:
-		r.ambiguous(good)
 	}
+	var ways []game.Phrase
+	for _, one := range good {
+		ways = append(ways, deal.Part("way", game.Args{
+			"way": one.way, "piles": deal.Counted(len(one.piles), "piles"), "cards": deal.Counted(len(one.piles[0].cards), "cards"),
+		}))
+	}
+	start := len(r.Clean) - len(strings.TrimLeft(r.Clean, " \n\t"))
+	r.Ambiguous = true
+	r.Problem(start, len(strings.TrimRight(r.Clean, " \n\t")), SeveralWays, game.Args{
+		"ways": len(good), "list": game.Join("deal.part.or", ways...),
+	})
 	return Deal{}
-}
-
-// readings returns the ways to read a text, the likeliest last.
-func readings(clean string) []reading {
-	var all []reading
-	if !hasLoneSign(clean) {
-		all = append(all, byWords(clean, ""))
-		for _, between := range []string{",", ";"} {
-			if strings.Contains(clean, between) {
-				all = append(all, byWords(clean, between))
-			}
-		}
-	}
-	if lines := deal.SplitLines(clean); len(lines) > 1 {
-		all = append(all, bySplit(clean, deal.Part("by-lines", nil), lines))
-		if list := deal.WithoutNumbering(clean); list != clean {
-			all = append(all, bySplit(list, deal.Part("by-lines", nil), lines))
-		}
-	}
-	for _, sign := range []string{",", ";", "|", "/", "vs"} {
-		if pieces := deal.SplitSign(clean, sign); pieces != nil {
-			way := deal.Part("by-sign", game.Args{"sign": deal.Quoted(sign)})
-			all = append(all, bySplit(clean, way, pieces))
-		}
-	}
-	if pieces := deal.SplitLabels(clean); pieces != nil {
-		labelled := bySplit(clean, deal.Part("by-labels", nil), pieces)
-		labelled.labels = pieces
-		all = append(all, labelled)
-	}
-	return all
 }
 
 // hasLoneSign reports whether there is a sign between blanks. It always separates piles:
 // nobody writes a pile as a single slash.
 func hasLoneSign(clean string) bool {
-	for _, w := range strings.Fields(clean) {
-		if len(w) == 1 && strings.Contains("/|;", w) || len(w) > 1 && deal.IsVs(w) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Fields(clean), func(w string) bool {
+		return len(w) == 1 && strings.Contains("/|;", w) || len(w) > 1 && deal.IsVersus(w)
+	})
 }
 
-// byWords reads every word as a pile: of its characters, or of what signs between them
-// separate.
-func byWords(clean, between string) reading {
-	one := reading{way: deal.Part("by-words", nil)}
-	switch between {
-	case ",":
-		one.way = deal.Part("by-words-and-commas", nil)
-	case ";":
-		one.way = deal.Part("by-words-and-semicolons", nil)
+// trimmed returns hands without the empty ones at the ends: signs there separate nothing.
+func trimmed(hands []deal.Hand) []deal.Hand {
+	for len(hands) > 0 && len(hands[0].Words) == 0 && !hands[0].Listed {
+		hands = hands[1:]
 	}
+	for n := len(hands); n > 0 && len(hands[n-1].Words) == 0 && !hands[n-1].Listed; n-- {
+		hands = hands[:n-1]
+	}
+	return hands
+}
+
+// lastOf returns the last character of a text that is no blank.
+func lastOf(text string) string {
+	text = strings.TrimRight(text, " \n\t")
+	return text[max(len(text)-1, 0):]
+}
+
+// eachWord returns a hand of each word.
+func eachWord(words []deal.Word) []deal.Hand {
+	hands := make([]deal.Hand, len(words))
+	for i, w := range words {
+		hands[i] = deal.Hand{Place: w.Place, Words: []deal.Word{w}}
+	}
+	return hands
+}
+
+// byCommas returns the parts of a text between commas as hands.
+func byCommas(clean string) []deal.Hand {
+	var hands []deal.Hand
+	at := 0
+	for part := range strings.SplitSeq(clean, ",") {
+		h := deal.Hand{Place: deal.Place{Start: at, End: at + len(part)}, Words: deal.Fields(part)}
+		hands = append(hands, h)
+		at += len(part) + 1
+	}
+	return hands
+}
+
+// byHands reads each hand as a pile: the characters of a word, or several words of one
+// character or number each.
+func byHands(hands []deal.Hand, by deal.Split) reading {
+	one := reading{way: deal.Part("by-signs", nil), plain: true}
+	if by == deal.ByLines {
+		one.way = deal.Part("by-lines", nil)
+	}
+	for _, h := range hands {
+		p := pile{Place: h.Place, empty: len(h.Words) == 0}
+		for _, w := range h.Words {
+			switch {
+			case len(h.Words) == 1:
+				p.cards = characters(w.Text)
+			case isNumber(w.Text) || isOneCharacter(w.Text):
+				p.cards = append(p.cards, w.Text)
+			default:
+				p.cards = nil
+			}
+			if p.cards == nil {
+				break
+			}
+		}
+		one.piles = append(one.piles, p)
+	}
+	return one
+}
+
+// byLists reads each list or string as a pile. The cards of a string are its characters, or
+// its words of one character or number each; words without quotation marks must be such too.
+func (r *reader) byLists(hands []deal.Hand) reading {
+	var one reading
+	for _, h := range hands {
+		p := pile{Place: h.Place, empty: len(h.Words) == 0}
+		for _, w := range h.Words {
+			fields := []string{w.Text}
+			if !h.Listed {
+				fields = strings.FieldsFunc(w.Text, func(c rune) bool { return c == ' ' || c == ',' || c == '\n' })
+				if len(h.Words) == 1 && len(fields) == 1 {
+					fields = characters(w.Text)
+				}
+				p.empty = p.empty || len(fields) == 0
+			}
+			switch {
+			case w.Text == "" && h.Listed:
+				r.Problem(w.Start, w.End, deal.NoJSONCard, nil)
+			case !w.Quoted && !isNumber(w.Text) && !isOneCharacter(w.Text):
+				r.Problem(w.Start, w.End, MarkCard, game.Args{"mark": deal.Quoted(lastOf(r.Clean[:h.Words[0].Start]))})
+			}
+			p.cards = append(p.cards, fields...)
+		}
+		one.piles = append(one.piles, p)
+	}
+	return one
+}
+
+// byWords reads every word as a pile, of all its characters.
+func byWords(clean string) reading {
+	one := reading{way: deal.Part("by-words", nil), plain: true}
 	at := 0
 	for _, w := range strings.Fields(clean) {
 		start := at + strings.Index(clean[at:], w)
 		at = start + len(w)
-		cards := characters(w)
-		if between != "" {
-			cards = pileCards(strings.ReplaceAll(strings.Trim(w, between), between, ","))
-		}
-		one.piles = append(one.piles, pile{deal.Place{Start: start, End: at}, cards, false})
+		one.piles = append(one.piles, pile{deal.Place{Start: start, End: at}, characters(w), false})
 	}
 	return one
 }
 
-// bySplit reads pieces as piles. Signs before the first pile and after the last one
-// separate nothing.
-func bySplit(clean string, way game.Phrase, pieces []deal.Piece) reading {
-	one := reading{way: way, signed: true}
-	for _, p := range pieces {
-		text := clean[p.Start:p.End]
-		start := p.Start + len(text) - len(strings.TrimLeft(text, " \n\t"))
-		end := max(p.Start+len(strings.TrimRight(text, " \n\t")), start)
-		if start < end || len(one.piles) > 0 {
-			one.piles = append(one.piles, pile{deal.Place{Start: start, End: end}, pileCards(clean[start:end]), start == end})
-		}
-	}
-	for n := len(one.piles); n > 0 && one.piles[n-1].empty; n-- {
-		one.piles = one.piles[:n-1]
-	}
-	return one
-}
+// isNumber reports whether a word has only digits.
+func isNumber(w string) bool { return w != "" && strings.Trim(w, "0123456789") == "" }
 
-// pileCards returns the cards of one pile: the characters of a word, or several words of
-// one character or number each. It returns nil for other text.
-func pileCards(text string) []string {
-	list := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '\n' || c == '\t' || c == ',' })
-	if len(list) == 1 {
-		return characters(list[0])
-	}
-	for _, w := range list {
-		if !deal.IsNumber(w) && !isOneCharacter(w) {
-			return nil
-		}
-	}
-	return list
-}
+// marks are the characters that enclose or separate cards.
+const marks = "()[]{}<>\"“”„«»`,"
 
 // deal returns the deal of a reading. Cards that look alike become the same: é in one
 // character or two, ❤ with or without the selector that makes it an emoji.
@@ -212,29 +275,15 @@ func (one reading) deal() Deal {
 	return d
 }
 
-// problem is what keeps a reading from being a deal.
-type problem struct {
-	deal.Place
-	kind deal.Kind
-	args game.Args
-}
-
-// check notes what keeps a reading from being a deal.
-func (r *reader) check(one reading) {
-	if p, wrong := one.problem(); wrong {
-		r.Problem(p.Start, p.End, p.kind, p.args)
-	}
-}
-
-// marks are the characters that enclose or separate cards.
-const marks = "()[]{}<>\"“”„«»`,"
-
 // markdown are the characters around bold and italic text, and text struck out.
 const markdown = "*_~"
 
 // checkMarks notes the first card of a reading that is a mark, an apostrophe at the end of a
 // pile, where it may be a quotation mark, or the sign of markdown at both ends of the deal.
 func (r *reader) checkMarks(one reading) {
+	if !one.plain {
+		return
+	}
 	last := one.piles[len(one.piles)-1].cards
 	for n, p := range one.piles {
 		for i, c := range p.cards {
@@ -249,139 +298,34 @@ func (r *reader) checkMarks(one reading) {
 	}
 }
 
-// problem returns the first problem of a reading, false if there is none.
-func (one reading) problem() (problem, bool) {
+// problem returns the first problem of a reading, nil if there is none.
+func (one reading) problem() *deal.Problem {
 	if len(one.piles) == 0 {
-		return problem{deal.Place{Start: -1, End: -1}, NoPiles, nil}, true
+		return &deal.Problem{Start: -1, End: -1, Kind: OnePile}
 	}
 	first, total := one.piles[0], 0
 	for i, p := range one.piles {
+		wrong := &deal.Problem{Start: p.Start, End: p.End, Args: game.Args{"pile": i + 1}}
 		total += len(p.cards)
 		switch {
 		case p.empty:
-			return problem{p.Place, EmptyPile, game.Args{"pile": i + 1}}, true
+			wrong.Kind, wrong.Args = deal.EmptyHand, game.Args{"hand": i + 1}
 		case len(p.cards) == 0:
-			return problem{p.Place, UnclearPile, game.Args{"pile": i + 1}}, true
+			wrong.Kind = UnclearPile
 		case len(p.cards) != len(first.cards):
-			return problem{p.Place, UnequalPiles, game.Args{
-				"pile": i + 1, "cards": deal.Counted(len(p.cards), "cards"), "first": len(first.cards),
-			}}, true
+			wrong.Kind, wrong.Args["cards"], wrong.Args["first"] = UnequalPiles, deal.Counted(len(p.cards), "cards"), len(first.cards)
 		case i == game.MaxPlayers:
-			return problem{p.Place, TooManyPiles, game.Args{"most": game.MaxPlayers}}, true
+			wrong.Kind, wrong.Args = deal.TooManyHands, game.Args{"hands": len(one.piles), "most": game.MaxPlayers}
 		case total > game.MaxCards:
-			return problem{p.Place, deal.TooManyCards, game.Args{"most": game.MaxCards}}, true
+			wrong.Kind, wrong.Args = deal.TooManyCards, game.Args{"most": game.MaxCards}
+		default:
+			continue
 		}
+		return wrong
 	}
 	if len(one.piles) == 1 {
-		return problem{deal.Place{Start: first.End, End: first.End}, OnePile, nil}, true
+		return &deal.Problem{Start: first.End, End: first.End, Kind: OnePile}
 	}
-	return problem{}, false
-}
-
-// isKnown reports whether a reading gives the same deal as an earlier one.
-func isKnown(before []reading, one reading) bool {
-	return slices.ContainsFunc(before, func(b reading) bool { return b.deal().equal(one.deal()) })
-}
-
-// likeliest returns the reading whose problem is worth showing: the last one by a sign,
-// else the one by words.
-func likeliest(all []reading) reading {
-	for i := len(all) - 1; i >= 0; i-- {
-		if all[i].signed && len(all[i].piles) > 1 {
-			return all[i]
-		}
-	}
-	return all[0]
-}
-
-// ambiguous notes that a text has several readings, and lists them.
-func (r *reader) ambiguous(good []reading) {
-	var ways []game.Phrase
-	for _, one := range good {
-		ways = append(ways, deal.Part("way", game.Args{
-			"way": one.way, "piles": deal.Counted(len(one.piles), "piles"), "cards": deal.Counted(len(one.piles[0].cards), "cards"),
-		}))
-	}
-	start := len(r.Clean) - len(strings.TrimLeft(r.Clean, " \n\t"))
-	r.Ambiguous = true
-	r.Problem(start, len(strings.TrimRight(r.Clean, " \n\t")), SeveralWays, game.Args{
-		"ways": len(good), "list": game.Join("deal.part.or", ways...),
-	})
-}
-
-// lists returns the places of JSON lists that follow one another, nil for other texts.
-func (r *reader) lists() []deal.Piece {
-	if !strings.Contains(r.Clean, "[") {
-		return nil
-	}
-	pieces := deal.SplitHands(r.Clean)
-	if len(pieces) == 1 {
-		pieces = deal.SplitJSON(r.Clean, pieces[0])
-	}
-	for _, p := range pieces {
-		if !strings.HasPrefix(strings.TrimSpace(r.Clean[p.Start:p.End]), "[") {
-			return nil
-		}
-	}
-	return pieces
-}
-
-// readLists reads JSON lists, each of which is a pile.
-func (r *reader) readLists(pieces []deal.Piece) Deal {
-	var items []deal.Node
-	for _, p := range pieces {
-		if n, ok := r.JSONAt(p.Place); ok {
-			items = append(items, n)
-		}
-	}
-	return r.jsonPiles(items)
-}
-
-// readJSON reads piles from JSON: strings of cards, or arrays whose items are cards. It
-// reports false for a text that is not JSON.
-func (r *reader) readJSON() (Deal, bool) {
-	n, ok := r.JSON()
-	if !ok {
-		return Deal{}, strings.ContainsAny(r.Clean, `"'`)
-	}
-	items, ok := r.JSONHands(n, deal.NoJSONHands)
-	if !ok {
-		return Deal{}, true
-	}
-	return r.jsonPiles(items), true
-}
-
-// jsonPiles reads piles, each a JSON value.
-func (r *reader) jsonPiles(items []deal.Node) Deal {
-	one := reading{}
-	for _, item := range items {
-		empty := item.Text == "" && len(item.Items) == 0
-		one.piles = append(one.piles, pile{item.Place, r.jsonPile(item), empty})
-	}
-	if r.Failed() {
-		return Deal{}
-	}
-	r.check(one)
-	return one.deal()
-}
-
-// jsonPile returns the cards of a JSON value.
-func (r *reader) jsonPile(n deal.Node) []string {
-	switch n.Kind {
-	case deal.Scalar:
-		return pileCards(n.Text)
-	case deal.Array:
-		var cards []string
-		for _, item := range n.Items {
-			if item.Kind != deal.Scalar || item.Text == "" {
-				r.Problem(item.Start, item.End, NoJSONFace, nil)
-				continue
-			}
-			cards = append(cards, item.Text)
-		}
-		return cards
-	}
-	r.Problem(n.Start, n.End, NoJSONPile, nil)
 	return nil
 }
 

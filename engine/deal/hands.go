@@ -1,0 +1,496 @@
+package deal
+
+import (
+	"cmp"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"nonna/engine/game"
+)
+
+// Hand is a part of a text that is one hand or pile.
+type Hand struct {
+	Place
+	// Label is before the hand, "" if there is none.
+	Label string
+	Words []Word
+	// Listed reports that the hand is a list, whose items are its words.
+	Listed bool
+	// Lines reports that it has several lines.
+	Lines bool
+}
+
+// Word is a word of a hand, or an item of a list.
+type Word struct {
+	Place
+	Text string
+	// Quoted reports that it is a string, or one of a list of words without quotation marks.
+	Quoted bool
+}
+
+// Split is what hands are split by.
+type Split int
+
+// The ways to split, the strongest last.
+const (
+	Whole Split = iota
+	ByLists
+	ByLines
+	BySigns
+	ByLabels
+)
+
+// Hands returns the hands of the text, in its order, and what separates them: all words are
+// one hand if nothing does. There are none if there are problems.
+func (r *Reader) Hands() ([]Hand, Split) {
+	if r.nodes == nil && !r.Failed() {
+		r.parse()
+	}
+	if r.Failed() {
+		return nil, Whole
+	}
+	hands, by := r.hands(r.nodes, node{})
+	if r.Failed() {
+		return nil, Whole
+	}
+	return hands, by
+}
+
+// hands returns the hands of nodes, which are the items of a list, or all of the text.
+func (r *Reader) hands(nodes []node, in node) ([]Hand, Split) {
+	listed := in.kind == list
+	hasList := slices.ContainsFunc(nodes, node.isList)
+	if n := len(nodes); hasList && n > 1 && nodes[n-1].kind == nothing && nodes[n-1].label == "" { // the end of a statement
+		nodes = nodes[:n-1]
+	}
+	isObject := (hasList || listed) && !slices.ContainsFunc(nodes, func(n node) bool { return n.label == "" })
+	switch {
+	case isObject && len(nodes) > 0 && (listed || len(nodes) > 1 || isDealMember(nodes[0])):
+		return r.object(nodes)
+	case len(nodes) == 1 && nodes[0].kind == list && (nodes[0].label == "" || len(nodes[0].items) > 0) && nodes[0].isContainer():
+		return r.hands(nodes[0].items, nodes[0])
+	case len(nodes) == 1 && nodes[0].kind == quoted && !listed:
+		return r.inside(nodes[0])
+	case len(nodes) == 1 && nodes[0].label != "" && nodes[0].kind == list && len(nodes[0].items) == 0:
+		r.Problem(nodes[0].Start, nodes[0].End, NoJSONHands, nil)
+		return nil, Whole
+	}
+	if hasList && !r.areLists(nodes, in) {
+		return nil, Whole
+	}
+	parts, by := r.split(nodes, hasList)
+	hands := make([]Hand, 0, len(parts))
+	for _, part := range parts {
+		hands = append(hands, r.hand(part, listed && by == Whole))
+	}
+	return hands, by
+}
+
+func (n node) isList() bool { return n.kind == list }
+
+// isContainer reports whether a list has hands in it, and not the cards of one.
+func (n node) isContainer() bool {
+	strs := len(n.items) > 1
+	for _, item := range n.items {
+		if item.kind == list || item.label != "" || item.before == '/' || item.kind == nothing {
+			return true
+		}
+		strs = strs && item.kind == quoted && strings.ContainsAny(strings.TrimSpace(item.text), " ,\n")
+	}
+	return strs
+}
+
+// inside reads the text between a pair of quotation marks around all of it.
+func (r *Reader) inside(n node) ([]Hand, Split) {
+	at := strings.Index(r.Clean[n.Start:n.End], n.text)
+	if at < 0 || n.text == "" {
+		r.Problem(n.Start, n.End, NoJSONHands, nil)
+		return nil, Whole
+	}
+	r.Clean = strings.Repeat(" ", n.Start+at) + n.text
+	r.parse()
+	if r.Failed() {
+		return nil, Whole
+	}
+	return r.hands(r.nodes, node{})
+}
+
+// areLists notes what stands beside lists without being one, and reports whether there is
+// nothing. Lists of several names are a program.
+func (r *Reader) areLists(nodes []node, in node) bool {
+	name := ""
+	for i, n := range nodes {
+		switch {
+		case in.kind == list && in.name == "" && n.kind == word:
+			r.Problem(n.Start, n.End, NoJSONCard, nil)
+		case n.kind == word && !slices.ContainsFunc(nodes, func(n node) bool { return n.kind == list && (n.name != "" || r.Clean[n.Start] != '(') }):
+			i := slices.IndexFunc(nodes, node.isList)
+			r.Problem(nodes[i].Start, nodes[i].End, StraySign, game.Args{"sign": Quoted("(")})
+			return false
+		case n.kind == word, n.kind == list && i > 0 && n.name != name && n.name != "" && name != "":
+			r.Forget()
+			r.Likely = true
+			r.NoPlace(PastedCode, nil)
+			return false
+		}
+		name = cmp.Or(n.name, name)
+	}
+	return !r.Failed()
+}
+
+// split splits nodes into parts that are hands, by what is strongest.
+func (r *Reader) split(nodes []node, hasList bool) ([][]node, Split) {
+	labels, by := 0, Whole
+	for i, n := range nodes {
+		switch {
+		case n.label != "":
+			labels++
+		case n.before == '/' || n.kind == nothing:
+			by = max(by, BySigns)
+		case n.before == '\n' && i > 0:
+			by = max(by, ByLines)
+		case hasList || n.kind == quoted && strings.ContainsAny(strings.TrimSpace(n.text), " ,"):
+			by = max(by, ByLists)
+		}
+	}
+	if labels > 1 && nodes[0].label != "" {
+		by = ByLabels
+	} else if i := slices.IndexFunc(nodes, func(n node) bool { return n.label != "" }); labels > 0 && !(len(nodes) == 1 && hasList) {
+		r.Problem(nodes[i].Start, nodes[i].Start, StraySign, game.Args{"sign": Quoted(nodes[i].label + ":")})
+		return nil, by
+	}
+	var parts [][]node
+	for i, n := range nodes {
+		begins := i == 0
+		switch by {
+		case ByLabels:
+			begins = begins || n.label != ""
+		case BySigns:
+			begins = begins || n.before == '/'
+		case ByLines:
+			begins = begins || n.before == '\n'
+		case ByLists:
+			begins = true
+		}
+		if begins {
+			parts = append(parts, nil)
+		}
+		if last := len(parts) - 1; n.kind != nothing || begins {
+			parts[last] = append(parts[last], n)
+		}
+	}
+	return parts, by
+}
+
+// hand returns the hand of a part: words, or a list of them.
+func (r *Reader) hand(part []node, listed bool) Hand {
+	h := Hand{Place: Place{part[0].Start, part[len(part)-1].End}, Label: part[0].label, Listed: listed}
+	strs := false
+	for len(part) == 1 && part[0].kind == list {
+		strs = strings.HasPrefix(part[0].name, "%") || part[0].name == "qw"
+		h.Listed, part = true, part[0].items
+	}
+	h.Words = make([]Word, 0, len(part))
+	for i, n := range part {
+		switch {
+		case n.kind == nothing:
+		case i > 0 && n.before == '/' || i > 0 && n.label != "":
+			r.Problem(n.Start, n.Start, StraySign, game.Args{"sign": Quoted(cmp.Or(n.label, "/"))})
+		case n.kind == list:
+			r.Problem(n.Start, n.End, NoJSONCard, nil)
+		case h.Listed && (n.kind == word && isLiteral(n.text) || n.label != ""):
+			r.Problem(n.Start, n.End, NoJSONCard, nil)
+		case n.kind == quoted && !h.Listed:
+			h.Words = append(h.Words, r.wordsIn(n)...)
+		default:
+			h.Words = append(h.Words, Word{n.Place, n.text, n.kind == quoted || strs})
+		}
+		h.Lines = h.Lines || i > 0 && n.before == '\n' && !h.Listed
+	}
+	return h
+}
+
+// isLiteral reports whether a word is a value of programs that is no card.
+func isLiteral(w string) bool {
+	return slices.Contains([]string{"true", "false", "null", "none", "nil", "undefined"}, strings.ToLower(w))
+}
+
+// wordsIn returns the words of a string.
+func (r *Reader) wordsIn(n node) []Word {
+	at := n.Start + strings.Index(r.Clean[n.Start:n.End], n.text)
+	var words []Word
+	for _, w := range Fields(n.text) {
+		place := n.Place
+		if at >= n.Start {
+			place = Place{at + w.Start, at + w.End}
+		}
+		words = append(words, Word{place, w.Text, true})
+	}
+	if words == nil {
+		words = []Word{{n.Place, "", true}}
+	}
+	return words
+}
+
+// Fields splits a text at blanks and commas.
+func Fields(text string) []Word {
+	var words []Word
+	start := -1
+	add := func(end int) {
+		if start >= 0 {
+			words = append(words, Word{Place: Place{start, end}, Text: text[start:end]})
+		}
+		start = -1
+	}
+	for i, c := range text {
+		if c == ',' || unicode.IsSpace(c) {
+			add(i)
+		} else if start < 0 {
+			start = i
+		}
+	}
+	add(len(text))
+	return words
+}
+
+// isDealMember reports whether a node is the member of an object that has the hands.
+func isDealMember(n node) bool {
+	return slices.Contains([]string{"input", "hands", "piles", "deal", "cases"}, strings.ToLower(n.label))
+}
+
+// dealMember returns the member of an object that has the hands, if there is just one.
+func dealMember(nodes []node) (node, bool) {
+	if len(nodes) == 1 && nodes[0].kind == list && nodes[0].label == "" {
+		nodes = nodes[0].items
+	}
+	i := slices.IndexFunc(nodes, isDealMember)
+	if i < 0 || slices.ContainsFunc(nodes[i+1:], isDealMember) {
+		return node{}, false
+	}
+	return nodes[i], true
+}
+
+// object returns the hands of an object: those in its member "hands" or the like, or its
+// members whose names are labels ("playerA" and "playerB"), or all if these are lists.
+func (r *Reader) object(nodes []node) ([]Hand, Split) {
+	if i := slices.IndexFunc(nodes, isDealMember); i >= 0 {
+		n, alone := dealMember(nodes)
+		switch {
+		case !alone:
+			r.Problem(nodes[i].Start, nodes[i].End, OtherCards, game.Args{"label": Quoted(nodes[i].label)})
+		case strings.EqualFold(n.label, "cases"):
+			return r.onlyCase(n)
+		case n.kind != list:
+			r.Problem(n.Start, n.End, NoJSONHands, nil)
+		default:
+			n.label = ""
+			return r.hands([]node{n}, node{})
+		}
+		return nil, Whole
+	}
+	isHand := func(n node) bool { return LabelEnd(n.label) != "" }
+	if !slices.ContainsFunc(nodes, isHand) && !slices.ContainsFunc(nodes, func(n node) bool { return n.kind != list }) {
+		isHand = node.isList
+	}
+	var hands []Hand
+	for _, n := range nodes {
+		switch {
+		case isHand(n):
+			hands = append(hands, r.hand([]node{n}, false))
+		case r.hasCards(n):
+			r.Problem(n.Start, n.End, OtherCards, game.Args{"label": Quoted(n.label)})
+		}
+	}
+	if len(hands) < 2 {
+		r.Forget()
+		r.Problem(nodes[0].Start, nodes[len(nodes)-1].End, NoJSONHands, nil)
+	}
+	return hands, ByLabels
+}
+
+// hasCards reports whether a member of an object that is no hand may have cards: a list or a
+// string with one, or anything whose name has no quotation marks.
+func (r *Reader) hasCards(n node) bool {
+	switch n.kind {
+	case list:
+		return slices.ContainsFunc(n.items, func(item node) bool { return item.kind == list && r.hasCards(item) || item.isCards() })
+	case quoted:
+		return n.isCards()
+	}
+	return !strings.HasSuffix(strings.TrimRight(r.Clean[:n.Start], " \t\n:"), `"`) && !strings.HasSuffix(strings.TrimRight(r.Clean[:n.Start], " \t\n:"), "'")
+}
+
+// isCards reports whether a word or string has cards, and nothing else. A 1 is one of the
+// Italian deck alone, and more often a number.
+func (n node) isCards() bool {
+	words := Fields(n.text)
+	return len(words) > 0 && n.kind != list && !slices.ContainsFunc(words, func(w Word) bool { return !AreCards(w.Text) || w.Text == "1" })
+}
+
+// onlyCase returns the hands of the only test case in a list, as Exercism publishes them.
+// Several are noted, with their descriptions.
+func (r *Reader) onlyCase(n node) ([]Hand, Split) {
+	cases := n.cases()
+	if len(cases) == 1 {
+		return r.hands(cases[0].items, cases[0])
+	}
+	var names []string
+	for _, one := range cases {
+		i := slices.IndexFunc(one.items, func(item node) bool { return item.label == "description" })
+		names = append(names, one.items[max(i, 0):][0].text)
+	}
+	if len(names) == 0 {
+		r.Problem(n.Start, n.End, NoJSONHands, nil)
+		return nil, Whole
+	}
+	r.Ambiguous = true
+	r.Problem(n.Start, n.Start+1, SeveralCases, game.Args{"cases": len(cases), "list": listed(names, maxCases, 2*maxQuoted)})
+	return nil, Whole
+}
+
+// maxCases is the most test cases of a file that are listed.
+const maxCases = 32
+
+// cases returns the test cases in a list, also those of groups of them.
+func (n node) cases() []node {
+	var all []node
+	for _, one := range n.items {
+		i := slices.IndexFunc(one.items, func(item node) bool { return item.label == "cases" })
+		switch {
+		case i >= 0:
+			all = append(all, one.items[i].cases()...)
+		case len(one.items) > 0:
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// InOrder sorts labelled hands by the numbers or single letters at the end of their labels,
+// and leaves those with other labels as they are. It notes labels that occur twice or are
+// missing, and more hands than any game has players.
+func (r *Reader) InOrder(hands []Hand) []Hand {
+	if len(hands) > game.MaxPlayers {
+		r.Problem(hands[game.MaxPlayers].Start, hands[game.MaxPlayers].End, TooManyHands, game.Args{"hands": len(hands), "most": game.MaxPlayers})
+		return nil
+	}
+	seen := map[string]bool{}
+	ranked := map[int]Hand{}
+	for _, h := range hands {
+		if h.Label == "" {
+			return hands
+		}
+		rank, ok := labelRank(h.Label)
+		if _, twice := ranked[rank]; ok && twice || seen[strings.ToLower(h.Label)] {
+			r.Problem(h.Start, h.Start, SecondHand, game.Args{"label": Quoted(h.Label)})
+		}
+		seen[strings.ToLower(h.Label)] = true
+		if ok {
+			ranked[rank] = h
+		}
+	}
+	if len(ranked) < len(hands) || len(hands) < 2 {
+		return hands
+	}
+	ranks := slices.Sorted(maps.Keys(ranked))
+	next := 1
+	if ranks[0] == 0 || ranks[0] >= letterRank {
+		next = ranks[0]
+	}
+	sorted := make([]Hand, 0, len(hands))
+	for _, rank := range ranks {
+		if h := ranked[rank]; rank == next {
+			sorted = append(sorted, h)
+			next++
+		} else if !r.Failed() {
+			label := strconv.Itoa(next)
+			if next >= letterRank {
+				label = string(rune(next - letterRank))
+			}
+			r.Problem(h.Start, h.Start, MissingHand, game.Args{"label": Quoted(label)})
+		}
+	}
+	return sorted
+}
+
+// labelEnd matches the number or single letter at the end of a label: "Player A",
+// "playerB", "P1", "hand_2", "B".
+var labelEnd = regexp.MustCompile(`(?i)^(?:player|hand|pile|deck|p|giocatore|mano|mazzo)?[ _]?(\pL|\d{1,3})$`)
+
+// LabelEnd returns the number or single letter at the end of a label, "" for neither.
+func LabelEnd(label string) string {
+	if m := labelEnd.FindStringSubmatch(label); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// letterRank is less than the rank of any letter, and more than that of any number.
+const letterRank = 1000
+
+// labelRank returns what labels are sorted by: numbers, then letters.
+func labelRank(label string) (int, bool) {
+	end := LabelEnd(label)
+	if n, err := strconv.Atoi(end); err == nil {
+		return n, true
+	}
+	if end == "" {
+		return 0, false
+	}
+	return letterRank + int(unicode.ToUpper([]rune(end)[0])), true
+}
+
+// blankLines separate deals, or the hands of one.
+var blankLines = regexp.MustCompile(`\n[ \t]*\n\s*`)
+
+// CheckBlocks notes that several parts of the text between blank lines are deals by
+// themselves, in a text without other problems.
+func (r *Reader) CheckBlocks(isDeal func(text string) bool) {
+	blocks := blankLines.Split(strings.TrimSpace(r.Clean), -1)
+	if r.Failed() || len(blocks) < 2 {
+		return
+	}
+	blocks = slices.DeleteFunc(blocks, func(b string) bool { return !isDeal(b) })
+	if len(blocks) > 1 {
+		r.SeveralDeals(blocks)
+	}
+}
+
+// SeveralDeals notes that there are several deals, and makes the text ambiguous.
+func (r *Reader) SeveralDeals(texts []string) {
+	r.Ambiguous = true
+	r.NoPlace(SeveralDeals, game.Args{"deals": len(texts), "list": listed(texts, MaxProblems, maxQuoted)})
+}
+
+// Unmark removes the markdown around whole hands: pairs of equal runs of the signs. Other
+// signs remain, so that no card is lost which a sign may be.
+func Unmark(hands []Hand, signs string) {
+	pairs := make([][]*Word, 0, 1+len(hands)) // the words between which a pair may be
+	for i, h := range hands {
+		if len(h.Words) == 0 || h.Listed {
+			return
+		}
+		pairs = append(pairs, []*Word{&hands[i].Words[0], &hands[i].Words[len(h.Words)-1]})
+	}
+	if len(hands) > 1 {
+		pairs = append(pairs, []*Word{pairs[0][0], pairs[len(hands)-1][1]})
+	}
+	for again := true; again; {
+		again = false
+		for _, p := range pairs {
+			first, last := p[0], p[1]
+			n := len(first.Text) - len(strings.TrimLeft(first.Text, first.Text[:min(1, len(first.Text))]))
+			if n == 0 || strings.IndexByte(signs, first.Text[0]) < 0 || len(last.Text) < n || first == last && len(first.Text) <= 2*n ||
+				last.Text[len(strings.TrimRight(last.Text, first.Text[:1])):] != first.Text[:n] {
+				continue
+			}
+			first.Text, first.Start = first.Text[n:], first.Start+n
+			last.Text, last.End = last.Text[:len(last.Text)-n], last.End-n
+			again = first.Text != "" && last.Text != ""
+		}
+	}
+}

@@ -1,0 +1,317 @@
+package deal
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"nonna/engine/game"
+)
+
+// The grammar of all notations. A text is a list of nodes: words, strings between quotation
+// quotationMarks, and lists of nodes between brackets, which a name may stand before, as programs write
+// them. A node may have a label. What stands before it is a sign, a line end or a blank, which
+// a comma is too.
+
+// node is a word, a string or a list.
+type node struct {
+	Place
+	kind  nodeKind
+	label string
+	// before is what separates the node from the one before it: '/' for any sign, '\n', or ' '.
+	before byte
+	text   string // of a word or string
+	name   string // before the bracket of a list
+	items  []node
+}
+
+type nodeKind uint8
+
+const (
+	word nodeKind = iota
+	quoted
+	list
+	// nothing is between two signs, or beside one.
+	nothing
+)
+
+// maxDepth is how deep brackets may nest: no form of a deal needs more than three.
+const maxDepth = 6
+
+// parser makes nodes of a text.
+type parser struct {
+	*Reader
+	at, depth, signs int
+	// opened is the bracket of the list being parsed.
+	opened int
+	// labels, lists and strings report whether the text has the signs of any.
+	labels, lists, strings bool
+	// unclosed are quotation quotationMarks that have no other after them, so that no text takes long.
+	unclosed string
+}
+
+// parse parses Clean.
+func (r *Reader) parse() {
+	p := &parser{
+		Reader: r, labels: strings.ContainsAny(r.Clean, ":="), lists: strings.ContainsAny(r.Clean, "([{"),
+		strings: strings.ContainsAny(r.Clean, "\"'“”‘„«"),
+	}
+	r.nodes = p.items(0, min(1+len(r.Clean)/2, 64))
+	isLabelled := func(n node) bool { return n.label != "" }
+	if len(r.nodes) > 0 && r.nodes[0].kind == word && isDealMember(r.nodes[0]) && !slices.ContainsFunc(r.nodes[1:], isLabelled) {
+		r.nodes[0].label = "" // "Deal: 2 A / 3 4"
+		r.Clean = strings.Repeat(" ", r.nodes[0].Start) + r.Clean[r.nodes[0].Start:]
+	}
+}
+
+// items parses up to the closing bracket, or to the end, about so many nodes.
+func (p *parser) items(closing byte, about int) []node {
+	nodes := make([]node, 0, about)
+	before, begins := byte(' '), true
+	for p.at < len(p.Clean) && !p.Failed() {
+		c := p.Clean[p.at]
+		switch {
+		case closing != 0 && c == closing:
+			p.at++
+			return nodes
+		case c == ' ' || c == '\t':
+			p.at++
+		case c == ',':
+			p.at, begins = p.at+1, true
+		case c == '\n':
+			if before == ' ' {
+				before = '\n'
+			}
+			p.at, begins = p.at+1, true
+		case strings.IndexByte("/|;", c) >= 0 || p.isVersus():
+			if before == '/' || len(nodes) == 0 {
+				nodes = append(nodes, node{Place: Place{p.at, p.at}, kind: nothing, before: before})
+			}
+			if before, begins = '/', true; !p.countSign() {
+				return nodes
+			}
+		default:
+			n := p.node(begins)
+			n.before = before
+			nodes, before, begins = append(nodes, n), ' ', n.label != "" && n.kind == nothing
+		}
+	}
+	if closing != 0 && !p.Failed() {
+		p.Problem(p.opened, p.opened+1, BrokenJSON, nil)
+	}
+	if before == '/' {
+		end := len(strings.TrimRight(p.Clean, " \t\n"))
+		nodes = append(nodes, node{Place: Place{end, end}, kind: nothing, before: '/'})
+	}
+	return nodes
+}
+
+// countSign passes over a sign, and reports false for the first that makes too many hands.
+func (p *parser) countSign() bool {
+	if n := wordEnd(p.Clean[p.at:]); n > 1 {
+		p.at += n - 1
+	}
+	p.at++
+	if p.signs++; p.signs <= 2*game.MaxPlayers {
+		return true
+	}
+	rest := 0
+	for _, sign := range []string{"/", "|", ";"} {
+		rest += strings.Count(p.Clean[p.at:], sign)
+	}
+	p.Problem(p.at, p.at, TooManyHands, game.Args{"hands": p.signs + rest, "most": game.MaxPlayers})
+	return false
+}
+
+// versus are words that stand between two hands. A capital V is not one: it is the jack
+// where he is called valet.
+var versus = []string{"vs", "vs.", "v", "v.", "versus", "contro"}
+
+// IsVersus reports whether a word stands between two hands, as "vs" does.
+func IsVersus(w string) bool {
+	for _, one := range versus {
+		if w == one || len(w) > 1 && strings.EqualFold(w, one) && w != "V." {
+			return true
+		}
+	}
+	return false
+}
+
+// isVersus reports whether the next word is "vs" between two others.
+func (p *parser) isVersus() bool {
+	c := p.Clean[p.at] | 0x20
+	if c != 'v' && c != 'c' || p.at == 0 || !unicode.IsSpace(rune(p.Clean[p.at-1])) {
+		return false
+	}
+	n := wordEnd(p.Clean[p.at:])
+	return IsVersus(p.Clean[p.at : p.at+n])
+}
+
+// node parses a word, a string or a list. begins reports whether a label may be any word.
+func (p *parser) node(begins bool) node {
+	n := node{Place: Place{Start: p.at}}
+	if p.labels {
+		n.label = p.labelHere(begins)
+	}
+	for p.at < len(p.Clean) && (p.Clean[p.at] == ' ' || p.Clean[p.at] == '\t') {
+		p.at++
+	}
+	start := p.at
+	rest := p.Clean[p.at:]
+	if n.label != "" && (rest == "" || strings.IndexByte("\n/|;,)]}", rest[0]) >= 0) { // its cards are on the next line, or missing
+		for rest != "" && rest[0] == '\n' {
+			p.at++
+			rest = strings.TrimLeft(p.Clean[p.at:], " \t")
+			p.at = len(p.Clean) - len(rest)
+		}
+		if start = p.at; rest == "" || strings.IndexByte("/|;,)]}", rest[0]) >= 0 || p.labels && p.peekLabel() {
+			n.kind, n.Start, n.End = nothing, start, start
+			return n
+		}
+	}
+	n.Start = start
+	if opens := p.opening(rest); opens != "" {
+		return p.list(n, opens)
+	}
+	if p.strings {
+		if text, size, ok := p.quotedHere(rest); ok {
+			n.kind, n.text, n.End = quoted, text, start+size
+			p.at = n.End
+			return n
+		}
+	}
+	n.End = start + wordEnd(rest)
+	n.text, p.at = p.Clean[start:n.End], n.End
+	return n
+}
+
+// peekLabel reports whether a label comes next.
+func (p *parser) peekLabel() bool {
+	at := p.at
+	defer func() { p.at = at }()
+	return p.labelHere(true) != ""
+}
+
+// list parses a list after its name and bracket.
+func (p *parser) list(n node, opens string) node {
+	if p.depth++; p.depth > maxDepth {
+		p.Problem(p.at, p.at+1, DeepJSON, nil)
+		return n
+	}
+	outer := p.opened
+	p.at += len(opens)
+	p.opened = p.at - 1
+	n.kind, n.name = list, strings.TrimSpace(opens[:len(opens)-1])
+	n.items = p.items(")]}"[strings.IndexByte("([{", opens[len(opens)-1])], 4)
+	p.depth, p.opened = p.depth-1, outer
+	n.End = p.at
+	return n
+}
+
+// wordEnd returns the end of the word at the beginning of a text: of a character at least.
+func wordEnd(rest string) int {
+	for i, c := range rest {
+		switch c {
+		case ' ', '\t', '\n', ',', '/', '|', ';', '(', ')', '[', ']', '{', '}', '"', '“', '”', '„', '«', '»':
+			if i == 0 {
+				return utf8.RuneLen(c)
+			}
+			return i
+		}
+	}
+	return len(rest)
+}
+
+// before matches the bracket of a list with what programs write before it: names of
+// functions and types, "return", "new", "&".
+var before = regexp.MustCompile(`^(?:(?:return|await|new)\s{1,9}){0,3}(?:&?(?:\[[\d.]{0,5}\]){0,4}\*?[\pL_%$][\pL\pN_.:]{0,60}(?:<[\pL\pN_.:<>, ]{0,60}>[ ]?)?(?:(?:\[\]){1,4}[ ]?)?!?|&)?[\[({]`)
+
+// opening returns the bracket at the beginning of a text with what belongs to it, "" if there
+// is none. A name of cards is none: "A(2 3)".
+func (p *parser) opening(rest string) string {
+	if !p.lists {
+		return ""
+	}
+	if rest != "" && strings.IndexByte("([{", rest[0]) >= 0 && !strings.HasPrefix(rest, "[]") {
+		return rest[:1]
+	}
+	opens := before.FindString(rest)
+	if n := len(opens) - 2; n > 0 && opens[n+1] == '[' && opens[0] != '%' && (unicode.IsLetter(rune(opens[n])) || unicode.IsDigit(rune(opens[n]))) {
+		return "" // an item of a list: deal[0]
+	}
+	if opens == "" || AreCards(strings.TrimSpace(opens[:len(opens)-1])) && len(opens) > 1 {
+		if strings.HasPrefix(rest, "[") {
+			return rest[:1]
+		}
+		return ""
+	}
+	return opens
+}
+
+var (
+	// anyLabel matches a label where one may be any word, between quotation quotationMarks or not.
+	anyLabel = regexp.MustCompile(`^[*_~]{0,3}(?:([\pL_][\pL\pN_'.-]{0,31}|\d{1,3})|"([^"\n]*)"|'([^'\n]*)')[*_~]{0,3}[ \t]*(?::=|=>|[:=])[*_~]{0,3}`)
+	// playerLabel matches a label among words: "Player A:", "P1:", "B:", "2:".
+	playerLabel = regexp.MustCompile(`(?i)^[*_~]{0,3}((?:(?:player|hand|pile|deck|p|giocatore|mano|mazzo)[ _]?)?(?:\pL|\d{1,3}))[*_~]{0,3}[ \t]*[:=][*_~]{0,3}`)
+	// nameLabel matches a name among words.
+	nameLabel = regexp.MustCompile(`^[*_~]{0,3}(\pL[\pL\pN_-]{1,31})[*_~]{0,3}:[*_~]{0,3}(?:[ \t\n]|$)`)
+	// declared matches a name with its type in a program.
+	declared = regexp.MustCompile(`^(?:[\pL_$@][\pL\pN_.<>\[\]&$@* ]{0,60}[ *&$@])?[$@]?([\pL_]\w{0,60})(?:\[\])?(?:[ \t]*:[ \t]*[\pL.<>\[\]&]{1,60})?[ \t]*:?=[ \t]*`)
+)
+
+// labelHere parses a label, "" if there is none.
+func (p *parser) labelHere(begins bool) string {
+	rest := p.Clean[p.at:]
+	if begins {
+		if m := anyLabel.FindStringSubmatch(rest); m != nil && !strings.HasPrefix(rest[len(m[0]):], ":") && !strings.HasPrefix(rest[len(m[0]):], "=") {
+			p.at += len(m[0])
+			return m[1] + m[2] + m[3]
+		}
+	}
+	if m := playerLabel.FindStringSubmatch(rest); m != nil {
+		p.at += len(m[0])
+		return m[1]
+	}
+	if m := nameLabel.FindStringSubmatch(rest); m != nil && !AreCards(m[1]) {
+		p.at += len(m[0])
+		return m[1]
+	}
+	if m := declared.FindStringSubmatch(rest); begins && m != nil {
+		if value := rest[len(m[0]):]; p.opening(value) != "" || strings.HasPrefix(value, `"`) || strings.HasPrefix(value, "'") {
+			p.at += len(m[0])
+			return m[1]
+		}
+	}
+	return ""
+}
+
+// quotationMarks are the pairs of quotation quotationMarks.
+var quotationMarks = [...][2]string{{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"“", "“"}, {"„", "“"}, {"‘", "’"}, {"«", "»"}}
+
+// quotedHere returns the string at the beginning of a text, and its bytes.
+func (p *parser) quotedHere(rest string) (text string, size int, ok bool) {
+	for _, q := range quotationMarks {
+		if !strings.HasPrefix(rest, q[0]) || strings.Contains(p.unclosed, q[1]) {
+			continue
+		}
+		for i := len(q[0]); i < len(rest); i++ {
+			if rest[i] == '\\' {
+				i++
+				continue
+			}
+			if !strings.HasPrefix(rest[i:], q[1]) {
+				continue
+			}
+			inside := rest[len(q[0]):i]
+			if strings.Contains(inside, `\`) {
+				_ = json.Unmarshal([]byte(`"`+inside+`"`), &inside) // or it remains as it is
+			}
+			return inside, i + len(q[1]), true
+		}
+		p.unclosed += q[1]
+	}
+	return "", 0, false
+}
