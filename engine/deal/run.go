@@ -236,7 +236,7 @@ func isPlayer(t token) bool {
 // readRun reads a run, if it has two hands of two cards or more, and nothing beside it might
 // belong to it.
 func (s *search) readRun(text string, list []token, start, end int) {
-	for start < end && list[start].kind == label && !(slices.ContainsFunc(list[start+1:end], func(t token) bool { return t.kind == label })) {
+	for start < end && list[start].kind == label && !slices.ContainsFunc(list[start+1:end], func(t token) bool { return t.kind == label }) {
 		start++ // "my deal:" is no label of a hand
 	}
 	run := list[start:end]
