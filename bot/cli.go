@@ -143,7 +143,7 @@ func (c cli) flags() map[string]string {
 // ends after a panic.
 const (
 	statusUsage  = 64                 // wrong usage
-	statusGone   = discord.ExitDead   // the bot's database file or its log has disappeared
+	statusGone   = discord.ExitDead   // the bot's database file or its log has disappeared, or is damaged
 	statusConfig = discord.ExitConfig // settings that a restart cannot fix
 )
 

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync/atomic"
 	"time"
 
@@ -16,6 +17,7 @@ type Store struct {
 	db            engine.Engine
 	writes, reads *sqltx.Pool
 	closed        atomic.Bool
+	damage        atomic.Pointer[error] // the first that was found
 	rehearses     bool
 	observe       func(Transaction, time.Duration)
 	// traces holds a value while the log may have rows that are deleted.
@@ -90,11 +92,15 @@ func (s *Store) Path() string { return s.db.Path() }
 // file is locked, so that none can.
 func (s *Store) IsShared() bool { return s.db.IsShared() }
 
-// InPlace returns [ErrMissing] if the name by which the database was opened no longer
+// InPlace returns the [ErrCorrupt] that a call has returned before, with what to do: the next
+// [Open] then checks all of a file. Else it returns [ErrMissing] if the name by which the database was opened no longer
 // leads to its file, or if the file beside it that ends with -wal is gone: what is written
 // there would be lost. It then moves what was stored so far into the file. Of a database on a
 // server it returns [ErrNewer] if a newer program has upgraded it, and [ErrMoved].
 func (s *Store) InPlace(ctx context.Context) error {
+	if damage := s.damage.Load(); damage != nil {
+		return fmt.Errorf("%s was found damaged: %w; nonna check says more, and nonna restore brings back a backup", s.Path(), errors.Join(*damage, s.db.Damaged()))
+	}
 	if err := s.rescue(ctx, s.db.InPlace()); err != nil {
 		return err
 	}
@@ -102,8 +108,11 @@ func (s *Store) InPlace(ctx context.Context) error {
 }
 
 // rescue moves the log into the file if err is [ErrMissing]: without its name, the log is
-// lost when the process ends. It returns err.
+// lost when the process ends. It keeps the first [ErrCorrupt] for InPlace. It returns err.
 func (s *Store) rescue(ctx context.Context, err error) error {
+	if errors.Is(err, ErrCorrupt) {
+		s.damage.CompareAndSwap(nil, &err)
+	}
 	if errors.Is(err, ErrMissing) {
 		err = errors.Join(err, s.db.Fold(context.WithoutCancel(ctx)))
 	}

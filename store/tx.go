@@ -42,7 +42,8 @@ func (s *Store) do(ctx context.Context, change func(context.Context, txn) error,
 // and returns what read returned.
 func view[T any](ctx context.Context, s *Store, read func(context.Context, txn) (T, error)) (T, error) {
 	defer s.time(Read, time.Now())
-	return sqltx.Value(s.rehearsing(ctx), s.reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, txn{tx}) })
+	out, err := sqltx.Value(s.rehearsing(ctx), s.reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, txn{tx}) })
+	return out, s.rescue(ctx, err)
 }
 
 // viewOne is like view, for a single statement, which needs no transaction.
@@ -52,7 +53,7 @@ func viewOne[T any](ctx context.Context, s *Store, read func(context.Context, tx
 		out, err = read(ctx, txn{tx})
 		return err
 	})
-	return out, err
+	return out, s.rescue(ctx, err)
 }
 
 // rehearsing returns the context of a transaction.

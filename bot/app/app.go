@@ -143,8 +143,8 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 }
 
 // Serve runs the bot in Discord, and its jobs. It returns when ctx is done, when the bot
-// gives up (see [gateway.Bot.Run]), or with [store.ErrMissing] when the database file
-// has disappeared. Serve sets cfg's Router, Logger, GuildRemoved, Opened, Answered, Posted, Processes
+// gives up (see [gateway.Bot.Run]), or with [store.ErrMissing] or [store.ErrCorrupt] when the
+// database file has disappeared or was found damaged. Serve sets cfg's Router, Logger, GuildRemoved, Opened, Answered, Posted, Processes
 // and Sharding, of which it leaves the Count, itself.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().Client().ClockOff(ctx) }
@@ -202,7 +202,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 		})
 	}
 	err = bot.Run(ctx)
-	if gone := context.Cause(ctx); err == nil && errors.Is(gone, store.ErrMissing) {
+	if gone := context.Cause(ctx); err == nil && (errors.Is(gone, store.ErrMissing) || errors.Is(gone, store.ErrCorrupt)) {
 		return gone
 	}
 	return err

@@ -183,6 +183,9 @@ func (s *Server) Watch(ctx context.Context, do func(context.Context) error) erro
 // IsShared returns true.
 func (s *Server) IsShared() bool { return true }
 
+// Damaged does nothing: a server looks after its files itself.
+func (s *Server) Damaged() error { return nil }
+
 // InPlace returns nil: a server keeps its files itself.
 func (s *Server) InPlace() error { return nil }
 

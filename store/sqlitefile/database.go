@@ -32,7 +32,7 @@ func ensureDatabase(ctx context.Context, path string, lock *fileLock) error {
 		return err
 	}
 	if there {
-		err = inspect(ctx, path)
+		err = inspect(ctx, path, lock.damaged)
 	} else {
 		err = create(ctx, path, lock)
 	}
@@ -101,8 +101,12 @@ func build(ctx context.Context, path string) error {
 	return errors.Join(Classify(err), Classify(db.Close()))
 }
 
-// inspect returns an error if this program cannot use the file. It does not change it.
-func inspect(ctx context.Context, path string) (err error) {
+// inspect returns an error if this program cannot use the file, all of which it checks if whole.
+// It does not change it.
+func inspect(ctx context.Context, path string, whole bool) (err error) {
+	if whole {
+		return verify(ctx, path)
+	}
 	db, err := openReadOnly(path)
 	if err != nil {
 		return err

@@ -141,6 +141,13 @@ func (f *File) Readers() *sql.DB { return f.readers }
 // written there would be lost. [File.Fold] rescues what the log holds.
 func (f *File) InPlace() error { return cmp.Or(f.ref.check(), f.log.check()) }
 
+// Damaged records beside the file that it was found damaged, so that the next [Open] checks all
+// of it.
+func (f *File) Damaged() error {
+	f.lock.damaged = true
+	return f.lock.write()
+}
+
 // Close closes the connections and releases the lock. Running calls fail.
 func (f *File) Close() error {
 	var all []error

@@ -21,6 +21,8 @@ const (
 	lockMarker = "database created"
 	// movedMarker begins a third line, with where the data of a missing database is.
 	movedMarker = "moved to "
+	// damagedMarker is a line that asks the next process to check the whole file.
+	damagedMarker = "found damaged"
 )
 
 // maxLock is how many bytes of a lock file are read.
@@ -33,6 +35,8 @@ type fileLock struct {
 	known bool
 	// movedTo is where the data went if the file was moved, else "".
 	movedTo string
+	// damaged reports that the last process found the file damaged.
+	damaged bool
 }
 
 // resolve returns the absolute path of the database with symbolic links resolved, so
@@ -74,7 +78,7 @@ func lockFile(path string) (*fileLock, error) {
 	if !held {
 		return nil, errors.Join(lockedError(path, string(text)), f.Close())
 	}
-	l := &fileLock{file: f, known: strings.Contains(string(text), lockMarker), movedTo: movedTo(string(text))}
+	l := &fileLock{file: f, known: strings.Contains(string(text), lockMarker), movedTo: movedTo(string(text)), damaged: strings.Contains(string(text), damagedMarker)}
 	if len(text) == 0 && os.Geteuid() == 0 { // just created, and the service must be able to open it
 		readErr = errors.Join(readErr, adopt(name, path))
 	}
@@ -118,9 +122,10 @@ func missingError(path string) error {
 
 // remember records in the lock file that the database exists.
 func (l *fileLock) remember() error {
-	if l.known && l.movedTo == "" {
+	if l.known && l.movedTo == "" && !l.damaged {
 		return nil
 	}
+	l.damaged = false
 	return l.record("")
 }
 
@@ -142,6 +147,9 @@ func (l *fileLock) write() error {
 	}
 	if l.movedTo != "" {
 		text += movedMarker + l.movedTo + "\n"
+	}
+	if l.damaged {
+		text += damagedMarker + "\n"
 	}
 	// The marker stays in the file: it is overwritten first, and truncated after.
 	if _, err := l.file.WriteAt([]byte(text), 0); err != nil {

@@ -31,6 +31,8 @@ type Engine interface {
 	// InPlace returns [nonna/store/internal/errs.ErrMissing] if the file was moved, removed or
 	// replaced.
 	InPlace() error
+	// Damaged records that the database was found damaged, for the next Open.
+	Damaged() error
 	// Fold removes deleted rows from the log of a file.
 	Fold(ctx context.Context) error
 	Close() error
