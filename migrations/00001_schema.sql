@@ -44,6 +44,7 @@ CREATE TABLE boards (
     latest_typed  BIGINT NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX boards_open ON boards (scope, game, division, kind) WHERE retired_at IS NULL;
+CREATE INDEX boards_all ON boards (scope, game, division, kind);
 -- The fullest boards of a scope, and those of one game that were played last. All
 -- columns that are searched are in the index, so that no row is read in vain.
 CREATE INDEX boards_fullest ON boards (scope, minus_n, game, division, kind, members)
@@ -113,8 +114,9 @@ CREATE UNIQUE INDEX games_deal ON games (board_id, deal_key);
 CREATE INDEX games_user ON games (user_id, id);
 CREATE INDEX games_scope ON games (scope, user_id, id);
 
--- The latest game of each board, with random deals and without.
-CREATE INDEX games_latest ON games (board_id, id) WHERE shown;
+-- The games of each board as they were played: the latest, without random deals too, and with the
+-- other columns the standings of challenges, which read nothing else.
+CREATE INDEX games_latest ON games (board_id, id, user_id, plays, takes, played_at, random, shown) WHERE shown;
 CREATE INDEX games_latest_typed ON games (board_id, id) WHERE shown AND NOT random;
 
 -- One index for each order of a board: by plays or takes; of all time, a month or a week;
@@ -177,14 +179,6 @@ CREATE TABLE lengths (
     PRIMARY KEY (board_id, list, period, width, length)
 ){{WITHOUT_ROWID}};
 
--- The summaries of users' games up to last_game: reading a history starts from there.
-CREATE TABLE histories (
-    user_id   BIGINT PRIMARY KEY,
-    last_game BIGINT NOT NULL,
-    -- The text of a store.History.
-    history   TEXT NOT NULL
-);
-
 -- The games that beat a record and wait for their announcement. The row is stored together
 -- with the game, so that announcements survive a restart.
 CREATE TABLE announcements (
@@ -227,30 +221,6 @@ CREATE INDEX challenges_due ON challenges (ends_at) WHERE last_game IS NULL;
 CREATE INDEX challenges_results ON challenges (id) WHERE last_game IS NOT NULL AND NOT announced;
 CREATE INDEX challenges_guild ON challenges (guild_id, ends_at, id);
 CREATE INDEX challenges_opener ON challenges (opener_id, id);
-
--- The games that count in a challenge, including hidden ones.
-CREATE TABLE challenge_games (
-    challenge_id BIGINT NOT NULL REFERENCES challenges (id) ON DELETE CASCADE,
-    game_id      BIGINT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
-    user_id      BIGINT NOT NULL,
-    -- The negated count, as in games.
-    minus_count  BIGINT NOT NULL,
-    -- Whether it is the player's best shown game: these are the standings.
-    best         BOOLEAN NOT NULL,
-    -- The result that the player was shown, for showing it again: whether the game became
-    -- their best, their place, the number of places, and the game one place ahead, or
-    -- their better one. It may be deleted since, so it is not a foreign key.
-    was_best     BOOLEAN NOT NULL,
-    rank         BIGINT NOT NULL,
-    places       BIGINT NOT NULL,
-    ahead        BIGINT,
-    PRIMARY KEY (challenge_id, game_id)
-);
-CREATE UNIQUE INDEX challenge_games_best ON challenge_games (challenge_id, user_id) WHERE best;
--- With the last column, places are counted without reading rows.
-CREATE INDEX challenge_games_standings ON challenge_games (challenge_id, minus_count, game_id, best) WHERE best;
-CREATE INDEX challenge_games_user ON challenge_games (challenge_id, user_id, minus_count, game_id);
-CREATE INDEX challenge_games_game ON challenge_games (game_id, challenge_id);
 
 -- The deals that a search found on a server: hunted, or walked back to from another deal.
 -- They take no place on a board or in a challenge, whoever brings them later. A find stays
@@ -531,10 +501,8 @@ DROP TABLE puzzle_days;
 DROP TABLE hunt_days;
 DROP TABLE hunts;
 DROP TABLE finds;
-DROP TABLE challenge_games;
 DROP TABLE challenges;
 DROP TABLE announcements;
-DROP TABLE histories;
 DROP TABLE lengths;
 DROP VIEW game_lengths;
 DROP TABLE games;

@@ -54,11 +54,9 @@ func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show 
 			return d, err
 		}
 		if show {
-			if err := tx.countGame(ctx, gameID); err != nil {
-				return d, err
-			}
+			err = tx.countGame(ctx, gameID)
 		}
-		return d, tx.refreshBestOf(ctx, gameID)
+		return d, err
 	})
 }
 

@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"time"
-
-	"nonna/store/internal/sqltx"
 )
 
 // LateGames is how long after the end of a challenge games can still be recorded that
@@ -21,15 +19,9 @@ const (
 	challengeEnd = `
 UPDATE challenges SET ends_at = CASE WHEN opened_at > $3 THEN opened_at ELSE $3 END
 WHERE id = $1 AND guild_id = $2 AND last_game IS NULL AND ends_at > CASE WHEN opened_at > $3 THEN opened_at ELSE $3 END
-RETURNING game, division, kind, by_takes, ends_at`
+RETURNING game, division, kind, by_takes`
 
 	challengeIsOpen = `SELECT 1 FROM challenges WHERE id = $1 AND guild_id = $2 AND last_game IS NULL`
-
-	deleteLateGames = `
-DELETE FROM challenge_games WHERE challenge_id = $1 AND game_id IN (
-  SELECT e.game_id FROM challenge_games AS e JOIN games AS g ON g.id = e.game_id
-  WHERE e.challenge_id = $1 AND g.played_at >= $2)
-RETURNING user_id`
 
 	challengesClose = `
 UPDATE challenges SET last_game = (SELECT value FROM last_ids WHERE name = 'games')
@@ -61,9 +53,7 @@ func (s *Store) EndChallenge(ctx context.Context, a AdminAction, id int64) error
 func (tx txn) endChallenge(ctx context.Context, guild, id int64, at time.Time) (AuditLine, error) {
 	var c Challenge
 	var byTakes bool
-	var ends int64
-	found, err := tx.Scan(ctx, challengeEnd, []any{id, guild, at.UnixMilli()},
-		&c.Game, &c.Division, &c.Kind, &byTakes, &ends)
+	found, err := tx.Scan(ctx, challengeEnd, []any{id, guild, at.UnixMilli()}, &c.Game, &c.Division, &c.Kind, &byTakes)
 	if err == nil && !found {
 		return AuditLine{}, tx.checkOpen(ctx, guild, id)
 	}
@@ -71,14 +61,7 @@ func (tx txn) endChallenge(ctx context.Context, guild, id int64, at time.Time) (
 		return AuditLine{}, err
 	}
 	c.By = measure(byTakes)
-	// Games may be recorded before the request that ends it, though played later.
-	late, err := sqltx.List(ctx, tx.Tx, sqltx.Number[int64], deleteLateGames, id, ends)
-	for _, user := range late {
-		if err == nil {
-			err = tx.refreshBest(ctx, entrant{id, user})
-		}
-	}
-	return c.auditLine(EndAction), err
+	return c.auditLine(EndAction), nil
 }
 
 // checkOpen returns [ErrNotFound] if no open challenge of the server has the id.

@@ -386,7 +386,7 @@ func TestOpenersCanHideTheirNames(t *testing.T) {
 	if err != nil || len(stored.Challenges) != 1 || len(stored.Acts) != 1 {
 		t.Errorf("stored about anna: %+v, %v", stored, err)
 	}
-	entered := []Entered{{1, c.ID, true, 1, 1}, {2, c.ID, false, 1, 1}}
+	entered := []Entered{{1, c.ID, true}, {2, c.ID, false}}
 	if diff := cmp.Diff(entered, stored.Entered); diff != "" {
 		t.Error(diff)
 	}

@@ -336,22 +336,11 @@ func (tx txn) eraseBatch(ctx context.Context, e erasure) (int64, error) {
 	return int64(len(games)), tx.eraseGames(ctx, games)
 }
 
-// eraseGames deletes games and the boards that have no other games. It finds the best of
-// the games that stay in their challenges.
+// eraseGames deletes games and the boards that have no other games.
 func (tx txn) eraseGames(ctx context.Context, games []int64) error {
-	touched, boards := map[entrant]bool{}, map[int64]bool{}
+	boards := map[int64]bool{}
 	for _, game := range games {
-		all, err := tx.entrants(ctx, game)
-		if err != nil {
-			return err
-		}
-		for _, p := range all {
-			touched[p] = true
-		}
 		if err := tx.uncountGame(ctx, game); err != nil {
-			return err
-		}
-		if err := tx.deleteSummary(ctx, game); err != nil {
 			return err
 		}
 		var board int64
@@ -362,11 +351,6 @@ func (tx txn) eraseGames(ctx context.Context, games []int64) error {
 	}
 	for id := range boards {
 		if err := table.DeleteEmptyBoard(ctx, tx.Tx, id); err != nil {
-			return err
-		}
-	}
-	for p := range touched {
-		if err := tx.refreshBest(ctx, p); err != nil {
 			return err
 		}
 	}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"testing"
 )
@@ -96,54 +95,9 @@ func generate(tb testing.TB, s *Store, rows int64) generated {
 	}
 	exec(generateLengths)
 	exec(generateWideLengths)
-	g.sumUp(tb)
 	exec(`UPDATE counters SET value = $1`, rows+1001)
 	exec(`PRAGMA wal_checkpoint(TRUNCATE)`)
 	return g
-}
-
-// sumUp stores the summaries of all players without their latest games, as if the games
-// had been recorded one by one.
-func (g generated) sumUp(tb testing.TB) {
-	tb.Helper()
-	ctx := context.Background()
-	err := g.store.do(ctx, func(ctx context.Context, tx txn) error {
-		var users []int64
-		err := tx.Each(ctx, `SELECT user_id FROM games GROUP BY user_id HAVING COUNT(*) > 10`, nil, func(rows *sql.Rows) error {
-			var user int64
-			err := rows.Scan(&user)
-			users = append(users, user)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		for _, user := range users {
-			var last int64
-			found, err := tx.Scan(ctx, `SELECT id FROM games WHERE user_id = $1 ORDER BY id DESC LIMIT 1 OFFSET 10`, []any{user}, &last)
-			if err != nil {
-				return err
-			}
-			if !found {
-				continue
-			}
-			h, err := tx.history(ctx, user, last)
-			if err != nil {
-				return err
-			}
-			text, err := h.Text()
-			if err != nil {
-				return err
-			}
-			if _, err := tx.Exec(ctx, setSummary, user, last, text); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		tb.Fatal(err)
-	}
 }
 
 // idsOf returns the games of a player on the large server.

@@ -1,14 +1,8 @@
 package store
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
-	"encoding/binary"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"math"
 	"slices"
 	"time"
 )
@@ -62,13 +56,12 @@ func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
 		return History{}, err
 	}
 	return view(ctx, s, func(ctx context.Context, tx txn) (History, error) {
-		return tx.history(ctx, int64(userID), math.MaxInt64)
+		return tx.history(ctx, int64(userID))
 	})
 }
 
-// Add adds the next game of the user. Latest may hold more than [MaxLatest] games until
-// [History.Text] is called.
-func (h *History) Add(g GameSummary, published bool, at time.Time) {
+// add adds the next game of the user. Latest may hold more than [MaxLatest] games until it is trimmed.
+func (h *History) add(g GameSummary, published bool, at time.Time) {
 	h.day(at)
 	h.Games++
 	t := h.tally(g)
@@ -136,130 +129,22 @@ func (h *History) day(at time.Time) {
 	}
 }
 
-// A summary of a user's first games is stored, and extended by twenty games at a time, so
-// that reading a [History] need not read all games of a busy player.
-const (
-	summaryOf = `SELECT last_game, history FROM histories WHERE user_id = $1`
-
-	// summaryNext selects the games of a user that are not in the summary yet, and summaryEnd
-	// the last of the next twenty for it, nothing if there are fewer.
-	summaryNext = `
-SELECT g.id FROM games AS g
-WHERE g.user_id = $1 AND g.id > COALESCE((SELECT h.last_game FROM histories AS h WHERE h.user_id = $1), 0)
-ORDER BY g.id`
-	summaryEnd = summaryNext + ` LIMIT 1 OFFSET 19`
-
-	setSummary = `
-INSERT INTO histories (user_id, last_game, history) VALUES ($1, $2, $3)
-ON CONFLICT (user_id) DO UPDATE SET last_game = excluded.last_game, history = excluded.history`
-
-	deleteSummaryOf = `DELETE FROM histories WHERE user_id = (SELECT g.user_id FROM games AS g WHERE g.id = $1)`
-
-	gamesOfHistory = `
+const gamesOfHistory = `
 SELECT game, ending, plays, takes, standing, played_at FROM games
-WHERE user_id = $1 AND id > $2 AND id <= $3 AND standing NOT IN ('hunted', 'walked') ORDER BY id`
-)
+WHERE user_id = $1 AND standing NOT IN ('hunted', 'walked') ORDER BY id`
 
-// extendSummary adds the user's next twenty games to the summary, if there are so many.
-// After a reset the summary catches up by twenty games per recorded game.
-func (tx txn) extendSummary(ctx context.Context, user int64) error {
-	var last int64
-	found, err := tx.Scan(ctx, summaryEnd, []any{user}, &last)
-	if err != nil || !found {
-		return err
-	}
-	h, err := tx.history(ctx, user, last)
-	if err != nil {
-		return err
-	}
-	text, err := h.Text()
-	if err == nil {
-		_, err = tx.Exec(ctx, setSummary, user, last, text)
-	}
-	return err
-}
-
-// deleteSummary deletes the summary of the user who played a game. It must be called
-// before the game is deleted.
-func (tx txn) deleteSummary(ctx context.Context, game int64) error {
-	_, err := tx.Exec(ctx, deleteSummaryOf, game)
-	return err
-}
-
-// history returns the summary of a user's games up to upTo.
-func (tx txn) history(ctx context.Context, user, upTo int64) (h History, err error) {
-	var last int64
-	var text string
-	found, err := tx.Scan(ctx, summaryOf, []any{user}, &last, &text)
-	if err == nil && found {
-		if h, err = parseHistory(text); errors.Is(err, ErrCorrupt) {
-			h, last, err = History{}, 0, nil // games must be recorded all the same
-		}
-	}
-	if err == nil {
-		err = tx.addGames(ctx, &h, user, last, upTo)
-	}
-	return h, err
-}
-
-// addGames adds a user's games with ids in (after, upTo] to a history.
-func (tx txn) addGames(ctx context.Context, h *History, user, after, upTo int64) error {
-	err := tx.Each(ctx, gamesOfHistory, []any{user, after, upTo}, func(rows *sql.Rows) error {
+// history returns the summary of a user's games.
+func (tx txn) history(ctx context.Context, user int64) (h History, err error) {
+	err = tx.Each(ctx, gamesOfHistory, []any{user}, func(rows *sql.Rows) error {
 		var g GameSummary
 		var standing Standing
 		var at int64
 		if err := rows.Scan(&g.Game, &g.Ending, &g.Plays, &g.Takes, &standing, &at); err != nil {
 			return err
 		}
-		h.Add(g, standing.Known(), fromMilli(at))
+		h.add(g, standing.Known(), fromMilli(at))
 		return nil
 	})
 	h.trim()
-	return err
-}
-
-// storedHistory is the stored form of a History. Latest is stored as varints, the index
-// of the tally, the plays and the takes of each game: they parse much faster than JSON.
-type storedHistory struct {
-	History
-	Listed []byte
-}
-
-// Text returns the form in which a history is stored.
-func (h *History) Text() (string, error) {
-	h.trim()
-	s := storedHistory{History: *h}
-	for _, g := range h.Latest {
-		of := slices.IndexFunc(h.Tallies, func(t Tally) bool { return t.Game == g.Game && t.Ending == g.Ending })
-		for _, n := range []int64{int64(of), g.Plays, g.Takes} {
-			s.Listed = binary.AppendVarint(s.Listed, n)
-		}
-	}
-	s.Latest = nil
-	text, err := json.Marshal(s)
-	return string(text), err
-}
-
-// parseHistory is the inverse of [History.Text].
-func parseHistory(text string) (History, error) {
-	var s storedHistory
-	err := json.Unmarshal([]byte(text), &s)
-	for r := bytes.NewReader(s.Listed); err == nil && r.Len() > 0; {
-		var g [3]int64
-		for i := range g {
-			var odd error
-			g[i], odd = binary.ReadVarint(r)
-			err = errors.Join(err, odd)
-		}
-		if g[0] < 0 || g[0] >= int64(len(s.Tallies)) {
-			err = fmt.Errorf("there is no tally %d", g[0])
-			break
-		}
-		of := s.Tallies[g[0]]
-		s.Latest = append(s.Latest, GameSummary{of.Game, of.Ending, g[1], g[2]})
-	}
-	if err != nil {
-		err = fmt.Errorf("%w: the stored history of a user cannot be read: %w; a rebuild mends it", ErrCorrupt, err)
-	}
-	return s.History, err
+	return h, err
 }

@@ -70,7 +70,7 @@ func TestHistoryListsTheLatestAndKnowsTheLongest(t *testing.T) {
 		records := map[GameSummary]int64{}
 		for i, n := range plays {
 			g := GameSummary{[]string{"camicia", "snap"}[n%2], []string{"ends", "loop"}[n%3/2], n, int64(i)}
-			h.Add(g, n == published, noon())
+			h.add(g, n == published, noon())
 			if n == published {
 				records[GameSummary{Game: g.Game, Ending: g.Ending}]++
 				continue

@@ -37,10 +37,8 @@ type UserData struct {
 // Entered is a game in a challenge.
 type Entered struct {
 	GameID, ChallengeID int64
-	// Best reports whether it is now the player's best game of the challenge.
+	// Best reports whether it is the player's best game of the challenge.
 	Best bool
-	// Rank and Of are those of [ChallengePlace].
-	Rank, Of int64
 }
 
 // Cooldown is when a user began to wait on a server, see package cooldown.
@@ -120,10 +118,6 @@ ON CONFLICT (user_id) DO UPDATE SET name_hidden = excluded.name_hidden`
 
 	gamesOfUser = `SELECT ` + storedGameColumns + ` FROM ` + entryTables + ` WHERE g.user_id = $1 ORDER BY g.id`
 
-	enteredByUser = `
-SELECT g.id, e.challenge_id, e.best, e.rank, e.places
-FROM games AS g JOIN challenge_games AS e ON e.game_id = g.id WHERE g.user_id = $1 ORDER BY g.id`
-
 	actsOfUser = `SELECT ` + auditColumns + ` FROM audit WHERE actor_id = $1 ORDER BY id`
 )
 
@@ -190,7 +184,7 @@ func (tx txn) userData(ctx context.Context, userID uint64) (data UserData, err e
 	if data.Cooldowns, err = sqltx.List(ctx, tx.Tx, scanCooldown, cooldownsOfUser, user); err != nil {
 		return data, err
 	}
-	data.Entered, err = sqltx.List(ctx, tx.Tx, scanEntered, enteredByUser, user)
+	data.Entered, err = tx.enteredBy(ctx, user)
 	return data, err
 }
 
@@ -210,11 +204,6 @@ func scanCooldown(scan func(...any) error) (Cooldown, error) {
 	var guild, began int64
 	err := scan(&guild, &began)
 	return Cooldown{uint64(guild), fromMilli(began)}, err
-}
-
-func scanEntered(scan func(...any) error) (e Entered, err error) {
-	err = scan(&e.GameID, &e.ChallengeID, &e.Best, &e.Rank, &e.Of)
-	return e, err
 }
 
 func checkUser(userID uint64) error {

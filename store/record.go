@@ -16,7 +16,6 @@ const (
 	knownOf = `
 SELECT (SELECT a.id FROM games AS a WHERE a.request_id = $2),
   COALESCE((SELECT p.name_hidden FROM people AS p WHERE p.user_id = $1), FALSE),
-  (` + summaryNext + ` LIMIT 1 OFFSET 18) IS NOT NULL,
   EXISTS (SELECT 1 FROM challenges AS c
     WHERE c.guild_id = $3 AND c.game = $4 AND c.division = $5 AND c.kind = $6 AND c.last_game IS NULL),
   COALESCE(f.kind, ''), COALESCE(f.found_at, 0), f.game_id,
@@ -46,17 +45,15 @@ type row struct {
 
 // known is what is stored around a game before it is recorded.
 type known struct {
-	request    sql.NullInt64 // the game that is stored of its request already
-	nameHidden bool
-	// summaryDue reports whether the game completes the next part of its player's summary,
-	// challenged whether a challenge asks for such games.
-	summaryDue, challenged bool
-	find                   Find          // of its deal, of the zero Kind for none
-	found                  sql.NullInt64 // the game that is stored of the find
-	board                  sql.NullInt64
-	renamed                bool          // whether the board has other names
-	owner                  sql.NullInt64 // the game that brought the deal
-	byPlays, byTakes       sql.NullInt64 // the first games of the board
+	request          sql.NullInt64 // the game that is stored of its request already
+	nameHidden       bool
+	challenged       bool          // whether a challenge asks for such games
+	find             Find          // of its deal, of the zero Kind for none
+	found            sql.NullInt64 // the game that is stored of the find
+	board            sql.NullInt64
+	renamed          bool          // whether the board has other names
+	owner            sql.NullInt64 // the game that brought the deal
+	byPlays, byTakes sql.NullInt64 // the first games of the board
 }
 
 // result is the result of ranking a game.
@@ -143,7 +140,7 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 	out, err := update(ctx, s, func(ctx context.Context, tx txn) (Recorded, error) {
 		again := *r // ranked from the beginning by each attempt
 		return tx.recordOnce(ctx, &again)
-	}, holdScope(r.scope), HoldUser(g.UserID))
+	}, holdScope(r.scope))
 	if err != nil {
 		return Recorded{}, err
 	}
@@ -194,7 +191,7 @@ func (tx txn) readKnown(ctx context.Context, r *row) error {
 	var at int64
 	_, err := tx.Scan(ctx, strings.ReplaceAll(knownOf, "TYPED", typed),
 		[]any{r.user, r.RequestID, b.Scope, b.Game, b.Division, b.Kind, table.Digest(r.Key), b.Names(r.DivisionNames)},
-		&k.request, &k.nameHidden, &k.summaryDue, &k.challenged, &k.find.Kind, &at, &k.found,
+		&k.request, &k.nameHidden, &k.challenged, &k.find.Kind, &at, &k.found,
 		&k.board, &k.renamed, &k.owner, &k.byPlays, &k.byTakes)
 	k.find.At = fromMilli(at)
 	return err
@@ -216,19 +213,13 @@ func (tx txn) record(ctx context.Context, r *row) (err error) {
 	if err := tx.insert(ctx, "games", r.fields()); err != nil {
 		return err
 	}
-	if r.known.summaryDue {
-		err = tx.extendSummary(ctx, r.user)
-	}
-	if err != nil || r.standing != Ranked {
-		return err
+	if r.standing != Ranked {
+		return nil
 	}
 	if err := tx.countGame(ctx, r.id); err != nil {
 		return err
 	}
-	if err := tx.announce(ctx, r); err != nil || !r.known.challenged {
-		return err
-	}
-	return tx.enterChallenges(ctx, r)
+	return tx.announce(ctx, r)
 }
 
 // setStanding sets the standing of a game, and its ranks if it is ranked.
@@ -321,7 +312,7 @@ func (tx txn) recorded(ctx context.Context, r *row) (Recorded, error) {
 	case Ranked:
 		shown = r.result
 		if r.known.challenged {
-			out.Challenges, ahead, err = tx.challengePlaces(ctx, r.id)
+			out.Challenges, ahead, err = tx.challengePlaces(ctx, r)
 		}
 	}
 	if err != nil {

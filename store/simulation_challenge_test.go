@@ -50,7 +50,6 @@ func TestChallengesAreTheirModel(t *testing.T) {
 type modelChallenge struct {
 	Challenge
 	after, last int64
-	out         map[string]bool // requests of games that a reset or the end removed
 	announced   bool
 }
 
@@ -58,7 +57,7 @@ type modelChallenge struct {
 func (c *modelChallenge) counts(g *modelGame) bool {
 	return g.standing == Ranked && g.GuildID == c.GuildID && g.Name == c.Game && g.Division == c.Division &&
 		g.Kind == c.Kind && g.id > c.after && (!c.Closed || g.id <= c.last) && (c.Random || !g.Random) &&
-		!g.PlayedAt.Before(c.OpenedAt) && g.PlayedAt.Before(c.EndsAt) && !c.out[g.RequestID]
+		!g.PlayedAt.Before(c.OpenedAt) && g.PlayedAt.Before(c.EndsAt)
 }
 
 // standings returns the best game of each player, in order.
@@ -83,12 +82,15 @@ func (m *model) standings(c *modelChallenge) []*modelGame {
 func (m *model) challengePlaces(n *modelGame) []ChallengePlace {
 	var all []ChallengePlace
 	for _, c := range m.challenges {
-		if !c.counts(n) {
+		if c.Closed || !c.counts(n) {
 			continue
 		}
 		p := ChallengePlace{ChallengeID: c.ID, By: c.By, EndsAt: c.EndsAt}
 		standings := m.standings(c)
 		i := slices.IndexFunc(standings, func(g *modelGame) bool { return g.UserID == n.UserID })
+		if i < 0 { // it was hidden since
+			continue
+		}
 		p.Best, p.Rank, p.Of = standings[i] == n, int64(i+1), int64(len(standings))
 		switch {
 		case !p.Best:
@@ -99,33 +101,6 @@ func (m *model) challengePlaces(n *modelGame) []ChallengePlace {
 		all = append(all, p)
 	}
 	return all
-}
-
-// takeOut removes games from a challenge, and their places from answers.
-func (m *model) takeOut(c *modelChallenge, match func(*modelGame) bool) {
-	for _, g := range m.games {
-		if !c.counts(g) || !match(g) {
-			continue
-		}
-		a := m.answers[g.RequestID]
-		a.Challenges = slices.DeleteFunc(slices.Clone(a.Challenges), func(p ChallengePlace) bool { return p.ChallengeID == c.ID })
-		if len(a.Challenges) == 0 {
-			a.Challenges = nil
-		}
-		m.answers[g.RequestID] = a
-		c.out[g.RequestID] = true
-	}
-}
-
-// forgetInAnswers removes deleted games from answers, and updates the ends of
-// challenges in them.
-func (m *model) forgetInAnswers(a *Recorded, gone map[int64]bool) {
-	a.Challenges = slices.Clone(a.Challenges)
-	for i, p := range a.Challenges {
-		if p.Ahead != nil && gone[p.Ahead.ID] {
-			a.Challenges[i].Ahead = nil
-		}
-	}
 }
 
 func (x *simulation) doOpen(rt *rapid.T) {
@@ -154,7 +129,7 @@ func (x *simulation) doOpen(rt *rapid.T) {
 		x.opened++
 		c.ID, c.GuildID, c.OpenerID, c.OpenedAt = x.opened, a.GuildID, a.ActorID, a.At
 		same(rt, c, got)
-		x.challenges = append(x.challenges, &modelChallenge{Challenge: c, after: x.next, out: map[string]bool{}})
+		x.challenges = append(x.challenges, &modelChallenge{Challenge: c, after: x.next})
 	}
 }
 
@@ -189,25 +164,10 @@ func (x *simulation) doEnd(rt *rapid.T) {
 		if c.EndsAt.Before(end) {
 			end = c.EndsAt
 		}
-		x.takeOut(c, func(g *modelGame) bool { return !g.PlayedAt.Before(end) })
 		c.EndsAt = end
-		x.moveEnds(c)
 		return
 	}
 	x.fails(rt, err, ErrNotFound)
-}
-
-// moveEnds updates the end of a challenge in answers.
-func (m *model) moveEnds(c *modelChallenge) {
-	for request, a := range m.answers {
-		a.Challenges = slices.Clone(a.Challenges)
-		for i, p := range a.Challenges {
-			if p.ChallengeID == c.ID {
-				a.Challenges[i].EndsAt = c.EndsAt
-			}
-		}
-		m.answers[request] = a
-	}
 }
 
 // doClose closes the challenges that are due, and announces a result.
@@ -266,7 +226,7 @@ func (x *simulation) doStandings(rt *rapid.T) {
 func (m *model) resetChallenges(guild uint64, game, division string, kind Kind) {
 	for _, c := range m.challenges {
 		if c.GuildID == guild && c.Game == game && c.Division == division && c.Kind == kind && !c.Closed {
-			m.takeOut(c, func(*modelGame) bool { return true })
+			c.after = m.next
 		}
 	}
 }
@@ -274,12 +234,6 @@ func (m *model) resetChallenges(guild uint64, game, division string, kind Kind) 
 // forgetChallenges does what an erasure of a user or a server does to challenges.
 func (m *model) forgetChallenges(user, guild uint64) {
 	if guild != 0 {
-		for _, g := range m.games {
-			if a := m.answers[g.RequestID]; g.GuildID == guild {
-				a.Challenges = nil
-				m.answers[g.RequestID] = a
-			}
-		}
 		m.challenges = slices.DeleteFunc(m.challenges, func(c *modelChallenge) bool { return c.GuildID == guild })
 		return
 	}

@@ -53,6 +53,7 @@ func (m *model) boardName(scope int64, game, division string, kind Kind) string 
 func (m *model) record(g Game) Recorded {
 	if old, known := m.answers[g.RequestID]; known {
 		old.Replayed = true
+		old.Challenges = m.challengePlaces(m.games[slices.IndexFunc(m.games, func(n *modelGame) bool { return n.RequestID == g.RequestID })])
 		return old
 	}
 	m.next++
@@ -275,7 +276,6 @@ func (m *model) forget(match func(*modelGame) bool) int64 {
 				*e = nil
 			}
 		}
-		m.forgetInAnswers(&a, gone)
 		m.answers[request] = a
 	}
 	return int64(before - len(m.games))
@@ -314,9 +314,6 @@ func (m *model) hideGames(e modelErasure) {
 	}
 	for _, a := range m.answers {
 		all := []*Entry{a.Owner, a.ByPlays.Before, a.ByTakes.Before}
-		for _, p := range a.Challenges {
-			all = append(all, p.Ahead)
-		}
 		for _, told := range all {
 			if told != nil && slices.ContainsFunc(m.games, func(g *modelGame) bool { return g.id == told.ID && g.leaving }) {
 				hideEntry(told)

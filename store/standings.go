@@ -2,8 +2,10 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // StandingsQuery selects a page of the standings of a challenge.
@@ -20,23 +22,6 @@ type StandingsQuery struct {
 type Standings struct {
 	Challenge
 	Page
-}
-
-const standingsTables = `challenge_games AS e JOIN games AS g ON g.id = e.game_id
-  LEFT JOIN people AS p ON p.user_id = g.user_id`
-
-const standingsOwn = `
-SELECT ` + entryColumns + ` FROM ` + standingsTables + `
-WHERE e.challenge_id = $1 AND e.user_id = $2 AND e.best`
-
-// standingsOrder returns the order of the standings of a challenge.
-func standingsOrder() order {
-	return order{
-		columns: entryColumns,
-		from:    standingsTables + " WHERE e.challenge_id = $1 AND e.best",
-		edges:   "challenge_games AS e WHERE e.challenge_id = $1",
-		key:     "e.minus_count", id: "e.game_id", params: 1,
-	}
 }
 
 // Standings reads a page of the standings of a challenge, as they are at one moment.
@@ -65,27 +50,54 @@ func (s *Store) Standings(ctx context.Context, q StandingsQuery) (Standings, err
 
 // standings reads a page of the standings of all.Challenge, as the user asker may see it.
 func (tx txn) standings(ctx context.Context, q StandingsQuery, asker int64, all *Standings) error {
-	id := all.ID
-	if _, err := tx.Scan(ctx, countBest, []any{id}, &all.Total); err != nil {
+	ranked, edge, err := tx.bests(ctx, all.ID, q.Edge)
+	if err != nil {
 		return err
 	}
-	if err := tx.page(ctx, standingsOrder(), []any{id}, q.PageQuery, asker, &all.Page); err != nil {
-		return err
-	}
-	if len(all.Entries) > 0 {
-		before, err := tx.bestBefore(ctx, id, all.Entries[0].position(all.By))
-		if err != nil {
-			return err
-		}
-		for i := range all.Entries {
-			all.Entries[i].Rank = before + int64(i) + 1
+	from, to := cut(ranked, edge, q.PageQuery)
+	all.Total, all.Around = int64(len(ranked)), Around{HasPrev: from > 0, HasNext: to < len(ranked)}
+	own := placeOf(ranked, asker)
+	ids := make([]sql.NullInt64, 0, MaxPage+1)
+	for i, b := range ranked {
+		if from <= i && i < to || i == own {
+			ids = append(ids, sql.NullInt64{Int64: b.id, Valid: true})
 		}
 	}
-	own, err := tx.findEntry(ctx, asker, standingsOwn, id, asker)
-	if err != nil || own == nil {
+	games, err := tx.entriesByID(ctx, asker, ids...)
+	if err != nil {
 		return err
 	}
-	ahead, err := tx.bestBefore(ctx, id, own.position(all.By))
-	own.Rank, all.Own = ahead+1, own
-	return err
+	for i, b := range ranked {
+		e, ok := games[b.id]
+		if e.Rank = int64(i + 1); !ok {
+			continue
+		}
+		if from <= i && i < to {
+			all.Entries = append(all.Entries, e)
+		}
+		if i == own {
+			all.Own = &e
+		}
+	}
+	return nil
+}
+
+// cut returns the places of standings that a page has: those after an edge, or before it, or the
+// first.
+func cut(ranked []best, edge best, q PageQuery) (from, to int) {
+	limit, n := int(q.Limit), len(ranked)
+	if edge.id > 0 {
+		before, listed := slices.BinarySearchFunc(ranked, edge, best.compare)
+		after := before
+		if listed {
+			after++
+		}
+		switch {
+		case q.Back && before > limit:
+			return before - limit, before
+		case !q.Back && after < n:
+			return after, min(after+limit, n)
+		}
+	}
+	return 0, min(limit, n)
 }

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"math"
 	"strings"
 	"time"
 
@@ -114,13 +113,8 @@ const HoldNothing = sqltx.Nothing
 // HoldGuild is for what belongs to a server: its boards, settings, challenges, hunts, matches.
 func HoldGuild(id uint64) Hold { return Hold(id) }
 
-// HoldUser is for what belongs to a user on all servers: their summary, choices, puzzles.
-func HoldUser(id uint64) Hold {
-	if id == 0 { // whose data was deleted, or a match
-		return math.MinInt64 + 1
-	}
-	return -Hold(id)
-}
+// HoldUser is for what belongs to a user on all servers: their choices, puzzles.
+func HoldUser(id uint64) Hold { return -Hold(id) }
 
 // holdScope is for the boards of a scope.
 func holdScope(scope int64) Hold { return Hold(scope) }

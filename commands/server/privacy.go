@@ -251,8 +251,6 @@ type exportedEntry struct {
 	GameID      int64 `json:"game_number"`
 	ChallengeID int64 `json:"challenge_number"`
 	Best        bool  `json:"best"`
-	Rank        int64 `json:"place_then"`
-	Of          int64 `json:"of_then"`
 }
 
 func exported(d store.UserData) export {

@@ -61,7 +61,7 @@ func (s *Matches) Seal(ctx context.Context, a store.AdminAction, id int64, round
 	r, err := store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (r sealed, err error) {
 		r.match, r.dealt, err = txn{tx}.seal(ctx, a, id, round, hand, deal)
 		return r, err
-	}, store.HoldGuild(a.GuildID), store.HoldUser(0)) // the game is of no user
+	}, store.HoldGuild(a.GuildID))
 	return r.match, r.dealt, err
 }
 

@@ -2,7 +2,6 @@ package repair_test
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -32,7 +31,6 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		{"a game in another month", `UPDATE games SET month = month + 1 WHERE id = 5`, "game 5 was played at 2026-11-18 12:00:04, and is in month 202612"},
 		{"an invalid setting", `INSERT INTO settings (guild_id, name, value, lost) VALUES (7, 'private', 'maybe', FALSE)`, "the setting private of server 7 is \"maybe\""},
 		{"a counter set back", `UPDATE counters SET value = 19 WHERE name = 'games'`, "the counter of games is at 19"},
-		{"a history of other games", `INSERT INTO histories (user_id, last_game, history) VALUES (8, 9, '{}')`, "the stored history of user 8 does not"},
 		{"a counter gone", `DELETE FROM counters WHERE name = 'boards'`, "the counter of boards is at -1"},
 		{"a board without games", `INSERT INTO boards (id, scope, game, division, kind) VALUES (9, 7, 'camicia', '40', 'ends')`, "board 9 has no games"},
 		{"a wrong number of games", `UPDATE boards SET minus_n_typed = minus_n_typed + 1`, "board 1 has a wrong number of games"},
@@ -134,25 +132,6 @@ func TestADatabaseThatWasMovedIsNotRebuilt(t *testing.T) {
 		}
 		return os.Rename(db.path+".old", db.path)
 	})
-}
-
-func TestAHistoryThatCannotBeReadIsFoundAndMended(t *testing.T) {
-	t.Parallel()
-	notAgain(t)
-	db := newDatabase(t)
-	db.record(manyGames(0, 60)...)
-	sound, err := db.store.History(t.Context(), anna)
-	db.must(err)
-	for _, text := range []string{"", "{", `{"Listed": "DgIC"}`, `{"Tallies": [{}], "Listed": "AAI="}`} {
-		db.damage(fmt.Sprintf(`UPDATE histories SET history = '%s'`, text))
-		if h, err := db.store.History(t.Context(), anna); err != nil || !cmp.Equal(h, sound) {
-			t.Errorf("with %q: %+v, %v, want %+v", text, h, err, sound)
-		}
-		db.wantProblem(text, "the stored history of user")
-	}
-	db.record(manyGames(60, 110)...) // games are recorded all the same
-	db.rebuild()
-	db.wantSound()
 }
 
 // After a game of theirs is corrected, a user's history counts its new result.

@@ -17,27 +17,9 @@ FROM games AS g LEFT JOIN boards AS b ON b.id = g.board_id WHERE g.id = $1`
 
 	otherOwner = `SELECT id FROM games WHERE board_id = $1 AND deal_key = $2 AND id <> $3`
 
-	// The user's next games start a new summary.
-	deleteHistory = `DELETE FROM histories WHERE user_id = (SELECT g.user_id FROM games AS g WHERE g.id = $1)`
-
 	correctGame = `
 UPDATE games SET division = $2, deal_key = $3, ending = $4, plays = $5, takes = $6, cycle_plays = $7, cycle_takes = $8,
   standing = $9, shown = $10, board_id = $11, owner_id = $12 WHERE id = $1`
-
-	correctCounts = `
-UPDATE challenge_games SET minus_count = (
-  SELECT CASE WHEN c.by_takes THEN g.minus_takes ELSE g.minus_plays END
-  FROM games AS g CROSS JOIN challenges AS c WHERE g.id = challenge_games.game_id AND c.id = challenge_games.challenge_id)
-WHERE game_id = $1`
-
-	deleteWrongEntries = `
-DELETE FROM challenge_games WHERE (challenge_id, game_id) IN (` + wrongEntries + ` AND e.game_id = $1)`
-
-	// The player was not told a place: rank and places are 0.
-	addMissingEntries = `
-INSERT INTO challenge_games (challenge_id, game_id, user_id, minus_count, best, was_best, rank, places)
-SELECT c.id, g.id, g.user_id, CASE WHEN c.by_takes THEN g.minus_takes ELSE g.minus_plays END, FALSE, FALSE, 0, 0` +
-		missingEntries + ` AND g.id = $1`
 )
 
 // correct replaces wrong results of games with freshly computed ones, in one
@@ -70,9 +52,6 @@ func (tx txn) correct(ctx context.Context, g Settled) error {
 	if err != nil || !found {
 		return err
 	}
-	if _, err := tx.Exec(ctx, deleteHistory, g.ID); err != nil {
-		return err
-	}
 	if at.standing == store.Ranked {
 		if at, err = tx.newPlace(ctx, g, scope, at.board, retired, fits); err != nil {
 			return err
@@ -80,11 +59,6 @@ func (tx txn) correct(ctx context.Context, g Settled) error {
 	}
 	_, err = tx.Exec(ctx, correctGame, g.ID, g.Division, table.Digest(g.Key), g.Ending, g.Plays, g.Takes, g.CyclePlays, g.CycleTakes,
 		string(at.standing), shown && at.standing == store.Ranked, at.board, at.owner)
-	for _, text := range []string{correctCounts, deleteWrongEntries, addMissingEntries} {
-		if err == nil {
-			_, err = tx.Exec(ctx, text, g.ID)
-		}
-	}
 	return err
 }
 

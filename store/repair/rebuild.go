@@ -74,14 +74,13 @@ FROM (` + boardCounts + `) AS c WHERE c.id = boards.id`
 )
 
 // Rebuild computes again all that the database derives from its games: finds,
-// announcements, boards and how many games they have of each length, players' best games in
-// challenges, summaries of histories, and the counters of ids. It mends what [Check]
-// finds wrong there, in one transaction. With millions of games it takes minutes.
+// announcements, boards and how many games they have of each length, and the counters of ids. It
+// mends what [Check] finds wrong there, in one transaction. With millions of games it takes minutes.
 func (d *Database) Rebuild(ctx context.Context) error {
 	return d.update(ctx, func(ctx context.Context, tx txn) error {
 		texts := []string{
 			setFinds, deleteFinds, insertFinds, unfound, deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`,
-			insertLengths, insertWideLengths, clearBest, setBest,
+			insertLengths, insertWideLengths,
 		}
 		for _, text := range texts {
 			if _, err := tx.Exec(ctx, text); err != nil {
@@ -93,6 +92,6 @@ func (d *Database) Rebuild(ctx context.Context) error {
 				return fmt.Errorf("counting the ids of %s: %w", name, err)
 			}
 		}
-		return tx.rebuildHistories(ctx)
+		return nil
 	})
 }
