@@ -67,13 +67,12 @@ func TestRoundTripsOfAGame(t *testing.T) {
 			fx.Ask(fx.Carla, "config clear", o{"setting": "cooldown"})
 			fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "division": "52"})
 			play(fx.Bob, another(), "Challenge")
-		}, func() int64 { return play(fx.Bob, another(), "Challenge") }, 15},
+		}, func() int64 { return play(fx.Bob, another(), "Challenge") }, 13},
 	} {
 		if c.does != nil {
 			c.does()
 		}
-		// The first times statements are prepared, and every twentieth game of a player has
-		// their summary extended.
+		// The first times statements are prepared.
 		least := c.ask()
 		for range 2 {
 			least = min(least, c.ask())
