@@ -99,8 +99,8 @@ func TestCheckSaysWhatHelps(t *testing.T) {
 		{`DROP INDEX games_plays`, "index games_plays is missing", false},
 		{
 			`UPDATE games SET plays = 99 WHERE id = 6; PRAGMA writable_schema = 1;
-UPDATE sqlite_master SET sql = replace(sql, ' AND NOT random', '') WHERE name = 'games_plays_typed'`,
-			"index games_plays_typed is not that of the schema", false,
+UPDATE sqlite_master SET sql = replace(sql, 'minus_plays', 'minus_takes') WHERE name = 'games_plays_month'`,
+			"index games_plays_month is not that of the schema", false,
 		},
 		{`PRAGMA foreign_keys = 0; DELETE FROM boards`, "refers to a missing row of boards", true},
 		{`UPDATE games SET month = month + 1 WHERE id = 1`, "game 1 was played at ", true},

@@ -17,8 +17,6 @@ const BoardCommand = "leaderboard"
 // BoardOptions are the options that select a board.
 type BoardOptions struct {
 	Game, Division, By Opt[string]
-	// Random says whether shuffled deals are on it.
-	Random Opt[bool]
 }
 
 // NewBoardOptions returns the options for the boards of games.
@@ -27,7 +25,6 @@ func NewBoardOptions(games game.List) BoardOptions {
 		Game:     Opt[string]{Name: "game", Required: true, Choices: games.Ranked().Names()},
 		Division: Opt[string]{Name: "division", Suggest: true, Max: MaxDivisionText},
 		By:       Opt[string]{Name: "by", Choices: []string{byPlays, byTakes, byLoops}, Aliases: measureAliases(games.Ranked())},
-		Random:   Opt[bool]{Name: "random"},
 	}
 }
 
@@ -86,9 +83,7 @@ type BoardState struct {
 	Opens bool
 	// Loops selects the board of endless games; Tricks orders it by tricks or takes.
 	Loops, Tricks bool
-	// Typed leaves shuffled deals out.
-	Typed       bool
-	Month, Week bool
+	Month, Week   bool
 	// Back says that the page is before Edge.
 	Back bool
 	// Alone says that the message with the button is visible to the user alone.

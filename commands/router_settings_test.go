@@ -14,7 +14,7 @@ import (
 
 func TestRouterAppliesTheServersSettings(t *testing.T) {
 	t.Parallel()
-	chosen := setting.Values{Language: "it", Private: true, WithoutRandom: true}
+	chosen := setting.Values{Language: "it", Private: true, MemberChallenges: true}
 	for _, tt := range []struct {
 		name       string
 		chosen     setting.Values

@@ -34,14 +34,11 @@ CREATE TABLE boards (
     -- type to find it.
     names      TEXT NOT NULL DEFAULT '',
     -- The negated number of games that are shown, the number of members who have brought
-    -- them, the id of the latest of them, and all three without random deals: lists of
-    -- boards are read in the order of an index.
-    minus_n       BIGINT NOT NULL DEFAULT 0,
-    minus_n_typed BIGINT NOT NULL DEFAULT 0,
-    members       BIGINT NOT NULL DEFAULT 0,
-    members_typed BIGINT NOT NULL DEFAULT 0,
-    latest        BIGINT NOT NULL DEFAULT 0,
-    latest_typed  BIGINT NOT NULL DEFAULT 0
+    -- them, and the id of the latest of them: lists of boards are read in the order of an
+    -- index.
+    minus_n    BIGINT NOT NULL DEFAULT 0,
+    members    BIGINT NOT NULL DEFAULT 0,
+    latest     BIGINT NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX boards_open ON boards (scope, game, division, kind) WHERE retired_at IS NULL;
 CREATE INDEX boards_all ON boards (scope, game, division, kind);
@@ -49,12 +46,8 @@ CREATE INDEX boards_all ON boards (scope, game, division, kind);
 -- columns that are searched are in the index, so that no row is read in vain.
 CREATE INDEX boards_fullest ON boards (scope, minus_n, game, division, kind, members)
     WHERE retired_at IS NULL AND minus_n < 0;
-CREATE INDEX boards_fullest_typed ON boards (scope, minus_n_typed, game, division, kind, members_typed)
-    WHERE retired_at IS NULL AND minus_n_typed < 0;
 CREATE INDEX boards_latest ON boards (scope, game, latest, kind, names, members)
     WHERE retired_at IS NULL AND latest > 0;
-CREATE INDEX boards_latest_typed ON boards (scope, game, latest_typed, kind, names, members_typed)
-    WHERE retired_at IS NULL AND latest_typed > 0;
 
 CREATE TABLE games (
     id           BIGINT PRIMARY KEY,
@@ -114,25 +107,17 @@ CREATE UNIQUE INDEX games_deal ON games (board_id, deal_key);
 CREATE INDEX games_user ON games (user_id, id);
 CREATE INDEX games_scope ON games (scope, user_id, id);
 
--- The games of each board as they were played: the latest, without random deals too, and with the
--- other columns the standings of challenges, which read nothing else.
+-- The games of each board as they were played: the latest, and with the other columns the
+-- standings of challenges, which read nothing else.
 CREATE INDEX games_latest ON games (board_id, id, user_id, plays, takes, played_at, random, shown) WHERE shown;
-CREATE INDEX games_latest_typed ON games (board_id, id) WHERE shown AND NOT random;
 
--- One index for each order of a board: by plays or takes; of all time, a month or a week;
--- with random deals or without.
+-- One index for each order of a board: by plays or takes; of all time, a month or a week.
 CREATE INDEX games_plays ON games (board_id, minus_plays, id) WHERE shown;
 CREATE INDEX games_plays_month ON games (board_id, month, minus_plays, id) WHERE shown;
 CREATE INDEX games_plays_week ON games (board_id, week, minus_plays, id) WHERE shown;
 CREATE INDEX games_takes ON games (board_id, minus_takes, id) WHERE shown;
 CREATE INDEX games_takes_month ON games (board_id, month, minus_takes, id) WHERE shown;
 CREATE INDEX games_takes_week ON games (board_id, week, minus_takes, id) WHERE shown;
-CREATE INDEX games_plays_typed ON games (board_id, minus_plays, id) WHERE shown AND NOT random;
-CREATE INDEX games_plays_month_typed ON games (board_id, month, minus_plays, id) WHERE shown AND NOT random;
-CREATE INDEX games_plays_week_typed ON games (board_id, week, minus_plays, id) WHERE shown AND NOT random;
-CREATE INDEX games_takes_typed ON games (board_id, minus_takes, id) WHERE shown AND NOT random;
-CREATE INDEX games_takes_month_typed ON games (board_id, month, minus_takes, id) WHERE shown AND NOT random;
-CREATE INDEX games_takes_week_typed ON games (board_id, week, minus_takes, id) WHERE shown AND NOT random;
 -- A user's latest games of one name, which are read at every key typed. In games_user they
 -- may be among very many others.
 CREATE INDEX games_user_game ON games (user_id, game, id);
@@ -142,30 +127,27 @@ CREATE INDEX games_user_game ON games (user_id, game, id);
 CREATE INDEX games_plays_user ON games (board_id, user_id, minus_plays, id) WHERE shown;
 CREATE INDEX games_takes_user ON games (board_id, user_id, minus_takes, id) WHERE shown;
 
--- The same of a month or week, and without random deals: a member who stopped playing, or
--- shuffles nearly always, may have a hundred thousand other games. With the last column
--- random deals of a month are skipped without reading their rows.
-CREATE INDEX games_plays_user_month ON games (board_id, user_id, month, minus_plays, id, random) WHERE shown;
-CREATE INDEX games_plays_user_week ON games (board_id, user_id, week, minus_plays, id, random) WHERE shown;
-CREATE INDEX games_plays_user_typed ON games (board_id, user_id, minus_plays, id) WHERE shown AND NOT random;
-CREATE INDEX games_takes_user_month ON games (board_id, user_id, month, minus_takes, id, random) WHERE shown;
-CREATE INDEX games_takes_user_week ON games (board_id, user_id, week, minus_takes, id, random) WHERE shown;
-CREATE INDEX games_takes_user_typed ON games (board_id, user_id, minus_takes, id) WHERE shown AND NOT random;
+-- The same of a month or week: a member who stopped playing may have a hundred thousand other
+-- games.
+CREATE INDEX games_plays_user_month ON games (board_id, user_id, month, minus_plays, id) WHERE shown;
+CREATE INDEX games_plays_user_week ON games (board_id, user_id, week, minus_plays, id) WHERE shown;
+CREATE INDEX games_takes_user_month ON games (board_id, user_id, month, minus_takes, id) WHERE shown;
+CREATE INDEX games_takes_user_week ON games (board_id, user_id, week, minus_takes, id) WHERE shown;
 
 -- The orders in which each shown game counts: by plays (0 to 2) and by takes (3 to 5), of
 -- all time, its month and its week. "IS TRUE" keeps SQLite from counting all games through
 -- an index of the shown ones: reading the table in its own order is many times faster.
 CREATE VIEW game_lengths AS
-SELECT id AS game_id, board_id, random, 0 AS list, 0 AS period, plays AS length FROM games WHERE shown IS TRUE
-UNION ALL SELECT id, board_id, random, 1, month, plays FROM games WHERE shown IS TRUE
-UNION ALL SELECT id, board_id, random, 2, week, plays FROM games WHERE shown IS TRUE
-UNION ALL SELECT id, board_id, random, 3, 0, takes FROM games WHERE shown IS TRUE
-UNION ALL SELECT id, board_id, random, 4, month, takes FROM games WHERE shown IS TRUE
-UNION ALL SELECT id, board_id, random, 5, week, takes FROM games WHERE shown IS TRUE;
+SELECT id AS game_id, board_id, 0 AS list, 0 AS period, plays AS length FROM games WHERE shown IS TRUE
+UNION ALL SELECT id, board_id, 1, month, plays FROM games WHERE shown IS TRUE
+UNION ALL SELECT id, board_id, 2, week, plays FROM games WHERE shown IS TRUE
+UNION ALL SELECT id, board_id, 3, 0, takes FROM games WHERE shown IS TRUE
+UNION ALL SELECT id, board_id, 4, month, takes FROM games WHERE shown IS TRUE
+UNION ALL SELECT id, board_id, 5, week, takes FROM games WHERE shown IS TRUE;
 
--- The number of games of each length, and of each 64 neighbouring lengths, with random
--- deals and without. A rank is one more than a short sum over the longer lengths. WITHOUT
--- ROWID stores the rows in the primary key, so that a sum reads nothing else.
+-- The number of games of each length, and of each 64 neighbouring lengths. A rank is one more
+-- than a short sum over the longer lengths. WITHOUT ROWID stores the rows in the primary key,
+-- so that a sum reads nothing else.
 CREATE TABLE lengths (
     board_id BIGINT NOT NULL REFERENCES boards (id) ON DELETE CASCADE,
     -- The order and the period, as in game_lengths.
@@ -175,7 +157,6 @@ CREATE TABLE lengths (
     width    BIGINT NOT NULL CHECK (width IN (1, 64)),
     length   BIGINT NOT NULL CHECK (length % width = 0),
     n        BIGINT NOT NULL,
-    n_typed  BIGINT NOT NULL,
     PRIMARY KEY (board_id, list, period, width, length)
 ){{WITHOUT_ROWID}};
 

@@ -17,7 +17,7 @@ func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	chosen := setting.Values{
-		AnnounceIn: guild + 9, Language: "it", Private: true, WithoutRandom: true, Cooldown: time.Minute, MemberChallenges: true,
+		AnnounceIn: guild + 9, Language: "it", Private: true, Cooldown: time.Minute, MemberChallenges: true,
 	}
 	configure := func(a AdminAction, change func(*setting.Values)) {
 		t.Helper()
@@ -48,12 +48,11 @@ func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 		told.Language += c.Language
 		told.Cooldown += c.Cooldown
 		told.Private = told.Private || c.Private
-		told.WithoutRandom = told.WithoutRandom || c.WithoutRandom
 		told.MemberChallenges = told.MemberChallenges || c.MemberChallenges
 	}
 	want := []string{
-		"Carla set language en", "Carla set challenges true", "Carla set cooldown 60000", "Carla set random false",
-		"Carla set private true", "Carla set language it", "Carla set announce 1100000000000000010",
+		"Carla set language en", "Carla set challenges true", "Carla set cooldown 60000", "Carla set private true",
+		"Carla set language it", "Carla set announce 1100000000000000010",
 	}
 	if diff := cmp.Diff(strings.Join(want, "\n"), strings.Join(lines, "\n")); diff != "" {
 		t.Error(diff)

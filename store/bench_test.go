@@ -63,7 +63,7 @@ func BenchmarkLeaderboardPage(b *testing.B) {
 			if page.Total > 0 && len(page.Entries) == 0 {
 				b.Errorf("Board(%+v): %+v", q, page)
 			}
-			return fmt.Sprint("by ", q.By, " span ", q.Span, " typed ", q.WithoutRandom, " deep ", q.Edge > 0), err
+			return fmt.Sprint("by ", q.By, " span ", q.Span, " deep ", q.Edge > 0), err
 		})
 	})
 	for _, idle := range []bool{false, true} {
@@ -77,7 +77,7 @@ func BenchmarkLeaderboardPage(b *testing.B) {
 				if idle && len(page.Entries) > 0 || !idle && q.Span == AllTime && len(page.Entries) == 0 {
 					b.Errorf("MemberBoard(%+v): %+v", q, page)
 				}
-				return fmt.Sprint("by ", q.By, " span ", q.Span, " typed ", q.WithoutRandom, " deep ", q.Edge > 0), err
+				return fmt.Sprint("by ", q.By, " span ", q.Span, " deep ", q.Edge > 0), err
 			})
 		})
 	}
@@ -161,8 +161,8 @@ func (g generated) query(rng *rand.Rand) BoardQuery {
 		GuildID: generatedGuild, UserID: uint64(generatedUser + player),
 		Game: "camicia", Division: "52",
 		By: Measure(1 + rng.IntN(2)), Span: Span(rng.IntN(3)),
-		At:            g.playedAt(rng.Int64N(g.rows)),
-		WithoutRandom: rng.IntN(2) == 0, PageQuery: PageQuery{Limit: 10},
+		At:        g.playedAt(rng.Int64N(g.rows)),
+		PageQuery: PageQuery{Limit: 10},
 	}
 }
 

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"strings"
 	"time"
 
 	"nonna/store/internal/sqltx"
@@ -24,8 +23,6 @@ type BoardQuery struct {
 	// Span and At select a period: the month or week of At.
 	Span Span
 	At   time.Time
-	// WithoutRandom leaves shuffled deals out.
-	WithoutRandom bool
 	PageQuery
 }
 
@@ -95,10 +92,10 @@ func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 const (
 	// monthBoards selects the boards of a scope by the games of a month that they show.
 	monthBoards = `
-SELECT ranked.id, ranked.game, ranked.division, ranked.kind, CAST(SUM(l.COUNT) AS BIGINT) AS n
+SELECT ranked.id, ranked.game, ranked.division, ranked.kind, CAST(SUM(l.n) AS BIGINT) AS n
 FROM boards AS ranked JOIN lengths AS l ON l.board_id = ranked.id
 WHERE ranked.scope = $1 AND ranked.retired_at IS NULL AND l.list = $2 AND l.period = $3 AND l.width = 64
-GROUP BY ranked.id, ranked.game, ranked.division, ranked.kind HAVING SUM(l.COUNT) > 0
+GROUP BY ranked.id, ranked.game, ranked.division, ranked.kind HAVING SUM(l.n) > 0
 ORDER BY n DESC, ranked.game, ranked.division, ranked.kind LIMIT 100`
 
 	monthBest = `
@@ -114,19 +111,14 @@ type MonthBest struct {
 
 // MonthBests returns the longest game by plays of the month of a time on each board of a
 // server, as every user may see it, on the boards with the most games in the month first, at
-// most limit. It leaves out games that were asked for privately, and shuffled ones where the
-// server keeps them off the boards.
+// most limit. It leaves out games that were asked for privately.
 func (s *Store) MonthBests(ctx context.Context, guildID uint64, month time.Time, limit int) ([]MonthBest, error) {
 	scope, err := guildScope(guildID)
 	if err != nil {
 		return nil, err
 	}
 	return view(ctx, s, func(ctx context.Context, tx txn) ([]MonthBest, error) {
-		c, err := tx.settings(ctx, scope)
-		if err != nil {
-			return nil, err
-		}
-		o := boardOrder{by: ByPlays, span: Month, withoutRandom: c.WithoutRandom}
+		o := boardOrder{by: ByPlays, span: Month}
 		return tx.monthBests(ctx, scope, o, o.span.period(month), limit)
 	})
 }
@@ -140,7 +132,7 @@ func (tx txn) monthBests(ctx context.Context, scope int64, o boardOrder, period 
 		err = scan(&b.id, &b.Game, &b.Division.Division, &b.Kind, &b.Entries)
 		return b, err
 	}
-	all, err := sqltx.List(ctx, tx.Tx, scan, strings.ReplaceAll(monthBoards, "COUNT", o.count()), scope, o.code(), period)
+	all, err := sqltx.List(ctx, tx.Tx, scan, monthBoards, scope, o.code(), period)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +154,7 @@ func (tx txn) monthBests(ctx context.Context, scope int64, o boardOrder, period 
 
 // list checks the query, and returns the scope of its board and its order.
 func (q BoardQuery) list() (int64, boardOrder, error) {
-	l := boardOrder{by: q.By, span: q.Span, withoutRandom: q.WithoutRandom}
+	l := boardOrder{by: q.By, span: q.Span}
 	scope, err := table.Scope(q.GuildID, q.UserID)
 	return scope, l, errors.Join(err, l.check(), q.check())
 }

@@ -41,8 +41,6 @@ type DivisionQuery struct {
 	// Shared selects the boards on which two or more members have entries. Where a single
 	// member has played, as in every own list, it selects all boards.
 	Shared bool
-	// WithoutRandom ignores shuffled deals.
-	WithoutRandom bool
 	// Limit is the maximum number of boards, at most [MaxPage].
 	Limit int64
 }
@@ -125,21 +123,12 @@ func (q DivisionQuery) args() ([]any, error) {
 
 func (q DivisionQuery) latest() bool { return q.Latest || q.Text != "" }
 
-// column returns the column of a count or an id, without random deals if they are
-// ignored.
-func (q DivisionQuery) column(name string) string {
-	if q.WithoutRandom {
-		return name + "_typed"
-	}
-	return name
-}
-
 // where returns the condition for a board to be selected. Query planners recognise the
 // condition of the partial indexes by its exact words.
 func (q DivisionQuery) where() string {
-	terms := []string{"scope = $1", "retired_at IS NULL", q.column("minus_n") + " < 0"}
+	terms := []string{"scope = $1", "retired_at IS NULL", "minus_n < 0"}
 	if q.latest() {
-		terms[2] = q.column("latest") + " > 0"
+		terms[2] = "latest > 0"
 	}
 	add := func(term string) { terms = append(terms, fmt.Sprintf(term, len(terms)-1)) }
 	switch {
@@ -158,22 +147,21 @@ func (q DivisionQuery) where() string {
 		add(`names LIKE '%%' || $%d || '%%' ESCAPE '\'`)
 	}
 	if q.Shared {
-		terms = append(terms, q.column("members")+" > 1")
+		terms = append(terms, "members > 1")
 	}
 	return strings.Join(terms, " AND ")
 }
 
 // list returns the statement that lists the boards. Its last parameter is the limit.
 func (q DivisionQuery) list() string {
-	n, latest := q.column("minus_n"), "0"
-	order := n + ", game, division, kind"
+	latest, order := "0", "minus_n, game, division, kind"
 	if q.latest() {
-		order = q.column("latest") + " DESC"
+		order = "latest DESC"
 	}
 	if q.Latest {
-		latest = q.column("latest")
+		latest = "latest"
 	}
 	where := q.where()
-	return fmt.Sprintf("SELECT game, division, kind, -%s, %s FROM boards WHERE %s ORDER BY %s LIMIT +$%d",
-		n, latest, where, order, strings.Count(where, "$")+1)
+	return fmt.Sprintf("SELECT game, division, kind, -minus_n, %s FROM boards WHERE %s ORDER BY %s LIMIT +$%d",
+		latest, where, order, strings.Count(where, "$")+1)
 }

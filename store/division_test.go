@@ -77,9 +77,6 @@ func TestDivisionsAreListedByEntriesOrByTime(t *testing.T) {
 	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, italian, loops, full)
 
 	record(t, s, game(200, shuffled))
-	record(t, s, game(201, shuffled, func(g *Game) { g.Name, g.Division = "snap", "2x5" }))
-	wantDivisions(t, s, DivisionQuery{WithoutRandom: true}, full, loops, italian, snap)
-	wantDivisions(t, s, DivisionQuery{WithoutRandom: true, Game: "camicia", Latest: true}, italian, loops, full)
 	full.Entries++
 	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, full, italian, loops)
 	wantSound(t, s)
@@ -107,7 +104,6 @@ func TestSharedBoards(t *testing.T) {
 		record(t, s, game(number, change...))
 	}
 	shared := DivisionQuery{Shared: true}
-	typed := DivisionQuery{Shared: true, WithoutRandom: true}
 	board := func(division string, entries int64) Division { return Division{"camicia", division, Ends, entries, 0} }
 	on(1, "a")
 	on(2, "b")
@@ -115,13 +111,12 @@ func TestSharedBoards(t *testing.T) {
 	wantDivisions(t, s, shared, board("b", 2), board("a", 1)) // Anna plays alone
 	on(4, "c", by(bruno, "Bruno"))
 	wantDivisions(t, s, shared)
-	on(5, "b", by(bruno, "Bruno"), shuffled)
+	on(5, "b", by(bruno, "Bruno"))
 	wantDivisions(t, s, shared, board("b", 3))
 	wantDivisions(t, s, DivisionQuery{Shared: true, Game: "camicia", Latest: true}, board("b", 3))
 	wantDivisions(t, s, DivisionQuery{Shared: true, Game: "snap"})
-	wantDivisions(t, s, typed)
 	on(6, "b", by(bruno, "Bruno"))
-	wantDivisions(t, s, typed, board("b", 3))
+	wantDivisions(t, s, shared, board("b", 4))
 	hide := func(request int, id int64) {
 		if _, err := s.Hide(t.Context(), act(request), id); err != nil {
 			t.Fatal(err)

@@ -154,7 +154,7 @@ func (tx txn) compareFind(ctx context.Context, r *row, by Measure, of *rankResul
 		return err
 	}
 	if r.standing == Hunted {
-		order := boardOrder{by: by, withoutRandom: r.WithoutRandom}
+		order := boardOrder{by: by}
 		b, found, err := tx.ranking(ctx, r.scope, order, BoardQuery{Game: r.Name, Division: r.Division})
 		if err == nil && found {
 			err = look(b.query(topGame), b.board, b.period)

@@ -51,9 +51,6 @@ type Game struct {
 	Random bool
 	// Private marks a game whose player asked for a private answer: it is not announced.
 	Private bool
-	// WithoutRandom is the server's choice to keep shuffled deals off its boards: a
-	// shuffled deal is unranked, and other deals are ranked without the shuffled ones.
-	WithoutRandom bool
 	// Published marks a deal that is known from a publication: it never ranks.
 	Published bool
 	// Walked marks a deal that a search found by walking back from another. Unless the
@@ -127,7 +124,7 @@ type Recorded struct {
 }
 
 // Place is the place of a game on a board when it was recorded, among the games that
-// were visible then: see [Game.WithoutRandom].
+// were visible then.
 type Place struct {
 	// Rank is one more than the number of longer games, and Of is the number of all
 	// games, this one included.

@@ -56,13 +56,13 @@ INSERT INTO boards (id, scope, game, division, kind)
 SELECT i, 1000000000000000000 + i, 'camicia', '52', 'ends' FROM n`
 
 const generateLengths = `
-INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)
-SELECT board_id, list, period, 1, length, COUNT(*), SUM(CASE WHEN random THEN 0 ELSE 1 END)
+INSERT INTO lengths (board_id, list, period, width, length, n)
+SELECT board_id, list, period, 1, length, COUNT(*)
 FROM game_lengths GROUP BY board_id, list, period, length`
 
 const generateWideLengths = `
-INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)
-SELECT board_id, list, period, 64, length - length % 64, SUM(n), SUM(n_typed)
+INSERT INTO lengths (board_id, list, period, width, length, n)
+SELECT board_id, list, period, 64, length - length % 64, SUM(n)
 FROM lengths GROUP BY board_id, list, period, length - length % 64`
 
 // generate fills an empty store with games, and does nothing to a store that it filled

@@ -349,11 +349,6 @@ func (tx txn) saveFind(ctx context.Context, h Hunt, g Game, now time.Time) error
 	}
 	g.RequestID, g.PlayedAt = fmt.Sprintf("hunt-%d-%d", h.ID, g.length(h.By)), now
 	g.GuildID, g.UserID, g.UserName = h.GuildID, h.StarterID, h.StarterName
-	c, err := tx.settings(ctx, int64(h.GuildID))
-	if err != nil {
-		return err
-	}
-	g.WithoutRandom = c.WithoutRandom
 	r, err := newRow(g)
 	if err != nil {
 		return err

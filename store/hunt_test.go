@@ -265,7 +265,6 @@ func TestAFindIsComparedWithTheBoard(t *testing.T) {
 		"a member's has more tricks only": {plays(800, 1000), []int64{2}},
 		"of another deck":                 {func(g *Game) { plays(1000, 100)(g); g.Division = "40" }, []int64{2}},
 		"endless":                         {func(g *Game) { plays(1000, 100)(g); g.Kind = Loops }, []int64{2}},
-		"not on the board":                {func(g *Game) { plays(1000, 100)(g); g.Random, g.WithoutRandom = true, true }, []int64{2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -16,44 +16,35 @@ const wideWidth = 64
 const (
 	// lengthsOf selects the rows that count a shown game, with the number $2.
 	lengthsOf = `
-SELECT board_id, list, period, width, length - length % width, CAST($2 AS BIGINT),
-  CASE WHEN random THEN 0 ELSE CAST($2 AS BIGINT) END
+SELECT board_id, list, period, width, length - length % width, CAST($2 AS BIGINT)
 FROM game_lengths CROSS JOIN (SELECT 1 AS width UNION ALL SELECT 64) AS widths WHERE game_id = $1`
 
-	// lengthsAdd counts a game $2 times in each of its orders.
+	// addLengths counts a game $2 times in each of its orders.
 	addLengths = `
-INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)` + lengthsOf + `
+INSERT INTO lengths (board_id, list, period, width, length, n)` + lengthsOf + `
 ON CONFLICT (board_id, list, period, width, length) DO UPDATE
-SET n = lengths.n + excluded.n, n_typed = lengths.n_typed + excluded.n_typed`
+SET n = lengths.n + excluded.n`
 
-	// lengthsTidy deletes the rows of a game that count no games.
+	// deleteEmptyLengths deletes the rows of a game that count no games.
 	deleteEmptyLengths = `
-DELETE FROM lengths WHERE (board_id, list, period, width, length, n, n_typed) IN (` + lengthsOf + `)`
+DELETE FROM lengths WHERE (board_id, list, period, width, length, n) IN (` + lengthsOf + `)`
 
 	// addToBoard counts a shown game $2 times on its board, and its player too if no other
 	// game of theirs is shown there. It finds the latest game of the board other than $3.
 	addToBoard = `
-UPDATE boards SET minus_n = minus_n - g.n, minus_n_typed = minus_n_typed - g.n_typed,
-  members = members + g.players, members_typed = members_typed + g.players_typed,
+UPDATE boards SET minus_n = minus_n - g.n, members = members + g.players,
   latest = COALESCE((
-    SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND l.id <> $3 ORDER BY l.id DESC LIMIT 1), 0),
-  latest_typed = COALESCE((
-    SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND NOT l.random AND l.id <> $3 ORDER BY l.id DESC LIMIT 1), 0)
+    SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND l.id <> $3 ORDER BY l.id DESC LIMIT 1), 0)
 FROM (
-  SELECT s.board_id, CAST($2 AS BIGINT) AS n, CASE WHEN s.random THEN 0 ELSE CAST($2 AS BIGINT) END AS n_typed,
-    CASE WHEN EXISTS (
+  SELECT s.board_id, CAST($2 AS BIGINT) AS n, CASE WHEN EXISTS (
       SELECT 1 FROM games AS o WHERE o.board_id = s.board_id AND o.user_id = s.user_id AND o.shown AND o.id <> s.id
-    ) THEN 0 ELSE CAST($2 AS BIGINT) END AS players,
-    CASE WHEN s.random OR EXISTS (
-      SELECT 1 FROM games AS o WHERE o.board_id = s.board_id AND o.user_id = s.user_id AND o.shown AND NOT o.random AND o.id <> s.id
-    ) THEN 0 ELSE CAST($2 AS BIGINT) END AS players_typed
+    ) THEN 0 ELSE CAST($2 AS BIGINT) END AS players
   FROM games AS s WHERE s.id = $1 AND s.shown) AS g
 WHERE boards.id = g.board_id`
 
-	// sumOf to sumNear make the statement of countRanges: for each row of VALUES it adds
+	// sumWide and sumNear make the statement of countRanges: for each row of VALUES it adds
 	// the games of wide rows above a length and those of a range of single lengths.
-	sumOf   = `SELECT CAST(COALESCE(SUM(`
-	sumFrom = `), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND period = $2 AND list = asked.column1`
+	sumFrom = `SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND period = $2 AND list = asked.column1`
 	sumWide = sumFrom + ` AND width = 64 AND length > asked.column2`
 	sumNear = sumFrom + ` AND width = 1 AND length > asked.column3 AND length <= asked.column4`
 )
@@ -109,24 +100,15 @@ func countBetween(above, upTo int64, take func(int64)) rangeCount {
 // countAll asks for the number of all games.
 func countAll(n *int64) rangeCount { return countLonger(-1, func(all int64) { *n = all }) }
 
-// count returns the column of lengths that counts games in the order.
-func (o boardOrder) count() string {
-	if o.withoutRandom {
-		return "n_typed"
-	}
-	return "n"
-}
-
 // counting returns the statement for a number of counts.
-func (o boardOrder) counting(counts int) string {
-	n := o.count()
+func counting(counts int) string {
 	var asked strings.Builder
 	for i := range counts {
 		fmt.Fprintf(&asked, ", (CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT))", 4*i+3, 4*i+4, 4*i+5, 4*i+6)
 	}
 	// Without a name of its own the column would have a long one, which the driver reads
 	// each time.
-	return `SELECT (` + sumOf + n + sumWide + `) + (` + sumOf + n + sumNear + `) AS n FROM (VALUES ` + asked.String()[2:] + `) AS asked`
+	return `SELECT (` + sumWide + `) + (` + sumNear + `) AS n FROM (VALUES ` + asked.String()[2:] + `) AS asked`
 }
 
 // countRanges answers several counts in one statement.
@@ -141,7 +123,7 @@ func (tx txn) countRanges(ctx context.Context, r ranking, all ...rangeCount) err
 		args = append(args, o.code(), c.wideAbove, c.above, c.upTo)
 	}
 	i := 0
-	return tx.Each(ctx, r.counting(len(all)), args, func(rows *sql.Rows) error {
+	return tx.Each(ctx, counting(len(all)), args, func(rows *sql.Rows) error {
 		var n int64
 		err := rows.Scan(&n)
 		all[i].take(n)

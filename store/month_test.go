@@ -5,8 +5,6 @@ import (
 	"slices"
 	"testing"
 	"time"
-
-	"nonna/store/setting"
 )
 
 // The longest game of a month is told of each board with games in it: no hidden, private or
@@ -52,10 +50,6 @@ func TestMonthBests(t *testing.T) {
 		t.Fatal(err)
 	}
 	told(5, "52 ends 3: 300 Anna", "4 ends 1: 20 ")
-	if _, err := s.Configure(t.Context(), newAct(guild), func(c *setting.Values) { c.WithoutRandom = true }); err != nil {
-		t.Fatal(err)
-	}
-	told(5, "52 ends 2: 100 Anna", "4 ends 1: 20 ")
 	if _, err := s.ForgetUser(t.Context(), bruno, noon()); err != nil {
 		t.Fatal(err)
 	}

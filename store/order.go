@@ -52,11 +52,10 @@ func (s Span) period(t time.Time) int64 {
 	}
 }
 
-// boardOrder is one of the twelve orders in which a board can be read.
+// boardOrder is one of the six orders in which a board can be read.
 type boardOrder struct {
-	by            Measure
-	span          Span
-	withoutRandom bool
+	by   Measure
+	span Span
 }
 
 // code returns the number of the order in lengths.list.
@@ -75,9 +74,6 @@ func (o boardOrder) key() string {
 // indexes by its exact words.
 func (o boardOrder) where() string {
 	terms := []string{"g.board_id = $1", "g.shown"}
-	if o.withoutRandom {
-		terms = append(terms, "NOT g.random")
-	}
 	switch o.span {
 	case Month:
 		terms = append(terms, "g.month = $2")

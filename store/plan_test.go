@@ -101,14 +101,14 @@ func useAll(t *testing.T, s *Store) {
 		for _, edge := range []int64{0, 2} {
 			for _, back := range []bool{false, true} {
 				q := wholeBoard(func(q *BoardQuery) {
-					q.By, q.Span, q.WithoutRandom = l.by, l.span, l.withoutRandom
+					q.By, q.Span = l.by, l.span
 					q.PageQuery = PageQuery{Edge: edge, Back: back, Limit: 1}
 				})
 				read(s.Board(ctx, q))
 				read(s.MemberBoard(ctx, MemberQuery{BoardQuery: q, MemberID: anna}))
 			}
 		}
-		record(t, s, game(5, func(g *Game) { g.WithoutRandom = true }))
+		record(t, s, game(5))
 	}
 	for _, back := range []bool{false, true} {
 		record(t, s, game(6, by(bruno, "Bruno")))
@@ -118,19 +118,15 @@ func useAll(t *testing.T, s *Store) {
 	}
 	read(s.Hide(ctx, act(1), 2))
 	read(s.Restore(ctx, act(2), 2))
-	for _, without := range []bool{false, true} {
-		for _, q := range []DivisionQuery{{}, {Game: "camicia"}, {Game: "camicia", Kind: Ends}, {Game: "camicia", Latest: true}, {Game: "camicia", Kind: Ends, Text: "5"}} {
-			q.GuildID, q.WithoutRandom, q.Limit = guild, without, 5
-			for _, q.Shared = range []bool{false, true} {
-				read(s.Divisions(ctx, q))
-				read(s.CountDivisions(ctx, q))
-			}
+	for _, q := range []DivisionQuery{{}, {Game: "camicia"}, {Game: "camicia", Kind: Ends}, {Game: "camicia", Latest: true}, {Game: "camicia", Kind: Ends, Text: "5"}} {
+		q.GuildID, q.Limit = guild, 5
+		for _, q.Shared = range []bool{false, true} {
+			read(s.Divisions(ctx, q))
+			read(s.CountDivisions(ctx, q))
 		}
 	}
-	for _, without := range []bool{false, true} {
-		read(s.Configure(ctx, newAct(guild), func(c *setting.Values) { c.WithoutRandom = without }))
-		read(s.MonthBests(ctx, guild, noon(), 5))
-	}
+	read(s.Configure(ctx, newAct(guild), func(c *setting.Values) { c.Private = true }))
+	read(s.MonthBests(ctx, guild, noon(), 5))
 	hunt := startHunt(t, s, 1)
 	for i := range 3 {
 		saveFind(t, s, hunt, int64(700+i), noon())
@@ -184,12 +180,12 @@ func useAll(t *testing.T, s *Store) {
 	read(s.Erase(ctx, noon()))
 }
 
-// allOrders returns the twelve orders of a board.
+// allOrders returns the six orders of a board.
 func allOrders() []boardOrder {
 	var all []boardOrder
 	for _, by := range []Measure{ByPlays, ByTakes} {
 		for _, span := range []Span{AllTime, Month, Week} {
-			all = append(all, boardOrder{by, span, false}, boardOrder{by, span, true})
+			all = append(all, boardOrder{by, span})
 		}
 	}
 	return all
@@ -203,18 +199,12 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 	for _, l := range allOrders() {
 		measure := "INDEX games_" + map[Measure]string{ByPlays: "plays", ByTakes: "takes"}[l.by]
 		index := measure + map[Span]string{AllTime: "", Month: "_month", Week: "_week"}[l.span]
-		if l.withoutRandom {
-			index += "_typed"
-		}
 		user := measure + "_user" + map[Span]string{AllTime: "", Month: "_month", Week: "_week"}[l.span]
-		if l.withoutRandom && l.span == AllTime {
-			user += "_typed"
-		}
 		sums := "lengths USING PRIMARY KEY (board_id=? AND list=? AND period=? AND width=? AND"
 		for text, want := range map[string]string{
 			l.query(topGame): index, l.order(false).beside(false): index, l.order(false).beside(true): index,
 			l.query(ownBest): user, l.order(true).beside(false): user, l.order(true).beside(true): user,
-			l.counting(1): sums, l.counting(12): sums,
+			counting(1): sums, counting(12): sums,
 		} {
 			plan := explain(t, s, text)
 			if !strings.Contains(plan, want+" ") {

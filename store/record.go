@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"strings"
 	"time"
 
 	"nonna/store/internal/sqltx"
@@ -12,7 +11,7 @@ import (
 
 const (
 	// knownOf reads what is stored around a game, in one statement, since each is a round trip
-	// to a server. TYPED leaves out random deals, or nothing.
+	// to a server.
 	knownOf = `
 SELECT (SELECT a.id FROM games AS a WHERE a.request_id = $2),
   COALESCE((SELECT p.name_hidden FROM people AS p WHERE p.user_id = $1), FALSE),
@@ -20,8 +19,8 @@ SELECT (SELECT a.id FROM games AS a WHERE a.request_id = $2),
     WHERE c.guild_id = $3 AND c.game = $4 AND c.division = $5 AND c.kind = $6 AND c.last_game IS NULL),
   COALESCE(f.kind, ''), COALESCE(f.found_at, 0), f.game_id,
   b.id, COALESCE(b.names <> $8, FALSE), (SELECT o.id FROM games AS o WHERE o.board_id = b.id AND o.deal_key = $7),
-  (SELECT t.id FROM games AS t WHERE t.board_id = b.id AND t.shown TYPED ORDER BY t.minus_plays, t.id LIMIT 1),
-  (SELECT t.id FROM games AS t WHERE t.board_id = b.id AND t.shown TYPED ORDER BY t.minus_takes, t.id LIMIT 1)
+  (SELECT t.id FROM games AS t WHERE t.board_id = b.id AND t.shown ORDER BY t.minus_plays, t.id LIMIT 1),
+  (SELECT t.id FROM games AS t WHERE t.board_id = b.id AND t.shown ORDER BY t.minus_takes, t.id LIMIT 1)
 FROM (SELECT 1 AS one) AS asked
 LEFT JOIN finds AS f ON f.scope = $3 AND f.game = $4 AND f.division = $5 AND f.deal_key = $7
 LEFT JOIN boards AS b ON b.scope = $3 AND b.game = $4 AND b.division = $5 AND b.kind = $6 AND b.retired_at IS NULL`
@@ -183,13 +182,9 @@ func RecordIn(ctx context.Context, tx *sqltx.Tx, g Game) (int64, error) {
 
 // readKnown reads what is stored around a game, for [txn.record] and [txn.recordFind].
 func (tx txn) readKnown(ctx context.Context, r *row) error {
-	typed := ""
-	if r.WithoutRandom {
-		typed = "AND NOT t.random"
-	}
 	b, k := r.competition(), &r.known
 	var at int64
-	_, err := tx.Scan(ctx, strings.ReplaceAll(knownOf, "TYPED", typed),
+	_, err := tx.Scan(ctx, knownOf,
 		[]any{r.user, r.RequestID, b.Scope, b.Game, b.Division, b.Kind, table.Digest(r.Key), b.Names(r.DivisionNames)},
 		&k.request, &k.nameHidden, &k.challenged, &k.find.Kind, &at, &k.found,
 		&k.board, &k.renamed, &k.owner, &k.byPlays, &k.byTakes)
@@ -225,7 +220,7 @@ func (tx txn) record(ctx context.Context, r *row) (err error) {
 // setStanding sets the standing of a game, and its ranks if it is ranked.
 func (tx txn) setStanding(ctx context.Context, r *row) error {
 	switch {
-	case r.Kind == NoBoard || r.Random && r.WithoutRandom:
+	case r.Kind == NoBoard:
 		r.standing = Unranked
 	case r.Published:
 		r.standing = Published
@@ -271,7 +266,7 @@ func (tx txn) openBoard(ctx context.Context, r *row) error {
 
 // rankNew ranks a game that is not stored yet among the games that the server shows.
 func (tx txn) rankNew(ctx context.Context, r *row) error {
-	shown := ranking{boardOrder: boardOrder{by: ByPlays, withoutRandom: r.WithoutRandom}, board: r.board.Int64}
+	shown := ranking{boardOrder: boardOrder{by: ByPlays}, board: r.board.Int64}
 	r.plays.before, r.takes.before = r.known.byPlays, r.known.byTakes
 	counts := []rangeCount{countAll(&r.places)}
 	for by, of := range map[Measure]*rankResult{ByPlays: &r.plays, ByTakes: &r.takes} {

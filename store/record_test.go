@@ -121,36 +121,18 @@ func TestRequestsAtOnceAreStoredOnceEach(t *testing.T) {
 	wantSound(t, s)
 }
 
-// A place counts the games that the server shows: without shuffled deals if it hides
-// them. The answer to a replay is the same.
-func TestPlacesAreThoseOfTheBoardThatTheServerShows(t *testing.T) {
+// The first answer tells the place that the board then shows.
+func TestPlacesAreThoseOfTheBoard(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
-	without := func(g *Game) { g.WithoutRandom = true }
-	for i := range 5 {
-		record(t, s, game(i, shuffled, lasting(int64(500+i), 50)))
-	}
 	record(t, s, game(5, by(bruno, "Bruno"), lasting(300, 30)))
-
-	first := record(t, s, game(6, without, lasting(200, 40)))
-	got := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.WithoutRandom = true }))
+	first := record(t, s, game(6, lasting(200, 40)))
+	got := readBoard(t, s, wholeBoard())
 	if first.ByPlays.Rank != got.Own.Rank || first.ByPlays.Of != got.Total || first.ByPlays.Rank != 2 || first.ByPlays.Of != 2 {
 		t.Errorf("the answer has place %d of %d, the board says %d of %d", first.ByPlays.Rank, first.ByPlays.Of, got.Own.Rank, got.Total)
 	}
 	if before := first.ByTakes.Before; !first.ByTakes.Record || before == nil || before.UserName != "Bruno" {
 		t.Errorf("by takes %+v, want the place before Bruno's", first.ByTakes)
-	}
-	if r := record(t, s, game(7, without, shuffled)); r.Standing != Unranked {
-		t.Errorf("a shuffled deal is %s", r.Standing)
-	}
-	// The server changed the setting in between. The first answer stays.
-	again := record(t, s, game(6, lasting(200, 40)))
-	again.Replayed = false
-	if diff := cmp.Diff(first, again); diff != "" {
-		t.Error(diff)
-	}
-	if with := record(t, s, game(8, lasting(100, 10))); with.ByPlays.Rank != 8 || with.ByPlays.Of != 8 {
-		t.Errorf("the answer has place %d of %d among all, want 8 of 8", with.ByPlays.Rank, with.ByPlays.Of)
 	}
 }
 

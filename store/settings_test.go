@@ -31,7 +31,7 @@ func TestSettingsAreKeptForEachServer(t *testing.T) {
 	s := openAt(t, path)
 	wantSettings(t, s, guild, setting.Values{})
 	chosen := setting.Values{
-		AnnounceIn: guild + 9, Language: "es-419", Private: true, WithoutRandom: true, Cooldown: 1500 * time.Millisecond, MemberChallenges: true,
+		AnnounceIn: guild + 9, Language: "es-419", Private: true, Cooldown: 1500 * time.Millisecond, MemberChallenges: true,
 	}
 	got, err := s.Configure(t.Context(), newAct(guild), func(c *setting.Values) { *c = chosen })
 	if err != nil || got != chosen {
@@ -80,7 +80,7 @@ func TestSettingsChangedAtOnceAreAllKept(t *testing.T) {
 		func(c *setting.Values) { c.AnnounceIn = 5 },
 		func(c *setting.Values) { c.Language = "it" },
 		func(c *setting.Values) { c.Private = true },
-		func(c *setting.Values) { c.WithoutRandom = true },
+		func(c *setting.Values) { c.MemberChallenges = true },
 		func(c *setting.Values) { c.Cooldown = time.Second },
 	} {
 		wg.Go(func() {
@@ -90,7 +90,7 @@ func TestSettingsChangedAtOnceAreAllKept(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	wantSettings(t, s, guild, setting.Values{AnnounceIn: 5, Language: "it", Private: true, WithoutRandom: true, Cooldown: time.Second})
+	wantSettings(t, s, guild, setting.Values{AnnounceIn: 5, Language: "it", Private: true, MemberChallenges: true, Cooldown: time.Second})
 }
 
 func TestSettingsGoWithTheServer(t *testing.T) {
@@ -197,8 +197,8 @@ func TestRowsThatAreNoSettings(t *testing.T) {
 	if c, err := s.Settings(t.Context(), guild); err == nil {
 		t.Errorf("read %+v, want an error", c)
 	}
-	if _, err := s.Configure(t.Context(), act(1), func(c *setting.Values) { c.WithoutRandom = true }); err != nil {
+	if _, err := s.Configure(t.Context(), act(1), func(c *setting.Values) { c.MemberChallenges = true }); err != nil {
 		t.Fatal(err)
 	}
-	wantSettings(t, s, guild, setting.Values{WithoutRandom: true}) // Configure mended it
+	wantSettings(t, s, guild, setting.Values{MemberChallenges: true}) // Configure mended it
 }

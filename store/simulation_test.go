@@ -62,7 +62,7 @@ func (m *model) record(g Game) Recorded {
 	out := Recorded{ID: n.id}
 	board := m.boardName(scope, g.Name, g.Division, g.Kind)
 	switch owner := m.owner(board, g.Key); {
-	case g.Kind == NoBoard, g.Random && g.WithoutRandom:
+	case g.Kind == NoBoard:
 	case g.Published:
 		n.standing = Published
 	case owner != nil:
@@ -93,7 +93,7 @@ func (m *model) owner(board, key string) *modelGame {
 
 // placeOf returns the place of a game that is not among the games yet.
 func (m *model) placeOf(n *modelGame, by Measure) Place {
-	all := m.list(n.board, boardOrder{by: by, withoutRandom: n.WithoutRandom}, 0)
+	all := m.list(n.board, boardOrder{by: by}, 0)
 	p := Place{Rank: rankAmong(all, n, by), Of: int64(len(all)) + 1, Record: true}
 	if len(all) > 0 {
 		p.Before, p.Record = all[0].entry(n.UserID), n.length(by) > all[0].length(by)
@@ -116,7 +116,7 @@ func rankAmong(all []*modelGame, n *modelGame, by Measure) int64 {
 func (m *model) list(board string, l boardOrder, period int64) []*modelGame {
 	var all []*modelGame
 	for _, g := range m.games {
-		if g.board != board || board == "" || g.hidden || l.withoutRandom && g.Random || l.span.period(g.PlayedAt) != period {
+		if g.board != board || board == "" || g.hidden || l.span.period(g.PlayedAt) != period {
 			continue
 		}
 		all = append(all, g)
@@ -175,7 +175,7 @@ func (m *model) divisions(q DivisionQuery) []Division {
 			continue
 		}
 		players[g.UserID] = true
-		if g.board == "" || g.board != m.boardName(scope, g.Name, g.Division, g.Kind) || g.hidden || q.WithoutRandom && g.Random ||
+		if g.board == "" || g.board != m.boardName(scope, g.Name, g.Division, g.Kind) || g.hidden ||
 			q.Game != "" && g.Name != q.Game || q.Kind != NoBoard && g.Kind != q.Kind {
 			continue
 		}
@@ -433,7 +433,7 @@ func (x *simulation) doRecord(rt *rapid.T) {
 		Name: x.someGame.Draw(rt, "game"), Division: x.someDivision.Draw(rt, "division"),
 		Kind: x.someKind.Draw(rt, "kind"), Key: fmt.Sprint("key ", rapid.IntRange(0, 25).Draw(rt, "key")),
 		Plays: 31 * rapid.Int64Range(0, 6).Draw(rt, "plays"), Takes: rapid.Int64Range(0, 3).Draw(rt, "takes"),
-		Random: rapid.Bool().Draw(rt, "random"), WithoutRandom: rapid.Bool().Draw(rt, "without random"),
+		Random:    rapid.Bool().Draw(rt, "random"),
 		Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0, Options: "cards=4",
 		PlayedAt: x.someDay.Draw(rt, "day"), Ending: "won",
 	}
@@ -476,7 +476,7 @@ func (x *simulation) doDivisions(rt *rapid.T) {
 	q := DivisionQuery{
 		GuildID: x.someGuild.Draw(rt, "guild"), UserID: x.someUser.Draw(rt, "user"),
 		Kind:   rapid.SampledFrom([]Kind{Ends, Loops, NoBoard}).Draw(rt, "kind"),
-		Shared: rapid.Bool().Draw(rt, "shared"), WithoutRandom: rapid.Bool().Draw(rt, "without random"), Limit: MaxPage,
+		Shared: rapid.Bool().Draw(rt, "shared"), Limit: MaxPage,
 	}
 	if rapid.Bool().Draw(rt, "of one game") {
 		q.Game, q.Latest = x.someGame.Draw(rt, "game"), rapid.Bool().Draw(rt, "latest")
@@ -497,7 +497,7 @@ func (x *simulation) query(rt *rapid.T) BoardQuery {
 		Kind: rapid.SampledFrom([]Kind{Ends, Loops, NoBoard}).Draw(rt, "kind"),
 		By:   rapid.SampledFrom([]Measure{ByPlays, ByTakes}).Draw(rt, "by"),
 		Span: rapid.SampledFrom([]Span{AllTime, Month, Week}).Draw(rt, "span"), At: x.someDay.Draw(rt, "day"),
-		WithoutRandom: rapid.Bool().Draw(rt, "without random"), PageQuery: x.pageQuery(rt),
+		PageQuery: x.pageQuery(rt),
 	}
 }
 

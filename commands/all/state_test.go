@@ -38,11 +38,11 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"replay", verdict.FilmState{Game: number}},
 		{"leaderboard", commands.EntriesState{}},
 		{"leaderboard", commands.BoardState{
-			Opens: true, Loops: true, Tricks: true, Typed: true, Month: true, Alone: true,
+			Opens: true, Loops: true, Tricks: true, Month: true, Alone: true,
 			Game: name, Edge: number, Division: division,
 		}},
 		{"leaderboard", commands.BoardState{
-			Loops: true, Tricks: true, Typed: true, Week: true, Back: true, Alone: true,
+			Loops: true, Tricks: true, Week: true, Back: true, Alone: true,
 			Game: name, Member: math.MaxInt64, Edge: number, Division: division,
 		}},
 		{"challenge", challenges.PickState{}},

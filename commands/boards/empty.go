@@ -24,13 +24,6 @@ func (b *boards) empty(ctx context.Context, req commands.Request, p commands.Pri
 	if text, err := b.onlyOthers(ctx, req, p, whole); err != nil || text != "" {
 		return text, err
 	}
-	if req.Settings.WithoutRandom {
-		shuffled := req
-		shuffled.Settings.WithoutRandom = false
-		if n, err := b.total(ctx, shuffled, whole); err != nil || n > 0 {
-			return p.Say("board.only-shuffled", words.Args{"command": b.Typed(req, p, v.Game, readWith(p, v)...)}), err
-		}
-	}
 	return b.first(req, p, v), nil
 }
 
@@ -47,20 +40,10 @@ func (b *boards) first(req commands.Request, p commands.Printer, v boardView) st
 	if v.Kind() == store.Loops {
 		return p.Say("board.no-loops", nil)
 	}
-	switch {
-	case !d.Shuffled:
+	if !d.Shuffled {
 		return p.Say("board.nothing", nil)
-	case req.Settings.WithoutRandom || v.Typed:
-		return p.Say("board.own-deal", words.Args{"command": b.Typed(req, p, v.Game, readWith(p, v)...)})
 	}
 	return p.Say("board.empty", words.Args{"command": b.Typed(req, p, v.Game, g.Pairs(g.Given(d.Options))...)})
-}
-
-// readWith returns the options with which users bring a deal of their own to a board.
-func readWith(p commands.Printer, v boardView) []string {
-	g := p.Game(v.Game)
-	d, _ := g.Division(v.Division)
-	return g.Pairs(g.Reading(d.Options))
 }
 
 // total returns the number of entries on a board.
@@ -98,7 +81,7 @@ func (b *boards) onlyOthers(ctx context.Context, req commands.Request, p command
 	}
 	v.Loops, v.Tricks = !v.Loops, false
 	if v.Division == "" {
-		q := v.divisions(req, v.withoutRandom(req))
+		q := v.divisions(req)
 		q.Limit = 1
 		list, err := b.store.Divisions(ctx, q)
 		if err != nil || len(list) == 0 {

@@ -46,7 +46,7 @@ func (b *boards) command() commands.Command {
 	return commands.Command{
 		Spec: commands.Spec{
 			Name: commands.BoardCommand, Kind: commands.Slash,
-			Options: commands.Declare(o.Game, o.Division, o.By, o.period, o.member, o.Random, o.list),
+			Options: commands.Declare(o.Game, o.Division, o.By, o.period, o.member, o.list),
 		},
 		Run: b.leaderboard, Suggest: b.suggest,
 		Actions: []commands.Action{commands.On(b.turn), commands.On(b.open)},
@@ -84,7 +84,7 @@ func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Re
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	q := v.divisions(req, v.withoutRandom(req))
+	q := v.divisions(req)
 	list, err := commands.TypedBoards(ctx, b.store, q, commands.OneLine(b.opts.Division.Value(req)))
 	if err != nil {
 		return commands.Reply{}, err
@@ -170,9 +170,6 @@ func (v boardView) limits(req commands.Request, p commands.Printer) []string {
 	case store.Week:
 		limits = append(limits, p.Say("board.this-week", nil))
 	case store.AllTime:
-	}
-	if v.Typed && !req.Settings.WithoutRandom { // else the server does so on all boards
-		limits = append(limits, p.Say("board.without-shuffled", nil))
 	}
 	return limits
 }

@@ -110,11 +110,9 @@ func TestEmptyBoardsSayWhy(t *testing.T) {
 		board("not this week", o{"game": "snap", "period": "week"})
 		board("not this month by tricks, nor Bob", o{"game": "snap", "period": "month", "by": "tricks", "member": fx.Bob.ID})
 		fx.Ask(fx.Anna, "beggar", o{"seed": int64(7), "trace": "none"})
-		board("nothing but shuffled deals", o{"game": "beggar", "random": false})
-		board("my own", o{"game": "beggar", "random": false, "member": fx.Anna.ID})
+		board("nothing but shuffled deals", o{"game": "beggar"})
+		board("my own", o{"game": "beggar", "member": fx.Anna.ID})
 		board("a member who plays other games", o{"game": "beggar", "member": fx.Bob.ID})
-		fx.Ask(fx.Carla, "config set", o{"random": false})
-		board("shuffled deals stay off", o{"game": "beggar"})
 	})
 }
 
@@ -211,54 +209,6 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 			}
 		}
 	})
-}
-
-// The title of each page says that shuffled deals are left out, if the user asked for
-// that.
-func TestTitlesTellOfShuffledDealsLeftOut(t *testing.T) {
-	t.Parallel()
-	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
-		fx := commandstest.With(t, commandstest.Config{Locale: locale})
-		for i := range 12 {
-			fx.Ask(fx.Bob, "snap", o{"deal": []string{"abca abba", "abba acab", "fizz buzz", "aabb abba", "abab baba", "aabc bcaa", "abcd aabb", "abcc aabd", "abcd bbaa", "aaab cdef", "aabc ddee", "abcd ddee"}[i], "trace": "none"})
-		}
-		r := fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "random": false})
-		want := map[string]string{"en": ", without shuffled deals", "it": ", senza smazzate mescolate"}[locale]
-		if !strings.HasSuffix(r.Title, want) || !strings.Contains(r.Text, "🥇") {
-			t.Errorf("%s", commandstest.Show(r))
-		}
-		if next := fx.PressID(fx.Anna, r.Rows[1].Buttons[1].ID); !strings.HasSuffix(next.Title, want) {
-			t.Errorf("the next page: %s", commandstest.Show(next))
-		}
-		if r := fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "random": true}); strings.Contains(r.Title, want) {
-			t.Errorf("with them: %s", commandstest.Show(r))
-		}
-		fx.Ask(fx.Carla, "config set", o{"random": false})
-		if r := fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "random": false}); strings.Contains(r.Title, want) {
-			t.Errorf("where they are off: %s", commandstest.Show(r))
-		}
-	})
-}
-
-// On a server whose boards leave out shuffled deals, an empty board names no shuffle.
-func TestEmptyBoardsWithoutShuffledDeals(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	asked := o{"game": "camicia", "division": "52", "random": false}
-	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; got != "There are no games here yet. Bring the first deal with `/camicia`." {
-		t.Errorf("left out by who asks: %s", got)
-	}
-	fx.Ask(fx.Carla, "config set", o{"random": false})
-	asked = o{"game": "camicia", "division": "40"}
-	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; got != "There are no games here yet. Bring the first deal with `/camicia deck: italian`." {
-		t.Errorf("at first: %s", got)
-	}
-	fx.Ask(fx.Carla, "config set", o{"random": true})
-	fx.Ask(fx.Anna, "camicia", o{"deck": "italian", "seed": int64(7), "trace": "none"})
-	fx.Ask(fx.Carla, "config set", o{"random": false})
-	if got := fx.Ask(fx.Anna, "leaderboard", asked).Text; !strings.Contains(got, "Bring a deal of your own with `/camicia deck: italian`.") {
-		t.Errorf("after a shuffle: %s", got)
-	}
 }
 
 // entriesMenu is the menu below a board.
@@ -382,45 +332,6 @@ func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
 		open := fx.Pick(fx.Anna, entriesMenu, fmt.Sprint(r.ID))
 		if want := 1 - i; len(open.Rows) != want {
 			t.Errorf("%d cards: %d rows of buttons, want %d: %s", cards, len(open.Rows), want, commandstest.Show(open))
-		}
-	}
-}
-
-// Shuffled deals that a server's boards leave out do not choose the default board and are
-// not among the other boards, but a board of nothing else is still found by name.
-func TestShuffledDealsOffTheBoardsChooseNone(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
-	fx.Ask(fx.Anna, "camicia", o{"seed": int64(1), "trace": "none"})
-	wantTyped := func(r commands.Reply) {
-		t.Helper()
-		if !strings.Contains(r.Title, "13 cards") || !strings.HasPrefix(r.Text, "🥇") || len(r.Fields) > 0 {
-			t.Errorf("the board of the own deal, and no other: %s", commandstest.Show(r))
-		}
-	}
-	wantTyped(fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "random": false}))
-	fx.Ask(fx.Carla, "config set", o{"random": false})
-	wantTyped(fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia"}))
-	for _, division := range []string{"52", "full deck of 52"} {
-		r := fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "division": division})
-		if !strings.HasPrefix(r.Text, "Only shuffled deals") || len(r.Fields) != 1 || !strings.HasPrefix(r.Fields[0].Value, "13 cards") {
-			t.Errorf("division %s: %s", division, commandstest.Show(r))
-		}
-	}
-}
-
-// On a server with only shuffled deals, whose boards leave them out, the default board is
-// that of the latest game.
-func TestOnlyShuffledDealsAreToldOf(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	fx.Ask(fx.Anna, "snap", o{"players": int64(3), "cards": int64(5), "trace": "none"})
-	fx.Ask(fx.Carla, "config set", o{"random": false})
-	for _, options := range []o{{"game": "snap"}, {"game": "snap", "division": "3 players, 5 cards each"}} {
-		r := fx.Ask(fx.Anna, "leaderboard", options)
-		if !strings.Contains(r.Title, "3 players, 5 cards each") || !strings.HasPrefix(r.Text, "Only shuffled deals") || len(r.Fields) > 0 {
-			t.Errorf("%v: %s", options, commandstest.Show(r))
 		}
 	}
 }

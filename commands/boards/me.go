@@ -204,7 +204,7 @@ const (
 // Boards with no other entry are left out, unless all are such.
 func (m *me) places(ctx context.Context, req commands.Request, p commands.Printer) ([]string, error) {
 	all, err := m.store.Divisions(ctx, store.DivisionQuery{
-		GuildID: req.GuildID, UserID: req.User.ID, WithoutRandom: req.Settings.WithoutRandom, Limit: commands.MaxBoards + 1,
+		GuildID: req.GuildID, UserID: req.User.ID, Limit: commands.MaxBoards + 1,
 	})
 	if err != nil {
 		return nil, err
@@ -213,7 +213,7 @@ func (m *me) places(ctx context.Context, req commands.Request, p commands.Printe
 	for _, d := range all[:min(len(all), commands.MaxBoards)] {
 		page, err := m.store.Board(ctx, store.BoardQuery{
 			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
-			By: store.ByPlays, At: req.At, WithoutRandom: req.Settings.WithoutRandom,
+			By: store.ByPlays, At: req.At,
 		})
 		if err != nil {
 			return nil, err

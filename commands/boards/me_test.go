@@ -131,22 +131,6 @@ func TestMeDrawsWithoutGamesThatThereAreNot(t *testing.T) {
 	}
 }
 
-// Places in /me are those of the board that the server shows.
-func TestMeTellsPlacesOfTheBoardThatIsShown(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	fx.Ask(fx.Bob, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
-	fx.Ask(fx.Anna, "camicia", o{"seed": int64(7), "trace": "none"})
-	fx.Ask(fx.Anna, "camicia", o{"deal": "#447247122283566119056", "trace": "none"})
-	if r := fx.Ask(fx.Anna, "me", nil); !strings.Contains(commandstest.Show(r), "of 2 with") {
-		t.Errorf("with shuffled deals: %s", commandstest.Show(r))
-	}
-	fx.Ask(fx.Carla, "config set", o{"random": false})
-	if r := fx.Ask(fx.Anna, "me", nil); strings.Contains(commandstest.Show(r), "of 2 with") || !strings.Contains(commandstest.Show(r), "of 1 with") {
-		t.Errorf("without: %s", commandstest.Show(r))
-	}
-}
-
 // Places without other entries are shown only if there are no others, and at most ten
 // are, within Discord's limit for a field.
 func TestMeTellsAFewPlaces(t *testing.T) {

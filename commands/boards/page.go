@@ -25,7 +25,7 @@ type pageOfBoard struct {
 func (v boardView) query(req commands.Request) store.BoardQuery {
 	return store.BoardQuery{
 		GuildID: req.GuildID, UserID: req.User.ID, Game: v.Game, Division: v.Division,
-		Kind: v.Kind(), By: v.By(), Span: v.Span(), At: req.At, WithoutRandom: v.withoutRandom(req),
+		Kind: v.Kind(), By: v.By(), Span: v.Span(), At: req.At,
 		PageQuery: store.PageQuery{Edge: v.Edge, Back: v.Back, Limit: boardPage},
 	}
 }

@@ -30,10 +30,7 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 			"game": commands.Code(v.Game), "games": strings.Join(b.Games.Ranked().Names(), ", "),
 		})
 	}
-	v.Division, err = b.meant(ctx, req, v, v.withoutRandom(req))
-	if err == nil && v.withoutRandom(req) && (v.Division == "" || !v.divisionIn(b.Private(req))) {
-		v.Division, err = b.meant(ctx, req, v, false) // a board with shuffled deals alone
-	}
+	v.Division, err = b.meant(ctx, req, v)
 	return v, err
 }
 
@@ -42,7 +39,6 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 func (b *boards) asked(ctx context.Context, req commands.Request) (boardView, error) {
 	kind, by := b.opts.Order(req)
 	v := boardView{commands.NewBoardState(b.opts.Game.Value(req), "", kind, by)}
-	v.Typed = !b.opts.Random.ValueOr(req, true)
 	if v.Game != "" {
 		return v, nil
 	}
@@ -63,7 +59,7 @@ func (b *boards) latest(ctx context.Context, req commands.Request, v boardView, 
 	latest := store.Division{Game: games[0].Name}
 	for _, g := range games {
 		v.Game = g.Name
-		q := v.divisions(req, v.withoutRandom(req))
+		q := v.divisions(req)
 		q.Kind, q.Limit = kind, 1
 		list, err := b.store.Divisions(ctx, q)
 		if err != nil {
@@ -76,14 +72,9 @@ func (b *boards) latest(ctx context.Context, req commands.Request, v boardView, 
 	return latest, nil
 }
 
-// withoutRandom reports whether the view, or the server, leaves shuffled deals out.
-func (v boardView) withoutRandom(req commands.Request) bool {
-	return v.Typed || req.Settings.WithoutRandom
-}
-
 // meant returns the division that was typed, or that of the board that was played last.
-func (b *boards) meant(ctx context.Context, req commands.Request, v boardView, withoutRandom bool) (string, error) {
-	q := v.divisions(req, withoutRandom)
+func (b *boards) meant(ctx context.Context, req commands.Request, v boardView) (string, error) {
+	q := v.divisions(req)
 	if typed := commands.OneLine(b.opts.Division.Value(req)); typed != "" {
 		q.Kind = store.NoBoard // the other kind may have games of that division
 		list, err := commands.TypedBoards(ctx, b.store, q, typed)
@@ -99,10 +90,8 @@ func (b *boards) meant(ctx context.Context, req commands.Request, v boardView, w
 
 // divisions selects the boards of the game and kind of a view, those that were played
 // last first.
-func (v boardView) divisions(req commands.Request, withoutRandom bool) store.DivisionQuery {
-	return store.DivisionQuery{
-		GuildID: req.GuildID, UserID: req.User.ID, Game: v.Game, Kind: v.Kind(), WithoutRandom: withoutRandom, Latest: true,
-	}
+func (v boardView) divisions(req commands.Request) store.DivisionQuery {
+	return store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID, Game: v.Game, Kind: v.Kind(), Latest: true}
 }
 
 // maxOthers is the number of other divisions named below a board.
@@ -115,12 +104,11 @@ func (b *boards) others(ctx context.Context, req commands.Request, p commands.Pr
 	if err != nil {
 		return nil, err
 	}
-	more, err := b.store.CountDivisions(ctx, v.divisions(req, v.withoutRandom(req)))
+	more, err := b.store.CountDivisions(ctx, v.divisions(req))
 	if err != nil {
 		return nil, err
 	}
 	shown := boardView{commands.NewBoardState(v.Game, v.Division, v.Kind(), v.By())}
-	shown.Typed = v.Typed
 	if n, err := b.total(ctx, req, shown); err != nil {
 		return nil, err
 	} else if n > 0 {
@@ -152,7 +140,6 @@ func (b *boards) listed(ctx context.Context, req commands.Request, v boardView) 
 	full := b.Games.Find(v.Game).Full
 	for _, division := range full {
 		whole := boardView{commands.NewBoardState(v.Game, division, v.Kind(), v.By())}
-		whole.Typed = v.Typed
 		n, err := b.total(ctx, req, whole)
 		if err != nil {
 			return nil, err
@@ -161,7 +148,7 @@ func (b *boards) listed(ctx context.Context, req commands.Request, v boardView) 
 			list = append(list, store.Division{Game: v.Game, Division: division, Kind: v.Kind(), Entries: n})
 		}
 	}
-	q := v.divisions(req, v.withoutRandom(req))
+	q := v.divisions(req)
 	q.Shared, q.Limit = true, int64(len(full))+maxOthers+1 // one of them may be the board itself
 	shared, err := b.store.Divisions(ctx, q)
 	for _, d := range shared {

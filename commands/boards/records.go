@@ -63,7 +63,7 @@ func (r *records) publish(d store.Division, all []game.Record) {
 func (r *records) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	private := req.WantsPrivate()
 	p := r.Printer(req, private)
-	q := store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID, WithoutRandom: req.Settings.WithoutRandom}
+	q := store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID}
 	total, err := r.store.CountDivisions(ctx, q)
 	if err != nil {
 		return commands.Reply{}, err
@@ -132,7 +132,6 @@ func (r *records) withFull(others []store.Division) []store.Division {
 func (r *records) longest(ctx context.Context, req commands.Request, d store.Division) ([]store.Entry, error) {
 	return r.store.Longest(ctx, store.BoardQuery{
 		GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
-		WithoutRandom: req.Settings.WithoutRandom,
 	})
 }
 

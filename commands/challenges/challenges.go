@@ -49,12 +49,15 @@ type options struct {
 	commands.BoardOptions
 	challenge commands.Opt[string]
 	days      commands.Opt[int64]
+	// random says whether shuffled deals take part.
+	random commands.Opt[bool]
 }
 
 func newOptions(games game.List) options {
 	return options{
 		BoardOptions: commands.NewBoardOptions(games),
 		challenge:    commands.Opt[string]{Name: "challenge", Required: true, Suggest: true, Max: maxTyped},
+		random:       commands.Opt[bool]{Name: "random"},
 		days:         commands.Opt[int64]{Name: "days", Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},
 	}
 }
@@ -63,7 +66,7 @@ func (o options) spec() commands.Spec {
 	return commands.Spec{
 		Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
 		Subs: []commands.Spec{
-			{Name: "open", Options: commands.Declare(o.Game, o.Division, o.By, o.days, o.Random)},
+			{Name: "open", Options: commands.Declare(o.Game, o.Division, o.By, o.days, o.random)},
 			{Name: "show"},
 			{Name: "end", Options: commands.Declare(o.challenge)},
 		},

@@ -95,8 +95,6 @@ func TestWhatIsNoChallenge(t *testing.T) {
 		s.Add("none to end", fx.Ask(fx.Carla, "challenge end", o{"challenge": "9"}))
 		s.Add("no number", fx.Ask(fx.Carla, "challenge end", o{"challenge": "that one"}))
 		s.Add("who may not end", fx.Ask(fx.Anna, "challenge end", o{"challenge": "1"}))
-		fx.Ask(fx.Carla, "config set", o{"random": false})
-		s.Add("shuffled deals count for nothing here", fx.Ask(fx.Carla, "challenge open", o{"game": "beggar", "random": true}))
 		for i := range 4 {
 			fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": fmt.Sprintf("2x%d", i+1)})
 		}

@@ -53,13 +53,10 @@ func (c *challenges) mayOpen(req commands.Request) error {
 func (c *challenges) wanted(ctx context.Context, req commands.Request) (store.Challenge, error) {
 	days := c.opts.days.ValueOr(req, defaultDays)
 	w := store.Challenge{
-		ChannelID: req.ChannelID, Game: c.opts.Game.Value(req), Random: c.opts.Random.Value(req),
+		ChannelID: req.ChannelID, Game: c.opts.Game.Value(req), Random: c.opts.random.Value(req),
 		EndsAt: req.At.Add(time.Duration(days) * 24 * time.Hour),
 	}
 	w.Kind, w.By = c.opts.Order(req)
-	if w.Random && req.Settings.WithoutRandom {
-		return w, commands.NewMistake(c.Private(req), "server.random-off", nil)
-	}
 	var err error
 	w.Division, err = c.division(ctx, req, w.Game)
 	return w, err

@@ -17,7 +17,7 @@ type o = commands.Options
 func TestConfigInDocs(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	set := fx.Ask(fx.Carla, "config set", o{"cooldown": int64(10), "random": false})
+	set := fx.Ask(fx.Carla, "config set", o{"cooldown": int64(10)})
 	commandstest.PageShows(t, "settings.md", set.Text)
 }
 
@@ -27,7 +27,7 @@ func TestConfig(t *testing.T) {
 		s.Add("at first", fx.Ask(fx.Carla, "config show", nil))
 		s.Add("set nothing", fx.Ask(fx.Carla, "config set", nil))
 		s.Add("set two", fx.Ask(fx.Carla, "config set", o{"announce": uint64(55), "cooldown": int64(1)}))
-		s.Add("set the rest", fx.Ask(fx.Carla, "config set", o{"language": map[string]string{"en": "it", "it": "en"}[fx.Locale], "private": true, "random": false}))
+		s.Add("set the rest", fx.Ask(fx.Carla, "config set", o{"language": map[string]string{"en": "it", "it": "en"}[fx.Locale], "private": true}))
 		s.Add("records are in the other language now", fx.Ask(fx.Anna, "records", o{"private": false}))
 		s.Add("clear one", fx.Ask(fx.Carla, "config clear", o{"setting": "language"}))
 		s.Add("clear all", fx.Ask(fx.Carla, "config clear", o{"setting": "all"}))
@@ -98,7 +98,7 @@ func TestSettingsHold(t *testing.T) {
 		random, typed := o{"seed": int64(7), "trace": "none"}, o{"deal": "abca abba", "trace": "none"}
 		fx.Ask(fx.Anna, "snap", random)
 		fx.Ask(fx.Anna, "snap", o{"seed": int64(7), "players": int64(2), "cards": int64(4), "trace": "none"})
-		fx.Ask(fx.Carla, "config set", o{"private": true, "random": false})
+		fx.Ask(fx.Carla, "config set", o{"private": true})
 		r := fx.Ask(fx.Anna, "camicia", o{"seed": int64(7), "trace": "none"})
 		s.Add("a shuffled deal", r)
 		again := r.Rows[0].Buttons[1].ID
@@ -106,9 +106,9 @@ func TestSettingsHold(t *testing.T) {
 		s.Add("a deal brought, in public", fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none", "private": false}))
 		s.Add("another, beside a shuffled one from before", fx.Ask(fx.Bob, "snap", typed))
 		s.Add("its board", fx.Ask(fx.Bob, "leaderboard", o{"game": "snap", "division": "2x4"}))
-		s.Add("the board without shuffled deals", fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia"}))
+		s.Add("the board of the first deal", fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia"}))
 		fx.Ask(fx.Carla, "config clear", o{"setting": "all"})
-		s.Add("the board with them", fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "division": "3x4"}))
+		s.Add("the board of a shuffled deal", fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "division": "3x4"}))
 		s.Add("a shuffled deal, in public", fx.Ask(fx.Anna, "camicia", o{"seed": int64(8), "trace": "none"}))
 	})
 }

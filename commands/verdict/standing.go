@@ -44,17 +44,13 @@ func (r result) row() store.Game {
 	g.UserID, g.UserName = r.req.User.ID, r.req.User.ShortName()
 	g.DivisionNames = r.settler.localizer.DivisionNames(g.Name, g.Division)
 	g.Walked = r.From != nil
-	g.Random, g.Private, g.WithoutRandom = r.Shuffled, r.PrivateAsked, r.req.Settings.WithoutRandom
+	g.Random, g.Private = r.Shuffled, r.PrivateAsked
 	return g
 }
 
 // standing says what a stored game did on its board.
 func (r result) standing(recorded store.Recorded) string {
 	switch recorded.Standing {
-	case store.Unranked:
-		if r.row().Kind != store.NoBoard {
-			return r.p.Say("server.random-off", nil)
-		}
 	case store.Crowded:
 		return r.p.Say("standing.crowded", words.Args{"boards": store.MaxBoards})
 	case store.Walked:

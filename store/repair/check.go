@@ -119,15 +119,12 @@ WHERE g.scope <> b.scope OR g.game <> b.game OR g.division <> b.division LIMIT 2
 
 	// boardCounts are the counts that each board should have.
 	boardCounts = `
-SELECT b.id, COUNT(g.id) AS n, COUNT(CASE WHEN g.random THEN NULL ELSE g.id END) AS n_typed,
-  COUNT(DISTINCT g.user_id) AS members, COUNT(DISTINCT CASE WHEN g.random THEN NULL ELSE g.user_id END) AS members_typed,
-  COALESCE(MAX(g.id), 0) AS latest, COALESCE(MAX(CASE WHEN g.random THEN 0 ELSE g.id END), 0) AS latest_typed
+SELECT b.id, COUNT(g.id) AS n, COUNT(DISTINCT g.user_id) AS members, COALESCE(MAX(g.id), 0) AS latest
 FROM boards AS b LEFT JOIN games AS g ON g.board_id = b.id AND g.shown IS TRUE GROUP BY b.id`
 
 	wrongCounts = `
 SELECT b.id FROM boards AS b JOIN (` + boardCounts + `) AS c ON c.id = b.id
-WHERE b.minus_n <> -c.n OR b.minus_n_typed <> -c.n_typed
-  OR b.members <> c.members OR b.members_typed <> c.members_typed OR b.latest <> c.latest OR b.latest_typed <> c.latest_typed LIMIT 20`
+WHERE b.minus_n <> -c.n OR b.members <> c.members OR b.latest <> c.latest LIMIT 20`
 
 	emptyBoards = `SELECT b.id FROM boards AS b WHERE NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id)`
 
@@ -139,20 +136,20 @@ WHERE g.board_id IS NULL AND NOT EXISTS (SELECT 1 FROM finds AS f WHERE f.game_i
 
 	// wrongLengths selects the single lengths whose counts differ from the games.
 	wrongLengths = `
-SELECT board_id, list, period, length, SUM(n), SUM(n_typed) FROM (
-  SELECT board_id, list, period, length, n, n_typed FROM lengths WHERE width = 1
+SELECT board_id, list, period, length, SUM(n) FROM (
+  SELECT board_id, list, period, length, n FROM lengths WHERE width = 1
   UNION ALL
-  SELECT board_id, list, period, length, -1, CASE WHEN random THEN 0 ELSE -1 END FROM game_lengths) AS counted
-GROUP BY board_id, list, period, length HAVING SUM(n) <> 0 OR SUM(n_typed) <> 0 LIMIT 20`
+  SELECT board_id, list, period, length, -1 FROM game_lengths) AS counted
+GROUP BY board_id, list, period, length HAVING SUM(n) <> 0 LIMIT 20`
 
 	// wrongWideLengths selects the rows of 64 lengths whose counts differ from those of
 	// the single lengths.
 	wrongWideLengths = `
-SELECT board_id, list, period, first, SUM(n), SUM(n_typed) FROM (
+SELECT board_id, list, period, first, SUM(n) FROM (
   SELECT board_id, list, period, length - length % 64 AS first,
-    CASE width WHEN 1 THEN -n ELSE n END AS n, CASE width WHEN 1 THEN -n_typed ELSE n_typed END AS n_typed
+    CASE width WHEN 1 THEN -n ELSE n END AS n
   FROM lengths) AS counted
-GROUP BY board_id, list, period, first HAVING SUM(n) <> 0 OR SUM(n_typed) <> 0 LIMIT 20`
+GROUP BY board_id, list, period, first HAVING SUM(n) <> 0 LIMIT 20`
 
 	countEmptyLengths = `SELECT COUNT(*) FROM lengths WHERE n = 0`
 )
@@ -215,10 +212,9 @@ func (tx txn) checkLengths(ctx context.Context, r *Report) error {
 	}
 	for i, what := range []string{"length", "64 lengths from"} {
 		err := tx.Each(ctx, []string{wrongLengths, wrongWideLengths}[i], nil, func(rows *sql.Rows) error {
-			var board, list, period, length, more, moreTyped int64
-			err := rows.Scan(&board, &list, &period, &length, &more, &moreTyped)
-			r.problem("board %d, list %d, period %d: %s %d counts %+d games too many, and %+d without random deals",
-				board, list, period, what, length, more, moreTyped)
+			var board, list, period, length, more int64
+			err := rows.Scan(&board, &list, &period, &length, &more)
+			r.problem("board %d, list %d, period %d: %s %d counts %+d games too many", board, list, period, what, length, more)
 			return err
 		})
 		if err != nil {

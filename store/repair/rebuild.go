@@ -53,21 +53,20 @@ func (d *Database) update(ctx context.Context, change func(context.Context, txn)
 
 const (
 	insertLengths = `
-INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)
-SELECT board_id, list, period, 1, length, COUNT(*), SUM(CASE WHEN random THEN 0 ELSE 1 END)
+INSERT INTO lengths (board_id, list, period, width, length, n)
+SELECT board_id, list, period, 1, length, COUNT(*)
 FROM game_lengths GROUP BY board_id, list, period, length`
 
 	insertWideLengths = `
-INSERT INTO lengths (board_id, list, period, width, length, n, n_typed)
-SELECT board_id, list, period, 64, first, SUM(n), SUM(n_typed) FROM (
-  SELECT board_id, list, period, length - length % 64 AS first, n, n_typed FROM lengths WHERE width = 1) AS counted
+INSERT INTO lengths (board_id, list, period, width, length, n)
+SELECT board_id, list, period, 64, first, SUM(n) FROM (
+  SELECT board_id, list, period, length - length % 64 AS first, n FROM lengths WHERE width = 1) AS counted
 GROUP BY board_id, list, period, first`
 
 	deleteBoards = `DELETE FROM boards WHERE id IN (` + emptyBoards + `)`
 
 	setCounts = `
-UPDATE boards SET minus_n = -c.n, minus_n_typed = -c.n_typed,
-  members = c.members, members_typed = c.members_typed, latest = c.latest, latest_typed = c.latest_typed
+UPDATE boards SET minus_n = -c.n, members = c.members, latest = c.latest
 FROM (` + boardCounts + `) AS c WHERE c.id = boards.id`
 
 	deleteAnnouncements = `DELETE FROM announcements WHERE game_id IN (` + wrongAnnouncements + `)`

@@ -28,8 +28,6 @@ type Values struct {
 	// Private makes answers visible only to the user who asks, unless the command
 	// says otherwise.
 	Private bool
-	// WithoutRandom keeps shuffled deals off the boards.
-	WithoutRandom bool
 	// Cooldown is the minimum time between two commands of one member, in whole
 	// milliseconds.
 	Cooldown time.Duration
@@ -73,8 +71,6 @@ type Setting struct {
 	field func(*Values) any
 	// lost returns a pointer to the field that says that a [Channel] is lost.
 	lost func(*Values) *bool
-	// inverted is set where a [Switch] is on while its field is false.
-	inverted bool
 }
 
 // Kind is the kind of values that a setting has.
@@ -98,7 +94,6 @@ func All(languages []string) []Setting {
 		},
 		{Name: "language", Choices: languages, field: func(v *Values) any { return &v.Language }},
 		{Name: "private", field: func(v *Values) any { return &v.Private }},
-		{Name: "random", inverted: true, field: func(v *Values) any { return &v.WithoutRandom }},
 		{Name: "cooldown", Max: MaxCooldown, field: func(v *Values) any { return &v.Cooldown }},
 		{Name: "challenges", Choices: []string{"managers", "members"}, field: func(v *Values) any { return &v.MemberChallenges }},
 		{
@@ -140,7 +135,7 @@ func (s Setting) Default() string { return s.Value(Values{}) }
 func (s Setting) Value(v Values) string {
 	switch f := s.field(&v).(type) {
 	case *bool:
-		return strconv.FormatBool(*f != s.inverted)
+		return strconv.FormatBool(*f)
 	case *time.Duration:
 		return strconv.FormatInt(f.Milliseconds(), 10)
 	case *uint64:
@@ -170,9 +165,7 @@ func (s Setting) Set(v *Values, value string) error {
 	var err error
 	switch f := s.field(v).(type) {
 	case *bool:
-		var on bool
-		on, err = strconv.ParseBool(value)
-		*f = on != s.inverted
+		*f, err = strconv.ParseBool(value)
 	case *time.Duration:
 		var ms int64
 		ms, err = strconv.ParseInt(value, 10, 64)

@@ -22,7 +22,6 @@ func TestEverySettingReadsWhatItWrites(t *testing.T) {
 		{"announce", setting.Channel, "0", "9223372036854775807", []string{"9223372036854775808", "-1", "x"}},
 		{"language", setting.Text, "", "it", []string{"de", strings.Repeat("x", 201)}},
 		{"private", setting.Switch, "false", "true", []string{"2", "yes"}},
-		{"random", setting.Switch, "true", "false", []string{"off"}},
 		{"cooldown", setting.Duration, "0", "3600000", []string{"3600001", "-1", "1h"}},
 		{"challenges", setting.Switch, "false", "true", []string{"maybe"}},
 		{"daily", setting.Channel, "0", "9223372036854775807", []string{"9223372036854775808", "-1", "x"}},
