@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 
 	"nonna/engine/game"
@@ -208,20 +207,10 @@ func (p Printer) medal(rank int64) string {
 }
 
 // TypedBoards returns the boards that a user may mean by a text: all that the query
-// selects, or of very many those that the store finds by the text and the first of the
-// others.
+// selects, or the first of them if there is no text.
 func TypedBoards(ctx context.Context, st *store.Store, q store.DivisionQuery, text string) ([]store.Division, error) {
-	q.Limit = store.MaxPage
-	first, err := st.Divisions(ctx, q)
-	if err != nil || len(first) < store.MaxPage || text == "" {
-		return first, err
+	if q.Limit = store.MaxPage; text != "" {
+		q.Limit = store.MaxBoards
 	}
-	q.Text = text
-	found, err := st.Divisions(ctx, q)
-	for _, d := range first {
-		if !slices.Contains(found, d) {
-			found = append(found, d)
-		}
-	}
-	return found, err
+	return st.Divisions(ctx, q)
 }

@@ -78,15 +78,6 @@ func (l Localizer) Division(name, typed string, boards []store.Division) string 
 	return typed
 }
 
-// DivisionNames returns the names of a division in all languages, one a line.
-func (l Localizer) DivisionNames(name, division string) string {
-	var all []string
-	for _, lang := range words.Languages() {
-		all = append(all, l.In(lang).DivisionName(name, division))
-	}
-	return strings.Join(all, "\n")
-}
-
 // ShuffledDivision returns the division of the shuffle that the numbers in a text ask
 // for, one for each param that is a number, in order. Missing ones have their defaults.
 func ShuffledDivision(g *game.Game, text string) string {

@@ -30,23 +30,18 @@ CREATE TABLE boards (
     division   TEXT NOT NULL,
     kind       TEXT NOT NULL CHECK (kind IN ('ends', 'loops')),
     retired_at BIGINT,
-    -- The division and its names in all languages, in lower case: what a user may
-    -- type to find it.
-    names      TEXT NOT NULL DEFAULT '',
-    -- The negated number of games that are shown, the number of members who have brought
-    -- them, and the id of the latest of them: lists of boards are read in the order of an
-    -- index.
+    -- The negated number of games that are shown, and the id of the latest of them: lists of
+    -- boards are read in the order of an index.
     minus_n    BIGINT NOT NULL DEFAULT 0,
-    members    BIGINT NOT NULL DEFAULT 0,
     latest     BIGINT NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX boards_open ON boards (scope, game, division, kind) WHERE retired_at IS NULL;
 CREATE INDEX boards_all ON boards (scope, game, division, kind);
 -- The fullest boards of a scope, and those of one game that were played last. All
 -- columns that are searched are in the index, so that no row is read in vain.
-CREATE INDEX boards_fullest ON boards (scope, minus_n, game, division, kind, members)
+CREATE INDEX boards_fullest ON boards (scope, minus_n, game, division, kind)
     WHERE retired_at IS NULL AND minus_n < 0;
-CREATE INDEX boards_latest ON boards (scope, game, latest, kind, names, members)
+CREATE INDEX boards_latest ON boards (scope, game, latest, kind)
     WHERE retired_at IS NULL AND latest > 0;
 
 CREATE TABLE games (

@@ -31,17 +31,13 @@ type DivisionQuery struct {
 	Game string
 	// Kind selects the boards of a kind, NoBoard those of both.
 	Kind Kind
-	// Text, if not "", selects the divisions with the text in their name or in one of
-	// [Game.DivisionNames], in upper or lower case. It requires a Game, and implies
-	// Latest.
-	Text string
 	// Latest lists the boards that were played last first, instead of the fullest. It
 	// requires a Game.
 	Latest bool
 	// Shared selects the boards on which two or more members have entries. Where a single
 	// member has played, as in every own list, it selects all boards.
 	Shared bool
-	// Limit is the maximum number of boards, at most [MaxPage].
+	// Limit is the maximum number of boards, at most [MaxBoards].
 	Limit int64
 }
 
@@ -76,9 +72,18 @@ func (s *Store) CountDivisions(ctx context.Context, q DivisionQuery) (int64, err
 	})
 }
 
-// Each of the two subqueries reads one end of an index.
-const onePlayer = `
-SELECT COALESCE((SELECT MIN(user_id) FROM games WHERE scope = $1) = (SELECT MAX(user_id) FROM games WHERE scope = $1), TRUE)`
+// Each of the two subqueries of a statement reads one end of an index.
+const (
+	// onePlayer reports whether at most one member has played on a server. Rounds, which belong
+	// to two, are user 0's.
+	onePlayer = `
+SELECT COALESCE((SELECT MIN(user_id) FROM games WHERE scope = $1 AND user_id > 0) =
+  (SELECT MAX(user_id) FROM games WHERE scope = $1 AND user_id > 0), TRUE)`
+
+	// severalPlayers selects the boards on which games of two or more members are shown.
+	severalPlayers = `(SELECT MIN(o.user_id) FROM games AS o WHERE o.board_id = boards.id AND o.shown) <
+  (SELECT MAX(o.user_id) FROM games AS o WHERE o.board_id = boards.id AND o.shown)`
+)
 
 // sharedOrAll returns the query without Shared where a single member has played.
 func (tx txn) sharedOrAll(ctx context.Context, q DivisionQuery, scope any) (DivisionQuery, error) {
@@ -102,11 +107,11 @@ func (q DivisionQuery) args() ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if q.latest() && q.Game == "" {
+	if q.Latest && q.Game == "" {
 		return nil, fmt.Errorf("%w: the latest divisions of all games", ErrInvalid)
 	}
-	if err := (PageQuery{Limit: q.Limit}).check(); err != nil {
-		return nil, err
+	if q.Limit < 0 || q.Limit > MaxBoards {
+		return nil, fmt.Errorf("%w: limit %d, want 0 to %d", ErrInvalid, q.Limit, MaxBoards)
 	}
 	args := []any{scope}
 	for _, column := range []string{q.Game, string(q.Kind)} {
@@ -114,25 +119,19 @@ func (q DivisionQuery) args() ([]any, error) {
 			args = append(args, column)
 		}
 	}
-	if q.Text != "" {
-		escaped := strings.NewReplacer("%", `\%`, "_", `\_`, `\`, `\\`).Replace(strings.ToLower(q.Text))
-		args = append(args, escaped)
-	}
 	return args, nil
 }
-
-func (q DivisionQuery) latest() bool { return q.Latest || q.Text != "" }
 
 // where returns the condition for a board to be selected. Query planners recognise the
 // condition of the partial indexes by its exact words.
 func (q DivisionQuery) where() string {
 	terms := []string{"scope = $1", "retired_at IS NULL", "minus_n < 0"}
-	if q.latest() {
+	if q.Latest {
 		terms[2] = "latest > 0"
 	}
 	add := func(term string) { terms = append(terms, fmt.Sprintf(term, len(terms)-1)) }
 	switch {
-	case q.Game != "" && q.latest():
+	case q.Game != "" && q.Latest:
 		add("game = $%d")
 	case q.Game != "":
 		// After an equation SQLite would not see that the index has the order of list.
@@ -141,13 +140,8 @@ func (q DivisionQuery) where() string {
 	if q.Kind != NoBoard {
 		add("kind = $%d")
 	}
-	if q.Text != "" {
-		// SQLite compiles a statement again whenever a parameter right behind LIKE is
-		// bound, as it does behind LIMIT.
-		add(`names LIKE '%%' || $%d || '%%' ESCAPE '\'`)
-	}
 	if q.Shared {
-		terms = append(terms, "members > 1")
+		terms = append(terms, severalPlayers)
 	}
 	return strings.Join(terms, " AND ")
 }
@@ -155,13 +149,11 @@ func (q DivisionQuery) where() string {
 // list returns the statement that lists the boards. Its last parameter is the limit.
 func (q DivisionQuery) list() string {
 	latest, order := "0", "minus_n, game, division, kind"
-	if q.latest() {
-		order = "latest DESC"
-	}
 	if q.Latest {
-		latest = "latest"
+		latest, order = "latest", "latest DESC"
 	}
 	where := q.where()
+	// SQLite would compile a statement again whenever a parameter right behind LIMIT is bound.
 	return fmt.Sprintf("SELECT game, division, kind, -minus_n, %s FROM boards WHERE %s ORDER BY %s LIMIT +$%d",
 		latest, where, order, strings.Count(where, "$")+1)
 }

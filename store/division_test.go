@@ -145,31 +145,13 @@ func TestSharedBoards(t *testing.T) {
 	wantSound(t, s)
 }
 
-// A division is found by its name and by its names in words, also by those that came
-// after it was opened. Nothing in the text is special.
-func TestDivisionsAreFoundByWhatIsTyped(t *testing.T) {
+// A round belongs to two members, and is nobody's: it makes no second player.
+func TestARoundIsNoSecondPlayer(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
-	named := func(number int, division, names string) {
-		record(t, s, game(number, func(g *Game) { g.Name, g.Division, g.DivisionNames = "snap", division, names }))
-	}
-	named(1, "3x4", "3 players\n3 giocatori")
-	named(2, "2X7", "")
-	named(3, "a%b_c\\d", "Ωmega")
-	three, two, odd := Division{"snap", "3x4", Ends, 1, 0}, Division{"snap", "2X7", Ends, 1, 0}, Division{"snap", "a%b_c\\d", Ends, 1, 0}
-	for text, want := range map[string][]Division{
-		"3x": {three}, "x": {two, three}, "GIOCATORI": {three}, "3 p": {three}, "2x7": {two},
-		"%b_": {odd}, "_c\\": {odd}, "Ω": {odd}, "ω": {odd}, "%%": nil, "q": nil, "___": nil,
-	} {
-		wantDivisions(t, s, DivisionQuery{Game: "snap", Text: text}, want...)
-		wantDivisions(t, s, DivisionQuery{Game: "camicia", Text: text})
-	}
-	named(4, "2X7", "2 players")
-	two.Entries++
-	wantDivisions(t, s, DivisionQuery{Game: "snap", Text: "2 players"}, two)
-	if all, err := s.Divisions(t.Context(), DivisionQuery{GuildID: guild, Text: "x"}); err == nil {
-		t.Errorf("a text without a game finds %v, want an error", all)
-	}
+	record(t, s, game(1))
+	record(t, s, game(2, by(0, ""), func(g *Game) { g.Kind = NoBoard }))
+	wantDivisions(t, s, DivisionQuery{Shared: true}, Division{"camicia", "52", Ends, 1, 0})
 }
 
 // openBoards opens boards on the server of these tests, with a game each.
@@ -179,7 +161,6 @@ func openBoards(tb testing.TB, s *Store, first, last int) {
 		for i := first; i <= last; i++ {
 			_, err := RecordIn(ctx, tx.Tx, game(i, func(g *Game) {
 				g.Division = fmt.Sprintf("%d+1J+1Q+1K+1A %d:%d", i%30+1, i%17, i)
-				g.DivisionNames = fmt.Sprintf("%d cards, %d and %d (%d number cards, J Q K A)\n%[1]d carte, %d e %d (%d lisce, J Q K A)", i%30, i%17, i, i%30)
 			}))
 			if err != nil {
 				return err
@@ -232,10 +213,11 @@ func BenchmarkDivisions(b *testing.B) {
 	openBoards(b, s, 1, 4000)
 	record(b, s, game(4001, by(bruno, "Bruno"))) // no board is shared
 	for name, q := range map[string]DivisionQuery{
-		"fullest": {}, "shared": {Shared: true}, "latest": {Game: "camicia", Latest: true}, "found": {Game: "camicia", Kind: Ends, Text: "13 cards"},
-		"notfound": {Game: "camicia", Kind: Ends, Text: "nothing like it"},
+		"fullest": {}, "shared": {Shared: true}, "latest": {Game: "camicia", Latest: true}, "typed": {Game: "camicia", Kind: Ends, Latest: true, Limit: MaxBoards},
 	} {
-		q.GuildID, q.Limit = guild, 25
+		if q.GuildID = guild; q.Limit == 0 {
+			q.Limit = 25
+		}
 		b.Run(name, func(b *testing.B) {
 			timeEach(b, func() (string, error) {
 				_, err := s.Divisions(b.Context(), q)

@@ -26,9 +26,6 @@ type Game struct {
 	// Division is the group of deals that the deal competes with, at most 64 bytes:
 	// "52", "3x4".
 	Division string
-	// DivisionNames are the names of the division, one a line, at most 1,000 bytes:
-	// [Store.Divisions] finds it by them.
-	DivisionNames string
 	// Deal is the notation from which the game can be replayed, at most 256 KiB. It is
 	// never the text that a user typed.
 	Deal string
@@ -165,7 +162,6 @@ const (
 	maxUserName  = 200
 	maxWord      = 32
 	maxDivision  = 64
-	maxNames     = 1000
 	maxOptions   = 200
 	maxDeal      = 256 << 10
 )
@@ -179,7 +175,6 @@ func (g Game) check() error {
 		{"request id", g.RequestID, 1, maxRequestID},
 		{"game", g.Name, 1, maxWord},
 		{"division", g.Division, 0, maxDivision},
-		{"division names", g.DivisionNames, 0, maxNames},
 		{"ending", g.Ending, 0, maxWord},
 		{"deal", g.Deal, 0, maxDeal},
 		{"options", g.Options, 0, maxOptions},

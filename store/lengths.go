@@ -29,18 +29,12 @@ SET n = lengths.n + excluded.n`
 	deleteEmptyLengths = `
 DELETE FROM lengths WHERE (board_id, list, period, width, length, n) IN (` + lengthsOf + `)`
 
-	// addToBoard counts a shown game $2 times on its board, and its player too if no other
-	// game of theirs is shown there. It finds the latest game of the board other than $3.
+	// addToBoard counts a shown game $2 times on its board. It finds the latest game of the
+	// board other than $3.
 	addToBoard = `
-UPDATE boards SET minus_n = minus_n - g.n, members = members + g.players,
-  latest = COALESCE((
+UPDATE boards SET minus_n = minus_n - $2, latest = COALESCE((
     SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND l.id <> $3 ORDER BY l.id DESC LIMIT 1), 0)
-FROM (
-  SELECT s.board_id, CAST($2 AS BIGINT) AS n, CASE WHEN EXISTS (
-      SELECT 1 FROM games AS o WHERE o.board_id = s.board_id AND o.user_id = s.user_id AND o.shown AND o.id <> s.id
-    ) THEN 0 ELSE CAST($2 AS BIGINT) END AS players
-  FROM games AS s WHERE s.id = $1 AND s.shown) AS g
-WHERE boards.id = g.board_id`
+WHERE id = (SELECT g.board_id FROM games AS g WHERE g.id = $1 AND g.shown)`
 
 	// sumWide and sumNear make the statement of countRanges: for each row of VALUES it adds
 	// the games of wide rows above a length and those of a range of single lengths.

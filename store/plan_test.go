@@ -118,7 +118,7 @@ func useAll(t *testing.T, s *Store) {
 	}
 	read(s.Hide(ctx, act(1), 2))
 	read(s.Restore(ctx, act(2), 2))
-	for _, q := range []DivisionQuery{{}, {Game: "camicia"}, {Game: "camicia", Kind: Ends}, {Game: "camicia", Latest: true}, {Game: "camicia", Kind: Ends, Text: "5"}} {
+	for _, q := range []DivisionQuery{{}, {Game: "camicia"}, {Game: "camicia", Kind: Ends}, {Game: "camicia", Latest: true}, {Game: "camicia", Kind: Ends, Latest: true}} {
 		q.GuildID, q.Limit = guild, 5
 		for _, q.Shared = range []bool{false, true} {
 			read(s.Divisions(ctx, q))

@@ -18,7 +18,7 @@ SELECT (SELECT a.id FROM games AS a WHERE a.request_id = $2),
   EXISTS (SELECT 1 FROM challenges AS c
     WHERE c.guild_id = $3 AND c.game = $4 AND c.division = $5 AND c.kind = $6 AND c.last_game IS NULL),
   COALESCE(f.kind, ''), COALESCE(f.found_at, 0), f.game_id,
-  b.id, COALESCE(b.names <> $8, FALSE), (SELECT o.id FROM games AS o WHERE o.board_id = b.id AND o.deal_key = $7),
+  b.id, (SELECT o.id FROM games AS o WHERE o.board_id = b.id AND o.deal_key = $7),
   (SELECT t.id FROM games AS t WHERE t.board_id = b.id AND t.shown ORDER BY t.minus_plays, t.id LIMIT 1),
   (SELECT t.id FROM games AS t WHERE t.board_id = b.id AND t.shown ORDER BY t.minus_takes, t.id LIMIT 1)
 FROM (SELECT 1 AS one) AS asked
@@ -50,7 +50,6 @@ type known struct {
 	find             Find          // of its deal, of the zero Kind for none
 	found            sql.NullInt64 // the game that is stored of the find
 	board            sql.NullInt64
-	renamed          bool          // whether the board has other names
 	owner            sql.NullInt64 // the game that brought the deal
 	byPlays, byTakes sql.NullInt64 // the first games of the board
 }
@@ -185,9 +184,9 @@ func (tx txn) readKnown(ctx context.Context, r *row) error {
 	b, k := r.competition(), &r.known
 	var at int64
 	_, err := tx.Scan(ctx, knownOf,
-		[]any{r.user, r.RequestID, b.Scope, b.Game, b.Division, b.Kind, table.Digest(r.Key), b.Names(r.DivisionNames)},
+		[]any{r.user, r.RequestID, b.Scope, b.Game, b.Division, b.Kind, table.Digest(r.Key)},
 		&k.request, &k.nameHidden, &k.challenged, &k.find.Kind, &at, &k.found,
-		&k.board, &k.renamed, &k.owner, &k.byPlays, &k.byTakes)
+		&k.board, &k.owner, &k.byPlays, &k.byTakes)
 	k.find.At = fromMilli(at)
 	return err
 }
@@ -228,12 +227,8 @@ func (tx txn) setStanding(ctx context.Context, r *row) error {
 		r.standing, r.owner = Found, r.known.found
 	case r.known.owner.Valid:
 		r.standing, r.owner = Taken, r.known.owner
-		return tx.renameBoard(ctx, r)
 	case r.known.board.Valid:
 		r.standing, r.board = Ranked, r.known.board
-		if err := tx.renameBoard(ctx, r); err != nil {
-			return err
-		}
 		return tx.rankNew(ctx, r)
 	default:
 		return tx.openBoard(ctx, r)
@@ -241,17 +236,9 @@ func (tx txn) setStanding(ctx context.Context, r *row) error {
 	return nil
 }
 
-// renameBoard gives the board of a game the names of its division, if they have changed.
-func (tx txn) renameBoard(ctx context.Context, r *row) error {
-	if r.DivisionNames == "" || !r.known.renamed {
-		return nil
-	}
-	return r.competition().Rename(ctx, tx.Tx, r.known.board.Int64, r.DivisionNames)
-}
-
 // openBoard makes a game the first of a new board, if there is room for one.
 func (tx txn) openBoard(ctx context.Context, r *row) error {
-	id, ok, err := r.competition().Create(ctx, tx.Tx, r.DivisionNames)
+	id, ok, err := r.competition().Create(ctx, tx.Tx)
 	if err != nil {
 		return err
 	}

@@ -174,7 +174,9 @@ func (m *model) divisions(q DivisionQuery) []Division {
 		if of, _ := table.Scope(g.GuildID, g.UserID); of != scope {
 			continue
 		}
-		players[g.UserID] = true
+		if g.UserID != 0 { // rounds are nobody's
+			players[g.UserID] = true
+		}
 		if g.board == "" || g.board != m.boardName(scope, g.Name, g.Division, g.Kind) || g.hidden ||
 			q.Game != "" && g.Name != q.Game || q.Kind != NoBoard && g.Kind != q.Kind {
 			continue

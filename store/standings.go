@@ -55,7 +55,9 @@ func (tx txn) standings(ctx context.Context, q StandingsQuery, asker int64, all 
 		return err
 	}
 	from, to := cut(ranked, edge, q.PageQuery)
-	all.Total, all.Around = int64(len(ranked)), Around{HasPrev: from > 0, HasNext: to < len(ranked)}
+	if all.Total = int64(len(ranked)); q.Limit > 0 {
+		all.Around = Around{HasPrev: from > 0, HasNext: to < len(ranked)}
+	}
 	own := placeOf(ranked, asker)
 	ids := make([]sql.NullInt64, 0, MaxPage+1)
 	for i, b := range ranked {

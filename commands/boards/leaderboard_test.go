@@ -295,7 +295,7 @@ func TestADivisionIsFoundAmongVeryMany(t *testing.T) {
 	record := func(cards int) string {
 		division := fmt.Sprintf("%d+1J 1:%[1]d", cards)
 		fx.Record(fx.Bob, store.Game{
-			GuildID: 7, Name: "camicia", Division: division, DivisionNames: l.DivisionNames("camicia", division),
+			GuildID: 7, Name: "camicia", Division: division,
 			Deal: "#1", Ending: "won", Plays: 9, Kind: store.Ends,
 		})
 		return division

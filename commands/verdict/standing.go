@@ -42,7 +42,6 @@ func (r result) row() store.Game {
 	g := Settled(r.Game, r.Deal, r.play)
 	g.RequestID, g.GuildID, g.PlayedAt = r.req.ID, r.req.GuildID, r.req.At
 	g.UserID, g.UserName = r.req.User.ID, r.req.User.ShortName()
-	g.DivisionNames = r.settler.localizer.DivisionNames(g.Name, g.Division)
 	g.Walked = r.From != nil
 	g.Random, g.Private = r.Shuffled, r.PrivateAsked
 	return g

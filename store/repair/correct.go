@@ -74,7 +74,7 @@ func (tx txn) newPlace(ctx context.Context, g Settled, scope int64, on sql.NullI
 		var ok bool
 		var err error
 		board := table.Board{Scope: scope, Game: g.Name, Division: g.Division, Kind: string(g.Kind)}
-		if on.Int64, ok, err = board.Ensure(ctx, tx.Tx, g.DivisionNames); err != nil {
+		if on.Int64, ok, err = board.Ensure(ctx, tx.Tx); err != nil {
 			return unranked, err
 		}
 		if !ok {

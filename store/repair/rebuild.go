@@ -66,7 +66,7 @@ GROUP BY board_id, list, period, first`
 	deleteBoards = `DELETE FROM boards WHERE id IN (` + emptyBoards + `)`
 
 	setCounts = `
-UPDATE boards SET minus_n = -c.n, members = c.members, latest = c.latest
+UPDATE boards SET minus_n = -c.n, latest = c.latest
 FROM (` + boardCounts + `) AS c WHERE c.id = boards.id`
 
 	deleteAnnouncements = `DELETE FROM announcements WHERE game_id IN (` + wrongAnnouncements + `)`

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"strings"
 
 	"nonna/store/internal/sqltx"
 )
@@ -19,9 +18,7 @@ WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS
 
 	countBoards = `SELECT COUNT(*) FROM boards WHERE scope = $1 AND retired_at IS NULL`
 
-	insertBoard = `INSERT INTO boards (id, scope, game, division, kind, names) VALUES ($1, $2, $3, $4, $5, $6)`
-
-	setNames = `UPDATE boards SET names = $2 WHERE id = $1 AND names <> $2`
+	insertBoard = `INSERT INTO boards (id, scope, game, division, kind) VALUES ($1, $2, $3, $4, $5)`
 
 	deleteEmptyBoard = `
 DELETE FROM boards WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = boards.id)`
@@ -43,34 +40,18 @@ func (b Board) Find(ctx context.Context, tx *sqltx.Tx) (id int64, found bool, er
 }
 
 // Ensure returns the id of the board. It creates the board if it does not exist, and
-// reports whether there is one: a scope has at most [MaxBoards]. names are the names of
-// the division, one a line; "" keeps those that are stored.
-func (b Board) Ensure(ctx context.Context, tx *sqltx.Tx, names string) (id int64, ok bool, err error) {
+// reports whether there is one: a scope has at most [MaxBoards].
+func (b Board) Ensure(ctx context.Context, tx *sqltx.Tx) (id int64, ok bool, err error) {
 	id, ok, err = b.Find(ctx, tx)
-	if err != nil {
-		return 0, false, err
+	if err != nil || ok {
+		return id, ok, err
 	}
-	if !ok {
-		return b.Create(ctx, tx, names)
-	}
-	if names != "" {
-		err = b.Rename(ctx, tx, id, names)
-	}
-	return id, true, err
-}
-
-// Names returns what boards.names holds of a division with these names, one a line.
-func (b Board) Names(names string) string { return strings.ToLower(b.Division + "\n" + names) }
-
-// Rename stores the names of the division of the board with an id.
-func (b Board) Rename(ctx context.Context, tx *sqltx.Tx, id int64, names string) error {
-	_, err := tx.Exec(ctx, setNames, id, b.Names(names))
-	return err
+	return b.Create(ctx, tx)
 }
 
 // Create creates the board, which must not exist, and returns its id. It reports whether there
 // was room for it in its scope.
-func (b Board) Create(ctx context.Context, tx *sqltx.Tx, names string) (id int64, ok bool, err error) {
+func (b Board) Create(ctx context.Context, tx *sqltx.Tx) (id int64, ok bool, err error) {
 	var n int64
 	if _, err := tx.Scan(ctx, countBoards, []any{b.Scope}, &n); err != nil || n >= MaxBoards {
 		return 0, false, err
@@ -78,7 +59,7 @@ func (b Board) Create(ctx context.Context, tx *sqltx.Tx, names string) (id int64
 	if id, err = tx.NextID(ctx, "boards"); err != nil {
 		return 0, false, err
 	}
-	_, err = tx.Exec(ctx, insertBoard, id, b.Scope, b.Game, b.Division, b.Kind, b.Names(names))
+	_, err = tx.Exec(ctx, insertBoard, id, b.Scope, b.Game, b.Division, b.Kind)
 	return id, err == nil, err
 }
 
