@@ -141,14 +141,14 @@ func TestFindGuessesNoGame(t *testing.T) {
 		either = french // or piles of Snap
 	)
 	for _, c := range []struct{ message, want string }{
-		{"2 X 7 / 3 4 5", "line 1, column 3: " + noCard + "card:“X” within:}"},
-		{"2 A 7 V 3 4 5", "line 1, column 7: capital-v{card:“V” within:}"},
-		{"2 X 7 vs 3 4 5", "line 1, column 3: " + noCard + "card:“X” within:}"},
-		{"`2 X 7 / 3 4 5`", "line 1, column 4: " + noCard + "card:“X” within:}"},
-		{"look ```\n2 X 7\n3 4 5\n```", "line 2, column 3: " + noCard + "card:“X” within:}"},
-		{"is `2AX7/3455` won?", "line 1, column 4: no-card{card:“X” within:deal.part.within{word:“2AX7”}}"},
-		{`[["2","A"],["3","X"]]`, noCard + "card:“X” within:}"},
-		{`f(["2","A"],["3","X"])`, noCard + "card:“X” within:}"},
+		{"2 X 7 / 3 4 5", "line 1, column 3: " + noCard + "card:“X”}"},
+		{"2 A 7 V 3 4 5", "line 1, column 7: no-card{card:“V”}"},
+		{"2 X 7 vs 3 4 5", "line 1, column 3: " + noCard + "card:“X”}"},
+		{"`2 X 7 / 3 4 5`", "line 1, column 4: " + noCard + "card:“X”}"},
+		{"look ```\n2 X 7\n3 4 5\n```", "line 2, column 3: " + noCard + "card:“X”}"},
+		{"is `2AX7/3455` won?", "line 1, column 4: no-card{card:“X”}"},
+		{`[["2","A"],["3","X"]]`, noCard + "card:“X”}"},
+		{`f(["2","A"],["3","X"])`, noCard + "card:“X”}"},
 		{"`expect(f(['ab'],['ba'])).toBe(2)`", "pasted-code"},
 		{"`4 1 5 / 2 6 7`", either},
 		{"look `4 1 5 / 2 6 7` there", either},
@@ -370,7 +370,7 @@ func TestFindSeveral(t *testing.T) {
 		{"2 A / 3 J\n4 5 / 6 7", "many-lines"},
 		{"2 A / 3 J\n\n#447247122283566119055", "several-deals{deals:2 "},
 		{"K 7 `2A/34` 7 5 / 3 7 3", "several-deals{deals:2 "},
-		{"`2 A 7 / 3 X 5` is not 2 A 7 / 3 4 5", "no-card{card:“X” within:}"},
+		{"`2 A 7 / 3 X 5` is not 2 A 7 / 3 4 5", "no-card{card:“X”}"},
 		{"2 A 7 / 3 4 J is fine\n\n2 X 7 / 3 4 J", "beside-deal{word:“X”}"},
 	} {
 		if got := finding(games, c.message); !strings.Contains(got, c.want) {
@@ -482,7 +482,7 @@ func TestFindLosesNoCards(t *testing.T) {
 		{"I got **2 A 7** / **3 4 J** wow", "2 A 7 / 3 4 J"},
 		{"**I got 2 A 7 / 3 4 J** wow", "2 A 7 / 3 4 J"},
 		{"I got ___AJQ/KK_2 wow", ""},
-		{"I got ___AJQ/KK__ wow", "---AJQ/KK--"},
+		{"I got ___AJQ/KK__ wow", ""},
 		{"I got 2 A 7 / 3 4 J😂", ""},
 		{"see 2 A 7 / 3 4 X J", ""},
 		{"see 2 A 7 / 3 4 1 J wow", ""},

@@ -2,7 +2,6 @@ package deal
 
 import (
 	"cmp"
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -71,13 +70,10 @@ func (r *Reader) hands(nodes []node, in node) ([]Hand, Split) {
 	switch {
 	case isObject && len(nodes) > 0 && (listed || len(nodes) > 1 || isDealMember(nodes[0])):
 		return r.object(nodes)
-	case len(nodes) == 1 && nodes[0].kind == list && (nodes[0].label == "" || len(nodes[0].items) > 0) && nodes[0].isContainer():
+	case len(nodes) == 1 && nodes[0].isContainer():
 		return r.hands(nodes[0].items, nodes[0])
 	case len(nodes) == 1 && nodes[0].kind == quoted && !listed:
 		return r.inside(nodes[0])
-	case len(nodes) == 1 && nodes[0].label != "" && nodes[0].kind == list && len(nodes[0].items) == 0:
-		r.Problem(nodes[0].Start, nodes[0].End, NoJSONHands, nil)
-		return nil, Whole
 	}
 	if hasList && !r.areLists(nodes, in) {
 		return nil, Whole
@@ -92,9 +88,9 @@ func (r *Reader) hands(nodes []node, in node) ([]Hand, Split) {
 
 func (n node) isList() bool { return n.kind == list }
 
-// isContainer reports whether a list has hands in it, and not the cards of one.
+// isContainer reports whether a node is a list that has hands in it, and not the cards of one.
 func (n node) isContainer() bool {
-	strs := len(n.items) > 1
+	strs := n.kind == list && len(n.items) > 1
 	for _, item := range n.items {
 		if item.kind == list || item.label != "" || item.before == '/' || item.kind == nothing {
 			return true
@@ -259,7 +255,7 @@ func Fields(text string) []Word {
 
 // isDealMember reports whether a node is the member of an object that has the hands.
 func isDealMember(n node) bool {
-	return slices.Contains([]string{"input", "hands", "piles", "deal", "cases"}, strings.ToLower(n.label))
+	return slices.Contains([]string{"input", "hands", "piles", "deal"}, strings.ToLower(n.label))
 }
 
 // dealMember returns the member of an object that has the hands, if there is just one.
@@ -282,8 +278,6 @@ func (r *Reader) object(nodes []node) ([]Hand, Split) {
 		switch {
 		case !alone:
 			r.Problem(nodes[i].Start, nodes[i].End, OtherCards, game.Args{"label": Quoted(nodes[i].label)})
-		case strings.EqualFold(n.label, "cases"):
-			return r.onlyCase(n)
 		case n.kind != list:
 			r.Problem(n.Start, n.End, NoJSONHands, nil)
 		default:
@@ -315,59 +309,20 @@ func (r *Reader) object(nodes []node) ([]Hand, Split) {
 // hasCards reports whether a member of an object that is no hand may have cards: a list or a
 // string with one, or anything whose name has no quotation marks.
 func (r *Reader) hasCards(n node) bool {
-	switch n.kind {
-	case list:
-		return slices.ContainsFunc(n.items, func(item node) bool { return item.kind == list && r.hasCards(item) || item.isCards() })
-	case quoted:
-		return n.isCards()
+	if n.kind == word {
+		return !strings.ContainsAny(lastOf(strings.TrimRight(r.Clean[:n.Start], " \t\n:")), "\"'")
 	}
-	return !strings.HasSuffix(strings.TrimRight(r.Clean[:n.Start], " \t\n:"), `"`) && !strings.HasSuffix(strings.TrimRight(r.Clean[:n.Start], " \t\n:"), "'")
+	return n.isCards() || slices.ContainsFunc(n.items, func(item node) bool { return item.isCards() || item.kind == list && r.hasCards(item) })
 }
+
+// lastOf returns the last byte of a text.
+func lastOf(text string) string { return text[max(len(text)-1, 0):] }
 
 // isCards reports whether a word or string has cards, and nothing else. A 1 is one of the
 // Italian deck alone, and more often a number.
 func (n node) isCards() bool {
 	words := Fields(n.text)
 	return len(words) > 0 && n.kind != list && !slices.ContainsFunc(words, func(w Word) bool { return !AreCards(w.Text) || w.Text == "1" })
-}
-
-// onlyCase returns the hands of the only test case in a list, as Exercism publishes them.
-// Several are noted, with their descriptions.
-func (r *Reader) onlyCase(n node) ([]Hand, Split) {
-	cases := n.cases()
-	if len(cases) == 1 {
-		return r.hands(cases[0].items, cases[0])
-	}
-	var names []string
-	for _, one := range cases {
-		i := slices.IndexFunc(one.items, func(item node) bool { return item.label == "description" })
-		names = append(names, one.items[max(i, 0):][0].text)
-	}
-	if len(names) == 0 {
-		r.Problem(n.Start, n.End, NoJSONHands, nil)
-		return nil, Whole
-	}
-	r.Ambiguous = true
-	r.Problem(n.Start, n.Start+1, SeveralCases, game.Args{"cases": len(cases), "list": listed(names, maxCases, 2*maxQuoted)})
-	return nil, Whole
-}
-
-// maxCases is the most test cases of a file that are listed.
-const maxCases = 32
-
-// cases returns the test cases in a list, also those of groups of them.
-func (n node) cases() []node {
-	var all []node
-	for _, one := range n.items {
-		i := slices.IndexFunc(one.items, func(item node) bool { return item.label == "cases" })
-		switch {
-		case i >= 0:
-			all = append(all, one.items[i].cases()...)
-		case len(one.items) > 0:
-			all = append(all, one)
-		}
-	}
-	return all
 }
 
 // InOrder sorts labelled hands by the numbers or single letters at the end of their labels,
@@ -378,48 +333,49 @@ func (r *Reader) InOrder(hands []Hand) []Hand {
 		r.Problem(hands[game.MaxPlayers].Start, hands[game.MaxPlayers].End, TooManyHands, game.Args{"hands": len(hands), "most": game.MaxPlayers})
 		return nil
 	}
-	seen := map[string]bool{}
-	ranked := map[int]Hand{}
+	ranks := map[string]int{} // by label
+	seen := map[string]bool{} // by rank, or by label
 	for _, h := range hands {
 		if h.Label == "" {
 			return hands
 		}
-		rank, ok := labelRank(h.Label)
-		if _, twice := ranked[rank]; ok && twice || seen[strings.ToLower(h.Label)] {
+		rank, same := labelRank(h.Label), strings.ToLower(h.Label)
+		if rank >= 0 {
+			ranks[h.Label], same = rank, strconv.Itoa(rank)
+		}
+		if seen[same] {
 			r.Problem(h.Start, h.Start, SecondHand, game.Args{"label": Quoted(h.Label)})
 		}
-		seen[strings.ToLower(h.Label)] = true
-		if ok {
-			ranked[rank] = h
-		}
+		seen[same] = true
 	}
-	if len(ranked) < len(hands) || len(hands) < 2 {
+	if len(ranks) < len(hands) || len(hands) < 2 || r.Failed() {
 		return hands
 	}
-	ranks := slices.Sorted(maps.Keys(ranked))
+	slices.SortFunc(hands, func(a, b Hand) int { return ranks[a.Label] - ranks[b.Label] })
 	next := 1
-	if ranks[0] == 0 || ranks[0] >= letterRank {
-		next = ranks[0]
+	if first := ranks[hands[0].Label]; first == 0 || first >= letterRank {
+		next = first
 	}
-	sorted := make([]Hand, 0, len(hands))
-	for _, rank := range ranks {
-		if h := ranked[rank]; rank == next {
-			sorted = append(sorted, h)
-			next++
-		} else if !r.Failed() {
+	for _, h := range hands {
+		if ranks[h.Label] != next {
 			label := strconv.Itoa(next)
 			if next >= letterRank {
 				label = string(rune(next - letterRank))
 			}
 			r.Problem(h.Start, h.Start, MissingHand, game.Args{"label": Quoted(label)})
+			break
 		}
+		next++
 	}
-	return sorted
+	return hands
 }
 
+// playerWord is what may stand before the number or letter of a player in a label.
+const playerWord = `player|hand|pile|deck|p|giocatore|mano|mazzo`
+
 // labelEnd matches the number or single letter at the end of a label: "Player A",
-// "playerB", "P1", "hand_2", "B".
-var labelEnd = regexp.MustCompile(`(?i)^(?:player|hand|pile|deck|p|giocatore|mano|mazzo)?[ _]?(\pL|\d{1,3})$`)
+// "playerB", "P1", "hand_2", "B", "Player One".
+var labelEnd = regexp.MustCompile(`(?i)^(?:` + playerWord + `)?[ _]?(\pL|\d{1,3}|one|two|three|four|uno|due|tre|quattro)$`)
 
 // LabelEnd returns the number or single letter at the end of a label, "" for neither.
 func LabelEnd(label string) string {
@@ -432,16 +388,19 @@ func LabelEnd(label string) string {
 // letterRank is less than the rank of any letter, and more than that of any number.
 const letterRank = 1000
 
-// labelRank returns what labels are sorted by: numbers, then letters.
-func labelRank(label string) (int, bool) {
+// labelRank returns what labels are sorted by: numbers, then letters; -1 for others.
+func labelRank(label string) int {
 	end := LabelEnd(label)
 	if n, err := strconv.Atoi(end); err == nil {
-		return n, true
+		return n
+	}
+	if i := slices.Index(strings.Fields("one two three four uno due tre quattro"), strings.ToLower(end)); i >= 0 {
+		return 1 + i%4
 	}
 	if end == "" {
-		return 0, false
+		return -1
 	}
-	return letterRank + int(unicode.ToUpper([]rune(end)[0])), true
+	return letterRank + int(unicode.ToUpper([]rune(end)[0]))
 }
 
 // blankLines separate deals, or the hands of one.
@@ -469,28 +428,23 @@ func (r *Reader) SeveralDeals(texts []string) {
 // Unmark removes the markdown around whole hands: pairs of equal runs of the signs. Other
 // signs remain, so that no card is lost which a sign may be.
 func Unmark(hands []Hand, signs string) {
-	pairs := make([][]*Word, 0, 1+len(hands)) // the words between which a pair may be
+	unmark := func(first, last *Word) bool {
+		mark := first.Text[:len(first.Text)-len(strings.TrimLeft(first.Text, signs))]
+		if mark == "" || !strings.HasSuffix(last.Text, mark) || first == last && len(first.Text) <= 2*len(mark) {
+			return false
+		}
+		first.Text, first.Start = first.Text[len(mark):], first.Start+len(mark)
+		last.Text, last.End = last.Text[:len(last.Text)-len(mark)], last.End-len(mark)
+		return true
+	}
 	for i, h := range hands {
 		if len(h.Words) == 0 || h.Listed {
 			return
 		}
-		pairs = append(pairs, []*Word{&hands[i].Words[0], &hands[i].Words[len(h.Words)-1]})
-	}
-	if len(hands) > 1 {
-		pairs = append(pairs, []*Word{pairs[0][0], pairs[len(hands)-1][1]})
-	}
-	for again := true; again; {
-		again = false
-		for _, p := range pairs {
-			first, last := p[0], p[1]
-			n := len(first.Text) - len(strings.TrimLeft(first.Text, first.Text[:min(1, len(first.Text))]))
-			if n == 0 || strings.IndexByte(signs, first.Text[0]) < 0 || len(last.Text) < n || first == last && len(first.Text) <= 2*n ||
-				last.Text[len(strings.TrimRight(last.Text, first.Text[:1])):] != first.Text[:n] {
-				continue
-			}
-			first.Text, first.Start = first.Text[n:], first.Start+n
-			last.Text, last.End = last.Text[:len(last.Text)-n], last.End-n
-			again = first.Text != "" && last.Text != ""
+		for unmark(&hands[i].Words[0], &h.Words[len(h.Words)-1]) {
 		}
+	}
+	if last := len(hands) - 1; last > 0 {
+		unmark(&hands[0].Words[0], &hands[last].Words[len(hands[last].Words)-1])
 	}
 }

@@ -52,10 +52,6 @@ const (
 	PastedCode Kind = "pasted-code"
 	// BrokenJSON ends too early, or has something that is not a card or a list.
 	BrokenJSON Kind = "broken-json"
-	// DeepJSON has more nested brackets than any deal.
-	DeepJSON Kind = "deep-json"
-	// SeveralCases are those of a file of test cases: cases, and list, which names them.
-	SeveralCases Kind = "several-cases"
 	// OtherCards are cards in an object of hands that belong to none of them: label.
 	OtherCards Kind = "other-cards"
 	// NoJSONHands is JSON without hands or piles.

@@ -43,7 +43,7 @@ func seed(f *testing.F) {
 	f.Helper()
 	for _, text := range []string{
 		`f([]string{"2","A"}, List.of("3"), vec!["4"])`, "x := %w[2 A];\ny = %w[3 4]", `{"a": ("2",), "b": {"c": 'd'}}`, "&[2,3],{4,5}",
-		"2;A\n3;4\n5;6;", "Player B;2;A\nPlayer A;3;4", "3b Rd / asso di coppe, sF", `{"cases":[{"cases":[{"description":"x"}]},{}]}`,
+		"2;A\n3;4\n5;6;", "Player B;2;A\nPlayer A;3;4", "3b Rd / asso di coppe, sF", `[["x"]]`,
 		strings.Repeat("TS QC 8S 8D QH 2D 3H KH 9H 2H TH KS KC\n", 4) + "#",
 	} {
 		f.Add(text)

@@ -140,6 +140,10 @@ func IsVersus(w string) bool {
 	return false
 }
 
+// IsJoin reports whether a word may stand between two hands, and elsewhere between parts of a
+// sentence.
+func IsJoin(w string) bool { return slices.Contains([]string{"e", "and", "—", "–", `\`}, w) }
+
 // isVersus reports whether the next word is "vs" between two others.
 func (p *parser) isVersus() bool {
 	c := p.Clean[p.at] | 0x20
@@ -198,7 +202,7 @@ func (p *parser) peekLabel() bool {
 // list parses a list after its name and bracket.
 func (p *parser) list(n node, opens string) node {
 	if p.depth++; p.depth > maxDepth {
-		p.Problem(p.at, p.at+1, DeepJSON, nil)
+		p.Problem(p.at, p.at+1, PastedCode, nil)
 		return n
 	}
 	outer := p.opened

@@ -2,8 +2,6 @@ package deal
 
 import (
 	"cmp"
-	"fmt"
-	"maps"
 	"slices"
 
 	"nonna/engine/game"
@@ -37,18 +35,12 @@ func (r *Reader) Failed() bool { return len(r.problems) > 0 }
 func (r *Reader) Forget() { r.problems, r.noted, r.more = nil, nil, 0 }
 
 // Problem notes a problem with Text[start:end]; start and end are equal where
-// something is missing. A problem that says the same as an earlier one, except for
-// the word "within" which it occurs, becomes another place of that one.
+// something is missing. A problem that says the same as an earlier one becomes another place
+// of that one.
 func (r *Reader) Problem(start, end int, kind Kind, args game.Args) {
-	what := maps.Clone(args)
-	delete(what, "within")
-	same := string(kind) + what.String()
+	same := string(kind) + args.String()
 	if i, ok := r.noted[same]; ok && start >= 0 {
-		p := &r.problems[i]
-		p.Others = append(p.Others, Place{start, end})
-		if fmt.Sprint(p.Args["within"]) != fmt.Sprint(args["within"]) {
-			p.Args["within"] = ""
-		}
+		r.problems[i].Others = append(r.problems[i].Others, Place{start, end})
 		return
 	}
 	if len(r.problems) >= maxNoted {

@@ -79,7 +79,7 @@ func kindOf(w, bare string) tokenKind {
 	switch {
 	case strings.Trim(w, "/|;") == "", IsVersus(w):
 		return sign
-	case slices.Contains([]string{"e", "and", "—", "–", `\`}, w):
+	case IsJoin(w):
 		return join
 	case strings.HasSuffix(strings.TrimRight(w, "*_~"), ":") && !strings.HasPrefix(w, ":"):
 		return label
@@ -101,9 +101,6 @@ func areRunCards(w string) bool {
 	lower := true
 	for rest := w; rest != ""; {
 		c, size, ok := ParseCard(rest)
-		if rest[0] == '_' {
-			size, ok = 1, true
-		}
 		if !ok && strings.IndexByte(",/|;", rest[0]) < 0 || c.Rank == card.One && !ones && w != "1" {
 			return false
 		}
@@ -336,7 +333,7 @@ func isSmall(r *Reader) bool {
 		for _, w := range h.Words {
 			n += countCards(w.Text)
 		}
-		return n < 2 && !strings.Contains(r.Clean, "_")
+		return n < 2
 	})
 }
 

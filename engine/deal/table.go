@@ -126,8 +126,8 @@ func isLabel(text string) bool {
 func labelled(rows [][]Word) []Hand {
 	hands := make([]Hand, len(rows))
 	for i, row := range rows {
-		hands[i] = handOf(row[1:], row[0])
-		hands[i].Label = row[0].Text
+		hands[i] = HandOf(row[1:])
+		hands[i].Label, hands[i].Start = row[0].Text, row[0].Start
 	}
 	return hands
 }
@@ -136,15 +136,16 @@ func labelled(rows [][]Word) []Hand {
 func handsOf(rows [][]Word) []Hand {
 	hands := make([]Hand, len(rows))
 	for i, row := range rows {
-		hands[i] = handOf(row, row[0])
+		hands[i] = HandOf(row)
 	}
 	return hands
 }
 
-func handOf(words []Word, first Word) Hand {
-	h := Hand{Place: first.Place, Words: words}
+// HandOf returns the hand of words.
+func HandOf(words []Word) Hand {
+	h := Hand{Words: words}
 	if len(words) > 0 {
-		h.End = words[len(words)-1].End
+		h.Place = Place{words[0].Start, words[len(words)-1].End}
 	}
 	return h
 }

@@ -15,19 +15,11 @@ import (
 // written one by one are read: "11/12" may be a date. Equal hands marked as code may be piles of
 // another game, so they are ambiguous, except items of JSON that are not single cards.
 func ReadEither(text string, marked bool, param string) (Deal, error) {
-	french := &reader{Reader: deal.Open(text), deck: card.French, most: 2}
-	d := Deal{Deck: card.French}
-	if !french.Failed() {
-		french.read(&d)
-	}
+	d, french := read(text, card.French, 2)
 	if french.Failed() && french.Ambiguous {
 		return d, french.Err()
 	}
-	italian := &reader{Reader: deal.Open(text), deck: card.Italian, most: 2}
-	other := Deal{Deck: card.Italian}
-	if !italian.Failed() {
-		italian.read(&other)
-	}
+	other, italian := read(text, card.Italian, 2)
 	switch {
 	case italian.Failed():
 		return d, french.Err()
@@ -53,16 +45,7 @@ func (d Deal) isWholeDeck() bool { return d.cards() == len(d.Deck.Full()) && d.O
 // isRecord reports whether a deal is written like the published records: 1, 2, 3 and
 // dashes for other cards, at least as many. "1-2/2-3" may be chapters.
 func (d Deal) isRecord() bool {
-	courts, dashes := 0, 0
-	for _, h := range d.Hands {
-		for _, c := range h {
-			switch {
-			case c.Rank == card.Number:
-				dashes++
-			case d.Deck.Debt(c.Rank) > 0:
-				courts++
-			}
-		}
-	}
-	return dashes > 0 && dashes >= courts && dashes+courts == d.cards()
+	text := strings.Join(d.write("", packed), "")
+	dashes := strings.Count(text, "-")
+	return dashes > 0 && 2*dashes >= len(text) && strings.Trim(text, "-123") == ""
 }

@@ -15,18 +15,24 @@ import (
 // [*deal.Problems].
 //
 // Hands are separated by /, |, ;, "vs" or new lines, or have labels ("Player A:",
-// "P1:"). Older chat clients turn new lines into spaces, so words of several cards are
-// hands as well. Cards are separated by blanks or commas, or not at all; 10 may be T,
-// case does not matter, suits are letters or symbols and may be missing, and - is any
-// number card. JSON is read as the puzzle sites write it, and "#123" is the deal of that
-// number.
+// "P1:"), or two are joined by a word ("and"). Older chat clients turn new lines into spaces,
+// so words of several cards are hands as well. Cards are separated by blanks or commas, or not
+// at all; 10 may be T, case does not matter, suits are letters or symbols and may be missing,
+// and - is any number card. JSON is read as the puzzle sites write it, and "#123" is the deal of
+// that number.
 func ReadDeal(text string, deck card.Deck, most int) (Deal, error) {
+	d, r := read(text, deck, most)
+	return d, r.Err()
+}
+
+// read reads a deal, and returns its reader.
+func read(text string, deck card.Deck, most int) (Deal, *reader) {
 	r := &reader{Reader: deal.Open(text), deck: deck, most: most}
 	d := Deal{Deck: deck}
-	if !r.Failed() {
-		r.read(&d)
+	if !r.Failed() && !r.readNumber(&d) {
+		r.readHands(&d)
 	}
-	return d, r.Err()
+	return d, r
 }
 
 // reader reads hands of cards.
@@ -35,23 +41,21 @@ type reader struct {
 	deck  card.Deck
 	most  int
 	count int
-	// blanks reports that an underscore is a number card in the hand being read, which has no
-	// numbers.
-	blanks bool
-	// letter is the first J, Q or K of an Italian deal, and ranked reports that the deal has
-	// other cards than these and dashes.
+	// letter is the first J, Q or K, and ranked reports that the deal has other cards than
+	// these and dashes.
 	letter deal.Word
 	ranked bool
 	// packed reports that a word has several cards, spelled that a card is written by its name,
 	// and listed that the hands are lists.
 	packed, spelled, listed bool
+	// sure and others count the characters that must be meant as cards, and others; unsure
+	// reports that a hand has none of the former.
+	sure, others int
+	unsure       bool
 }
 
-// read reads a deal.
-func (r *reader) read(d *Deal) {
-	if r.readNumber(d) {
-		return
-	}
+// readHands reads the hands of a deal.
+func (r *reader) readHands(d *Deal) {
 	r.checkLines()
 	r.DropNumbering()
 	hands, by := r.hands()
@@ -66,7 +70,10 @@ func (r *reader) read(d *Deal) {
 	if !r.Failed() {
 		r.check(d, hands, by)
 	}
-	r.Likely = r.Failed() && r.isLikely(hands)
+	// The writer must have meant cards, whatever mistakes they have, if there are more of them
+	// than of other characters, and some in each hand.
+	isSeveral := len(hands) > 1 || len(hands) == 1 && hands[0].Listed && len(hands[0].Words) > 1
+	r.Likely = r.Failed() && isSeveral && len(hands) <= r.most && r.sure > r.others && !r.unsure
 }
 
 // hands returns the hands of the text, in their order.
@@ -75,89 +82,62 @@ func (r *reader) hands() ([]deal.Hand, deal.Split) {
 		return r.InOrder(hands), deal.ByLabels
 	}
 	hands, by := r.Hands()
-	if len(hands) == 1 && r.areHands(hands[0].Words) {
-		words := hands[0].Words
-		hands = make([]deal.Hand, len(words))
-		for i := range words {
-			hands[i] = deal.Hand{Place: words[i].Place, Words: words[i : i+1 : i+1]}
-		}
+	if len(hands) == 1 {
+		hands = r.splitWords(hands)
 	}
-	signs := "*~"
-	if strings.Contains(r.Clean, "_") && !r.Failed() {
-		if strings.ContainsAny(r.Clean, "23456789") {
-			signs += "_" // no number card beside ranks
-		} else {
-			r.checkUnderscores(hands)
-		}
-	}
-	deal.Unmark(hands, signs)
+	deal.Unmark(hands, "*~")
 	return r.InOrder(hands), by
 }
 
-// areHands reports whether every word has several cards, so that each is a hand.
-func (r *reader) areHands(words []deal.Word) bool {
-	return len(words) > 1 && !slices.ContainsFunc(words, func(w deal.Word) bool {
-		text := strings.Trim(w.Text, "*~")
-		first, size, ok := deal.ParseCard(text)
-		_, _, named := r.named([]deal.Word{{Text: text}})
-		return named || !ok || size == len(text) || first.Rank == card.One
-	})
-}
-
-// checkUnderscores notes underscores around hands without numbers, in which they may be
-// number cards or markdown.
-func (r *reader) checkUnderscores(hands []deal.Hand) {
-	inside := false
-	for _, h := range hands {
-		for _, w := range h.Words {
-			trimmed := strings.Trim(w.Text, "_")
-			inside = inside || strings.Contains(trimmed, "_") || trimmed == ""
+// splitWords splits the only hand at the only word that joins two, or into its words if every
+// one has several cards.
+func (r *reader) splitWords(hands []deal.Hand) []deal.Hand {
+	words := hands[0].Words
+	joins, at := 0, 0
+	for i, w := range words {
+		if deal.IsJoin(w.Text) {
+			joins, at = joins+1, i
 		}
 	}
-	first := hands[0].Words
-	last := hands[len(hands)-1].Words
-	if inside || len(first) == 0 || len(last) == 0 {
-		return
+	switch {
+	case joins == 1 && at > 0 && at+1 < len(words) && !hands[0].Listed:
+		return []deal.Hand{deal.HandOf(words[:at]), deal.HandOf(words[at+1:])}
+	case len(words) < 2 || slices.ContainsFunc(words, func(w deal.Word) bool { return !r.isSeveral(w.Text) }):
+		return hands
 	}
-	begin, end := first[0].Text, last[len(last)-1].Text
-	if n := len(begin) - len(strings.TrimLeft(begin, "_")); n > 0 && n == len(end)-len(strings.TrimRight(end, "_")) {
-		r.Ambiguous = true
-		r.Problem(first[0].Start, first[0].Start+1, Markup, game.Args{"card": deal.Quoted("_"), "within": ""})
+	hands = make([]deal.Hand, len(words))
+	for i := range words {
+		hands[i] = deal.HandOf(words[i : i+1 : i+1])
 	}
+	return hands
 }
 
-// checkLines notes lines that all begin with "- ", but for labels, and a line of dashes alone
-// among others, in a text that has number cards with ranks: such dashes may be cards, or signs of
-// a list or between parts.
+// isSeveral reports whether a word begins with a card and has more.
+func (r *reader) isSeveral(word string) bool {
+	text := strings.Trim(word, "*~")
+	first, size, ok := deal.ParseCard(text)
+	if !ok || size == len(text) || first.Rank == card.One {
+		return false
+	}
+	_, _, named := r.named([]deal.Word{{Text: text}})
+	return !named
+}
+
+// checkLines notes a line of dashes alone, and lines that all begin with "- ", but for labels,
+// in a text that has number cards with ranks: such dashes may be cards, or signs of a list or
+// between parts.
 func (r *reader) checkLines() {
 	if !strings.Contains(r.Clean, "\n") || !strings.Contains(r.Clean, "-") || !strings.ContainsAny(r.Clean, "23456789") || strings.ContainsAny(r.Clean, "/|") {
 		return
 	}
-	var bullet, rule deal.Place
-	at, lines, bullets := 0, 0, 0
-	for line := range strings.Lines(r.Clean) {
-		text := strings.TrimSpace(line)
-		place := deal.Place{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}
-		at += len(line)
-		switch {
-		case text == "", strings.HasSuffix(text, ":"):
-			continue
-		case len(strings.ReplaceAll(text, " ", "")) > 2 && strings.Trim(text, "- ") == "" && rule.End == 0:
-			rule = place
-		case strings.HasPrefix(text, "- "):
-			if bullets++; bullet.End == 0 {
-				bullet = place
-			}
-		}
-		lines++
+	at, bullets := ruled.FindStringIndex(r.Clean), bulleted.FindAllStringIndex(r.Clean, -1)
+	if at == nil && len(bullets) > 1 && len(bullets) == len(filled.FindAllStringIndex(r.Clean, -1)) {
+		at = bullets[0]
 	}
-	switch {
-	case bullets > 1 && bullets == lines:
-		r.Problem(bullet.Start, bullet.End, BulletedLines, game.Args{"sign": game.Quote("- ")})
-	case rule.End > 0:
-		r.Problem(rule.Start, rule.End, RuledLines, nil)
+	if at != nil {
+		r.Ambiguous = true
+		r.Problem(at[0], at[1], DashedLines, nil)
 	}
-	r.Ambiguous = r.Failed()
 }
 
 // check notes several deals in one text, and hands that are empty, too few or too many.
@@ -176,11 +156,7 @@ func (r *reader) check(d *Deal, hands []deal.Hand, by deal.Split) {
 	case n == 0:
 		r.Problem(end, end, deal.NoJSONHands, nil)
 	case n == 1 && r.count > 0:
-		kind, args := OneHand, game.Args{"cards": deal.Counted(r.count, "cards")}
-		if r.count%2 == 0 && r.count >= 20 {
-			kind, args = OneLongHand, game.Args{"cards": r.count, "half": r.count / 2}
-		}
-		r.Problem(end, end, kind, args)
+		r.Problem(end, end, OneHand, game.Args{"cards": deal.Counted(r.count, "cards")})
 	case n > r.most:
 		r.Problem(hands[r.most].Start, hands[r.most].End, deal.TooManyHands, game.Args{"hands": n, "most": r.most})
 	}
@@ -190,51 +166,19 @@ func (r *reader) check(d *Deal, hands []deal.Hand, by deal.Split) {
 	})
 }
 
-// isLikely reports whether the writer must have meant hands of cards, whatever mistakes
-// they have: each hand has a card, and the hands have more cards than other characters.
-func (r *reader) isLikely(hands []deal.Hand) bool {
-	if len(hands) > r.most || len(hands) < 2 && (len(hands) == 0 || !hands[0].Listed || len(hands[0].Words) < 2) {
-		return false
-	}
-	cards, others := 0, 0
-	for _, h := range hands {
-		before := cards
-		for _, w := range h.Words {
-			c, o := r.weigh(w.Text)
-			cards, others = cards+c, others+o
-		}
-		if cards == before {
-			return false
-		}
-	}
-	return cards > others
+// isNumber reports whether a word is a number of several digits, and no ten.
+func isNumber(w string) bool {
+	return len(w) > 1 && w != "10" && strings.Trim(w, "0123456789") == ""
 }
-
-// weigh counts the characters of a word that must be meant as cards, and others. Letters
-// in lower case may be piles of another game, and a number over 10 may be anything.
-func (r *reader) weigh(w string) (cards, others int) {
-	if _, _, named := r.named([]deal.Word{{Text: w}}); named {
-		return 1, 0
-	}
-	if isNumber(w) && len(w) == 2 && w != "10" {
-		return 0, 1
-	}
-	for w != "" {
-		_, size, ok := r.one(w)
-		if ok && (w[0] < 'a' || w[0] > 'z') || w[0] == '1' {
-			cards++
-		} else {
-			others++
-		}
-		w = w[size:]
-	}
-	return cards, others
-}
-
-// isNumber reports whether a word has only digits.
-func isNumber(w string) bool { return w != "" && strings.Trim(w, "0123456789") == "" }
 
 var (
+	// ruled matches a line of dashes, bulleted one that begins with a dash and a blank, and filled
+	// any that has more than blanks or a label.
+	ruled    = regexp.MustCompile(`(?m)^[ \t]*-(?:[ \t]*-){2,}[ \t]*$`)
+	bulleted = regexp.MustCompile(`(?m)^[ \t]*- .*$`)
+	filled   = regexp.MustCompile(`(?m)^.*[^\s:][ \t]*$`)
+	// loneDash matches a dash that does not stand between two cards.
+	loneDash = regexp.MustCompile(`(?i)--|[0-9TJQKA]-(?:[\s/|;,"]|$)|(?:^|[\s/|;,"])-[0-9TJQKA]`)
 	// grouped matches a number with separated thousands.
 	grouped = regexp.MustCompile(`^\d{1,3}(?:[,._' \x{202f}]\d{3})+$`)
 	// bareNumber matches the number of a deal without "#". It is longer than any hand that is
@@ -246,11 +190,9 @@ var (
 // the text is one, or is meant as one.
 func (r *reader) readNumber(d *Deal) bool {
 	text := strings.TrimSpace(r.Clean)
-	if !strings.HasPrefix(text, "#") && !bareNumber.MatchString(r.Clean) {
+	if !strings.HasPrefix(text, "#") && !bareNumber.MatchString(text) {
 		return false
 	}
-	start := strings.Index(r.Clean, text)
-	end := start + len(text)
 	digits := strings.TrimSpace(strings.TrimPrefix(text, "#"))
 	if several := strings.Split(digits, "#"); len(several) > 1 {
 		for i, one := range several {
@@ -267,14 +209,11 @@ func (r *reader) readNumber(d *Deal) bool {
 			return -1
 		}, digits)
 	}
-	if r.deck != card.French {
-		r.Problem(start, end, ItalianNumber, nil)
-		return true
-	}
 	number, ok := ParseNumber(digits)
 	full, exists := DealOfNumber(number)
-	if !ok || !exists {
-		r.Problem(start, end, NoNumber, game.Args{"number": deal.Quoted(text), "last": LastNumber().String()})
+	if !ok || !exists || r.deck != card.French {
+		start := strings.Index(r.Clean, text)
+		r.Problem(start, start+len(text), NoNumber, game.Args{"number": deal.Quoted(text), "last": LastNumber().String()})
 	}
 	*d = full
 	return true

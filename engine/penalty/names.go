@@ -7,151 +7,109 @@ import (
 	"nonna/engine/deal"
 )
 
+// names are how the cards of a deck are called in words.
+type names struct {
+	// letters are those of the suits, in their order.
+	letters string
+	ranks   map[string]card.Rank
+	suits   map[string]card.Suit
+	// of stands between a rank and its suit. Where it may be left out, brief is true.
+	of    string
+	brief bool
+}
+
+// namesOf is indexed by deck. The faces of the Italian deck, which are number cards, may be a
+// letter; an A would be a fourth court card.
+var namesOf = [...]names{
+	card.French: {
+		letters: "shdc", of: "of",
+		ranks: map[string]card.Rank{
+			"two": card.Two, "three": card.Three, "four": card.Four, "five": card.Five, "six": card.Six, "seven": card.Seven, "eight": card.Eight,
+			"nine": card.Nine, "ten": card.Ten, "jack": card.Jack, "queen": card.Queen, "king": card.King, "ace": card.Ace,
+		},
+		suits: map[string]card.Suit{
+			"spade": card.Spades, "spades": card.Spades, "heart": card.Hearts, "hearts": card.Hearts,
+			"diamond": card.Diamonds, "diamonds": card.Diamonds, "club": card.Clubs, "clubs": card.Clubs,
+		},
+	},
+	card.Italian: {
+		letters: "s dcb", of: "di", brief: true,
+		ranks: map[string]card.Rank{
+			"asso": card.One, "due": card.Two, "tre": card.Three, "quattro": card.Four, "cinque": card.Five, "sei": card.Six, "sette": card.Seven,
+			"otto": card.Eight, "nove": card.Nine, "dieci": card.Ten, "fante": card.Eight, "cavallo": card.Nine, "re": card.Ten,
+			"f": card.Eight, "c": card.Nine, "r": card.Ten,
+		},
+		suits: map[string]card.Suit{
+			"spade": card.Spades, "spada": card.Spades, "denari": card.Diamonds, "denaro": card.Diamonds, "ori": card.Diamonds, "oro": card.Diamonds,
+			"coppe": card.Clubs, "coppa": card.Clubs, "bastoni": card.Batons, "bastone": card.Batons, "mazze": card.Batons, "mazza": card.Batons,
+		},
+	},
+}
+
 // named reads the card at the beginning of words that is written by its name, with its suit
 // first, or with its suit in words: "king", "two", "CA", "2 of spades"; with the Italian deck
-// "fante", "otto", "Rd", "asso di coppe". It returns the number of its words.
+// "fante", "otto", "Rd", "asso di coppe", "asso coppe". It returns the number of its words.
 func (r *reader) named(words []deal.Word) (one card.Card, n int, ok bool) {
 	first := words[0].Text
-	switch {
-	case strings.Contains(first, " "): // an item of a list
-		return r.named(deal.Fields(first))
-	case r.deck == card.Italian:
-		return italianNamed(words)
-	case len(words) > 2 && strings.EqualFold(words[1].Text, "of"):
-		rank, suit := frenchRank(strings.ToLower(first)), frenchSuit(strings.ToLower(words[2].Text))
-		if short, size := deal.ParseRank(first); rank == 0 && size == len(first) {
-			rank = short
-		}
-		return card.Card{Rank: rank, Suit: suit}, 3, rank > card.One && suit > 0
-	case len(first) < 2:
-		return one, 0, false
-	case len(first) > 2 && frenchRank(strings.ToLower(first)) > 0:
-		return card.Card{Rank: frenchRank(strings.ToLower(first))}, 1, true
+	if strings.Contains(first, " ") { // an item of a list
+		fields := deal.Fields(first)
+		one, n, ok = r.named(fields)
+		return one, 1, ok && n == len(fields)
 	}
-	suit := strings.IndexByte("SHDC", first[0]&^0x20)
-	if suit < 0 {
+	deck := &namesOf[r.deck]
+	next := len(words) > 1 && len(words[1].Text) > 1
+	if len(first) < 2 && !next && !deck.brief { // as most words
 		return one, 0, false
 	}
-	rank, size := deal.ParseRank(first[1:])
-	return card.Card{Rank: rank, Suit: card.Spades + card.Suit(suit)}, 1, size == len(first)-1 && rank > card.One
-}
-
-// italianNamed is named for the Italian deck.
-func italianNamed(words []deal.Word) (card.Card, int, bool) {
-	text := func(i int) string {
-		if i < len(words) {
-			return strings.ToLower(words[i].Text)
+	first = strings.ToLower(first)
+	one.Rank = deck.rank(first)
+	if next && one.Rank > 0 {
+		suit := 1
+		if strings.EqualFold(words[1].Text, deck.of) {
+			suit = 2
+		} else if !deck.brief {
+			suit = len(words)
 		}
-		return ""
+		if suit < len(words) {
+			if one.Suit = deck.suits[strings.ToLower(words[suit].Text)]; one.Suit > 0 {
+				return one, suit + 1, true
+			}
+		}
 	}
-	rank, second := italianRank(text(0)), text(1)
-	switch {
-	case rank > 0 && second == "di" && italianSuit(text(2)) > 0:
-		return card.Card{Rank: rank, Suit: italianSuit(text(2))}, 3, true
-	case rank > 0 && len(second) > 1 && italianSuit(second) > 0:
-		return card.Card{Rank: rank, Suit: italianSuit(second)}, 2, true
+	if deck.ranks[first] > 0 {
+		return one, 1, true
 	}
-	one, ok := italianCard(words[0].Text)
-	return one, 1, ok
+	if len(first) < 2 || len(first) > 3 || isItalianPair(words[0].Text) && r.deck == card.Italian {
+		return card.Card{}, 0, false
+	}
+	if deck.brief && len(first) == 2 { // Rd
+		if one = (card.Card{Rank: deck.rank(first[:1]), Suit: deck.suit(first[1])}); one.Rank > 0 && one.Suit > 0 {
+			return one, 1, true
+		}
+	}
+	one = card.Card{Rank: deck.rank(first[1:]), Suit: deck.suit(first[0])}
+	return one, 1, one.Rank > 0 && one.Suit > 0 && !(deck.brief && words[0].Text[0] == 'C') // C3 may be a cavallo and a 3
 }
 
-// frenchRank returns the rank of a card of the French deck by its English name, 0 for
-// anything else.
-func frenchRank(lower string) card.Rank {
-	if len(lower) < 3 || len(lower) > 5 {
+// rank returns the rank of a card by its name, number or letter, 0 for anything else.
+func (n *names) rank(lower string) card.Rank {
+	if rank := n.ranks[lower]; rank > 0 {
+		return rank
+	}
+	rank, size := deal.ParseRank(lower)
+	if size != len(lower) || rank < card.One || n.brief && rank > card.Ten || !n.brief && rank == card.One {
 		return 0
 	}
-	for i, name := range [...]string{"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"} {
-		if lower == name {
-			return card.Two + card.Rank(i)
-		}
-	}
-	return 0
+	return rank
 }
 
-// frenchSuit returns the suit of an English name, 0 for anything else.
-func frenchSuit(lower string) card.Suit {
-	switch strings.TrimSuffix(lower, "s") {
-	case "spade":
-		return card.Spades
-	case "heart":
-		return card.Hearts
-	case "diamond":
-		return card.Diamonds
-	case "club":
-		return card.Clubs
-	}
-	return card.NoSuit
-}
-
-// italianCard reads a word that is one card of the Italian deck by its name, or by the first
-// letter of a face that is a number card, with or without its suit, or with its suit first:
-// "fante", "Rd", "b3". "RC" may be two cards, but not "Rc".
-func italianCard(word string) (card.Card, bool) {
-	lower := strings.ToLower(word)
-	if face := italianFace(lower); face > 0 {
-		return card.Card{Rank: face}, true
-	}
-	last := len(lower) - 1
-	if last < 1 || isItalianPair(word) {
-		return card.Card{}, false
-	}
-	if rank, suit := italianRank(lower[1:]), italianSuit(lower[:1]); rank > 0 && suit > 0 && word[0] != 'C' {
-		return card.Card{Rank: rank, Suit: suit}, true
-	}
-	rank, suit := italianRank(lower[:last]), italianSuit(lower[last:])
-	return card.Card{Rank: rank, Suit: suit}, rank > 0 && suit > 0 && last == 1
+// suit returns the suit of a letter, 0 for anything else.
+func (n *names) suit(letter byte) card.Suit {
+	return card.NoSuit + card.Suit(1+strings.IndexByte(n.letters, letter))
 }
 
 // isItalianPair reports whether a word is the first letters of two faces, of which the second
 // may be a suit, or the first: RC. A small c beside a capital must be the suit of cups.
 func isItalianPair(word string) bool {
-	lower := strings.ToLower(word)
-	if len(word) != 2 || italianFace(lower[:1]) == 0 || italianFace(lower[1:]) == 0 {
-		return false
-	}
-	return strings.IndexByte(word, 'c') < 0 || strings.IndexAny(word, "FCR") < 0
-}
-
-// italianRank returns the rank of a card of the Italian deck by its number or name, 0 for
-// anything else.
-func italianRank(lower string) card.Rank {
-	if rank, size := deal.ParseRank(lower); size == len(lower) && rank >= card.One && rank <= card.Ten {
-		return rank
-	}
-	return italianFace(lower)
-}
-
-// italianFace returns the rank of a card of the Italian deck by its name, or by the first
-// letter of the name if it is a number card; 0 for anything else.
-func italianFace(lower string) card.Rank {
-	switch lower {
-	case "f", "fante":
-		return card.Eight
-	case "c", "cavallo":
-		return card.Nine
-	case "r", "re":
-		return card.Ten
-	}
-	for i, name := range [...]string{"asso", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci"} {
-		if lower == name {
-			return card.One + card.Rank(i)
-		}
-	}
-	return 0
-}
-
-// italianSuit returns the suit of an Italian name or its first letter, 0 for anything else.
-func italianSuit(lower string) card.Suit {
-	switch lower {
-	case "s", "spade", "spada":
-		return card.Spades
-	case "d", "denari", "denaro", "ori", "oro":
-		return card.Diamonds
-	case "c", "coppe", "coppa":
-		return card.Clubs
-	case "b", "bastoni", "bastone", "mazze", "mazza":
-		return card.Batons
-	}
-	return card.NoSuit
+	return len(word) == 2 && strings.Trim(word, "fcrFCR") == "" && !(strings.Contains(word, "c") && strings.ContainsAny(word, "FCR"))
 }

@@ -119,7 +119,7 @@ var badTexts = []bad{
 	{"", `no-deal`},
 	{"P1: code\nP3: golf", `line 2, column 5: missing-hand{label:“2”}`},
 	{"P1: code\nP1: golf", `line 2, column 5: second-hand{label:“P1”}`},
-	{`{"p1":"code","p3":"golf"}`, `line 1, column 13: one-pile; line 1, column 19: missing-hand{label:“2”}`},
+	{`{"p1":"code","p3":"golf"}`, `line 1, column 19: missing-hand{label:“2”}`},
 	// Brackets, quotation marks and commas are no cards.
 	{"(abba acab)", `line 1, column 2: mark-card{mark:“(”}; line 1, column 7: mark-card{mark:“a”}`},
 	{"<a b> <b a>", `line 1, column 1: mark-card{mark:“<”}`},
