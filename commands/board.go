@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"fmt"
-	"math"
 	"strconv"
 
 	"nonna/engine/game"
@@ -103,11 +102,6 @@ func NewBoardState(game, division string, kind store.Kind, by store.Measure) Boa
 // Letter implements [State].
 func (BoardState) Letter() byte { return 'b' }
 
-// Valid implements [State]. It does not check that the game has boards.
-func (s BoardState) Valid(Request) bool {
-	return 0 <= s.Edge && s.Edge < maxNumber && s.Member <= math.MaxInt64 && (!s.Month || !s.Week) && len(s.Division) <= game.MaxDivision
-}
-
 // Kind returns the kind of the board.
 func (s BoardState) Kind() store.Kind {
 	if s.Loops {
@@ -140,9 +134,6 @@ type EntriesState struct{}
 
 // Letter implements [State].
 func (EntriesState) Letter() byte { return 'e' }
-
-// Valid implements [State].
-func (EntriesState) Valid(Request) bool { return true }
 
 // EntryRows returns the controls of a page of entries, which has at least one: their
 // menu, which /leaderboard answers, and the buttons to the pages beside it; see

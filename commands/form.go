@@ -14,9 +14,6 @@ type FormState struct {
 // Letter implements [State].
 func (FormState) Letter() byte { return 'f' }
 
-// Valid implements [State].
-func (s FormState) Valid(Request) bool { return len(s.Options) <= game.MaxOptions }
-
 // FormButtons returns a button that opens a form for a deal, and one for each other
 // value that the game's deals are read with, such as another deck.
 func FormButtons(p Printer, g *game.Game) []Row {

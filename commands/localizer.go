@@ -2,7 +2,6 @@ package commands
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -213,25 +212,4 @@ func (l Localizer) others(id string) map[string]string {
 		return nil
 	}
 	return texts
-}
-
-// OnServer returns a command that is refused outside servers, with all that answers it: by
-// the message whose id is refusal.
-func (l Localizer) OnServer(c Command, refusal string) Command {
-	guard := func(handle Handler) Handler {
-		if handle == nil {
-			return nil
-		}
-		return func(ctx context.Context, req Request) (Reply, error) {
-			if req.GuildID == 0 {
-				return Reply{}, NewMistake(l.Private(req), refusal, nil)
-			}
-			return handle(ctx, req)
-		}
-	}
-	c.Run, c.Suggest = guard(c.Run), guard(c.Suggest)
-	for i, a := range c.Actions {
-		c.Actions[i].Handle = guard(a.Handle)
-	}
-	return c
 }

@@ -17,20 +17,10 @@ type State interface {
 	// Letter identifies the state among those of its command. A struct that changes gets
 	// another letter.
 	Letter() byte
-	// Valid reports whether a state that was sent with the request can be genuine: users
-	// can forge it.
-	Valid(Request) bool
 }
 
 // MaxID is Discord's limit for the bytes of an id.
 const MaxID = 100
-
-// maxNumber is above all numbers of games and challenges: they have up to eight
-// characters of base 36.
-const maxNumber = 1 << 40
-
-// IsNumber reports whether n can be the number of a game or a challenge.
-func IsNumber(n int64) bool { return 0 < n && n < maxNumber }
 
 // ID returns the id of a command's control: the command's name, the letter with all bools
 // as one number, and the other fields in order, numbers in base 36.
@@ -164,7 +154,7 @@ func On[S State](handle func(context.Context, Request, S) (Reply, error)) Action
 		Letter: zero.Letter(), Kind: Press,
 		Handle: func(ctx context.Context, req Request) (Reply, error) {
 			s, ok := read(req.State)
-			if !ok || !s.Valid(req) {
+			if !ok {
 				return Reply{}, ErrOldButton
 			}
 			return handle(ctx, req, s)

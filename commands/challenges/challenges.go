@@ -24,10 +24,10 @@ import (
 // Command returns /challenge, which is refused outside servers.
 func Command(l commands.Localizer, st *store.Store) commands.Command {
 	c := &challenges{Localizer: l, store: st, opts: newOptions(l.Games)}
-	return l.OnServer(commands.Command{
+	return commands.Command{
 		Spec: c.opts.spec(), Run: c.run, Suggest: c.suggest,
-		Actions: []commands.Action{commands.On(c.pick), commands.On(c.page), commands.OnConfirm(l, c.end), commands.OnCancel(l)},
-	}, "challenge.no-server")
+		Actions: []commands.Action{commands.On(c.pick), commands.On(c.page), commands.OnConfirm(c.end), commands.OnCancel(l)},
+	}
 }
 
 // commandName is the name of the command.

@@ -79,7 +79,6 @@ func TestChallengesOfFullDecksAndLoops(t *testing.T) {
 func TestWhatIsNoChallenge(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "challenge-mistakes", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
-		s.Add("no server", fx.Send(commands.Request{Kind: commands.Slash, Command: "challenge", Sub: "show", User: fx.Anna}))
 		s.Add("who may not open", fx.Ask(fx.Anna, "challenge open", o{"game": "camicia"}))
 		s.Add("no division of Snap", fx.Ask(fx.Carla, "challenge open", o{"game": "snap"}))
 		for _, division := range []string{"many", "1x4", "257x2", "2x0", "2x9223372036854775807", "02x4", "100x101", "2x-4"} {

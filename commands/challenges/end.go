@@ -16,17 +16,11 @@ import (
 
 // EndState ends a challenge.
 type EndState struct {
-	commands.Confirm
 	Challenge int64
 }
 
 // Letter implements [commands.State].
 func (EndState) Letter() byte { return 'n' }
-
-// Valid implements [commands.State].
-func (s EndState) Valid(req commands.Request) bool {
-	return commands.IsNumber(s.Challenge) && s.Confirm.Valid(req)
-}
 
 // mayEnd reports whether a user may end a challenge: its opener may, and those who may
 // manage the server.
@@ -50,7 +44,7 @@ func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands
 		Text: p.Say("challenge.ask-end", words.Args{
 			"challenge": p.ChallengeTitle(o.Challenge), "players": p.Count("count.players", o.Total),
 		}),
-		Rows: commands.ConfirmButtons(p, commandName, EndState{commands.NewConfirm(req), id}, p.Say("challenge.do-end", nil)), Ephemeral: true,
+		Rows: commands.ConfirmButtons(p, commandName, EndState{id}, p.Say("challenge.do-end", nil)), Ephemeral: true,
 	}, nil
 }
 

@@ -118,19 +118,11 @@ type StandingsState struct {
 // Letter implements [commands.State].
 func (StandingsState) Letter() byte { return 's' }
 
-// Valid implements [commands.State].
-func (s StandingsState) Valid(commands.Request) bool {
-	return commands.IsNumber(s.Challenge) && (s.Edge == 0 || commands.IsNumber(s.Edge))
-}
-
 // PickState is the state of the menu of challenges: picking one shows its standings.
 type PickState struct{}
 
 // Letter implements [commands.State].
 func (PickState) Letter() byte { return 'p' }
-
-// Valid implements [commands.State].
-func (PickState) Valid(commands.Request) bool { return true }
 
 // challengeMenu returns the menu of challenges, which shows their standings.
 func challengeMenu(p commands.Printer, all []store.Standings) *commands.Menu {

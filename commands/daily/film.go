@@ -15,11 +15,6 @@ type FilmState struct{ Day, Choice int64 }
 // Letter implements [commands.State].
 func (FilmState) Letter() byte { return 'f' }
 
-// Valid implements [commands.State]. The handler checks the choice.
-func (s FilmState) Valid(commands.Request) bool {
-	return TryState{s.Day}.Valid(commands.Request{}) && s.Choice >= 0
-}
-
 // lastFilm returns the button for the film of the latest try. It reports false before the
 // first try, and for a game that has no film.
 func (v view) lastFilm() (commands.Button, bool) {

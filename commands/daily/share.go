@@ -18,9 +18,6 @@ type ShareState struct{ Day int64 }
 // Letter implements [commands.State].
 func (ShareState) Letter() byte { return 's' }
 
-// Valid implements [commands.State]. The handler checks that the user tried the puzzle.
-func (s ShareState) Valid(commands.Request) bool { return s.Day > 0 && s.Day < lastDay }
-
 // share posts the user's result for everybody to see, without a spoiler.
 func (h *handler) share(ctx context.Context, req commands.Request, s ShareState) (commands.Reply, error) {
 	done, err := h.days.Progress(ctx, req.User.ID, s.Day)

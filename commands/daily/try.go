@@ -9,17 +9,11 @@ import (
 	"nonna/store/daily"
 )
 
-// lastDay is after all days of puzzles: in the year 9999.
-const lastDay = 2_932_896
-
 // TryState is the menu of the choices of a day's puzzle.
 type TryState struct{ Day int64 }
 
 // Letter implements [commands.State].
 func (TryState) Letter() byte { return 't' }
-
-// Valid implements [commands.State]. The handler checks that the day is open.
-func (s TryState) Valid(commands.Request) bool { return s.Day > 0 && s.Day < lastDay }
 
 // try counts a choice, and says what it comes to.
 func (h *handler) try(ctx context.Context, req commands.Request, s TryState) (commands.Reply, error) {

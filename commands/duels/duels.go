@@ -53,7 +53,7 @@ func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler) co
 		players: commands.Opt[int64]{Name: "players", Min: 2, Max: match.MaxSeats},
 	}}
 	o := d.opts
-	return l.OnServer(commands.Command{
+	return commands.Command{
 		Spec: commands.Spec{
 			Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
 			Options: commands.Declare(o.member, o.game, o.best, o.players),
@@ -62,7 +62,7 @@ func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler) co
 		Actions: []commands.Action{
 			commands.On(d.openForm), commands.On(d.reopenForm), onSent(d.seal), commands.On(d.leave), commands.OnCostly(d.rematch),
 		},
-	}, "duel.no-server")
+	}
 }
 
 // onSent returns the action of a form that is sent. It is not limited like commands: a hand

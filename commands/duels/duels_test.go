@@ -88,7 +88,6 @@ func TestWhatIsNoDuel(t *testing.T) {
 		s.Add("a bot", fx.Send(commands.Request{
 			Kind: commands.Slash, Command: "duel", Options: o{"member": uint64(99)}, Bots: []uint64{99}, User: fx.Anna, GuildID: 7, Place: commands.InGuild,
 		}))
-		s.Add("no server", fx.Send(commands.Request{Kind: commands.Press, Command: "duel:p:1:1", User: fx.Anna}))
 		s.Add("no such match", fx.PressID(fx.Anna, "duel:p:5:1"))
 		s.Add("uninvite", fx.Ask(fx.Bob, "privacy uninvite", nil))
 		s.Add("uninvited", fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID}))

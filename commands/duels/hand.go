@@ -25,15 +25,6 @@ type PrepareState struct {
 // Letter implements [commands.State].
 func (PrepareState) Letter() byte { return 'p' }
 
-// Valid implements [commands.State].
-func (s PrepareState) Valid(commands.Request) bool { return validRound(s.Match, s.Round) }
-
-// maxRound is above the number of rounds of any match: five with a winner, and two without
-// before each.
-const maxRound = 100
-
-func validRound(id, round int64) bool { return commands.IsNumber(id) && 0 < round && round < maxRound }
-
 // HandState is the button below a problem that opens the form again, with the hand.
 type HandState struct {
 	Match, Round int64
@@ -42,9 +33,6 @@ type HandState struct {
 
 // Letter implements [commands.State].
 func (HandState) Letter() byte { return 'h' }
-
-// Valid implements [commands.State].
-func (s HandState) Valid(commands.Request) bool { return validRound(s.Match, s.Round) }
 
 // SealState is the form for a hand.
 type SealState struct {
@@ -56,9 +44,6 @@ type SealState struct {
 
 // Letter implements [commands.State].
 func (SealState) Letter() byte { return 's' }
-
-// Valid implements [commands.State].
-func (s SealState) Valid(commands.Request) bool { return validRound(s.Match, s.Round) }
 
 func (d *duels) openForm(ctx context.Context, req commands.Request, s PrepareState) (commands.Reply, error) {
 	return d.form(ctx, req, SealState{Match: s.Match, Round: s.Round}, "")

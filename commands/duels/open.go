@@ -76,9 +76,6 @@ type LeaveState struct{ Match int64 }
 // Letter implements [commands.State].
 func (LeaveState) Letter() byte { return 'l' }
 
-// Valid implements [commands.State].
-func (s LeaveState) Valid(commands.Request) bool { return commands.IsNumber(s.Match) }
-
 // leave closes a match that has not begun.
 func (d *duels) leave(ctx context.Context, req commands.Request, s LeaveState) (commands.Reply, error) {
 	m, err := d.matches.Close(ctx, req.Act(), s.Match)
@@ -95,9 +92,6 @@ type RematchState struct{ Match int64 }
 
 // Letter implements [commands.State].
 func (RematchState) Letter() byte { return 'r' }
-
-// Valid implements [commands.State].
-func (s RematchState) Valid(commands.Request) bool { return commands.IsNumber(s.Match) }
 
 // rematch opens a match like one that is over. Who asks for it is the host, and invites the
 // other of two.

@@ -38,10 +38,10 @@ func Commands(l commands.Localizer, st *store.Store, seed func(requestID string)
 		}
 	}
 	h := &hunts{Localizer: l, store: st, seed: seed, reach: reach, hunted: games, opts: newOptions(games)}
-	return []commands.Command{l.OnServer(commands.Command{
+	return []commands.Command{{
 		Spec: h.opts.spec(), Run: h.run, Suggest: h.suggest,
 		Actions: []commands.Action{commands.On(h.press), commands.On(h.turn)},
-	}, "hunt.no-server")}
+	}}
 }
 
 // hunts answers /hunt.

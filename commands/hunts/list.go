@@ -7,7 +7,6 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/words"
-	"nonna/engine/game"
 	"nonna/store"
 )
 
@@ -31,11 +30,6 @@ type ListState struct {
 
 // Letter implements [commands.State].
 func (ListState) Letter() byte { return 'l' }
-
-// Valid implements [commands.State].
-func (s ListState) Valid(commands.Request) bool {
-	return len(s.Game) <= game.MaxName && (s.Edge == 0 || commands.IsNumber(s.Edge)) && len(s.Division) <= game.MaxDivision
-}
 
 func (s ListState) by() store.Measure {
 	if s.Tricks {

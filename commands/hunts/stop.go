@@ -14,9 +14,6 @@ type StopState struct{ Hunt int64 }
 // Letter implements [commands.State].
 func (StopState) Letter() byte { return 's' }
 
-// Valid implements [commands.State].
-func (s StopState) Valid(commands.Request) bool { return commands.IsNumber(s.Hunt) }
-
 // press answers the button that stops a hunt.
 func (h *hunts) press(ctx context.Context, req commands.Request, s StopState) (commands.Reply, error) {
 	return h.stop(ctx, req, s.Hunt)

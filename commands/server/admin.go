@@ -9,13 +9,11 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/words"
-	"nonna/engine/game"
 	"nonna/store"
 )
 
 // EntryState hides an entry of a board, or restores it.
 type EntryState struct {
-	commands.Confirm
 	Restore bool
 	Entry   int64
 }
@@ -23,25 +21,14 @@ type EntryState struct {
 // Letter implements [commands.State].
 func (EntryState) Letter() byte { return 'e' }
 
-// Valid implements [commands.State].
-func (s EntryState) Valid(req commands.Request) bool {
-	return commands.IsNumber(s.Entry) && s.Confirm.Valid(req)
-}
-
 // ResetState resets a board.
 type ResetState struct {
-	commands.Confirm
 	Loops          bool
 	Game, Division string
 }
 
 // Letter implements [commands.State].
 func (ResetState) Letter() byte { return 'r' }
-
-// Valid implements [commands.State]. The handler checks that there is such a board.
-func (s ResetState) Valid(req commands.Request) bool {
-	return len(s.Division) <= game.MaxDivision && s.Confirm.Valid(req)
-}
 
 // confirmEntry shows the entry to hide or restore, and asks for confirmation.
 func (s *settings) confirmEntry(ctx context.Context, req commands.Request) (commands.Reply, error) {
@@ -59,7 +46,7 @@ func (s *settings) confirmEntry(ctx context.Context, req commands.Request) (comm
 		Title: p.Say("admin.sure", nil),
 		Text: p.Say(ask, nil) + "\n" + p.BoardName(g.Game, g.Division) + ": " + p.EntryLine(g.Game, g.Entry) +
 			"\n" + commands.Code(commands.Shorten(s.ShownDeal(req, p, g.Game, g.Deal, g.Options), 1000)),
-		Rows: commands.ConfirmButtons(p, configName, EntryState{commands.NewConfirm(req), restore, g.ID}, yes), Ephemeral: true,
+		Rows: commands.ConfirmButtons(p, configName, EntryState{restore, g.ID}, yes), Ephemeral: true,
 	}, nil
 }
 
@@ -96,7 +83,7 @@ func (s *settings) confirmReset(ctx context.Context, req commands.Request) (comm
 	if page.Total == 0 {
 		return commands.Reply{}, commands.NewMistake(p, "admin.no-board", nil)
 	}
-	state := ResetState{commands.NewConfirm(req), kind == store.Loops, game, board.Division}
+	state := ResetState{kind == store.Loops, game, board.Division}
 	return commands.Reply{
 		Title: p.Say("admin.sure", nil),
 		Text:  p.Say("admin.ask-reset", words.Args{"board": p.BoardTitle(board), "games": p.Count("count.games", page.Total)}),

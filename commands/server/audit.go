@@ -23,9 +23,6 @@ type AuditState struct {
 // Letter implements [commands.State].
 func (AuditState) Letter() byte { return 'a' }
 
-// Valid implements [commands.State].
-func (s AuditState) Valid(commands.Request) bool { return commands.IsNumber(s.Edge) }
-
 // turn shows another page of the audit list in place of this one.
 func (s *settings) turn(ctx context.Context, req commands.Request, a AuditState) (commands.Reply, error) {
 	reply, err := s.audit(ctx, req, a)

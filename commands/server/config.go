@@ -72,7 +72,7 @@ func (s *settings) command() commands.Command {
 	return commands.Command{
 		Spec: s.opts.spec(), Run: s.config, Suggest: s.suggest, NoCooldown: true,
 		Actions: []commands.Action{
-			commands.On(s.turn), commands.OnConfirm(s.Localizer, s.hideOrRestore), commands.OnConfirm(s.Localizer, s.reset),
+			commands.On(s.turn), commands.OnConfirm(s.hideOrRestore), commands.OnConfirm(s.reset),
 			commands.OnCancel(s.Localizer),
 		},
 	}
@@ -97,9 +97,6 @@ func (s *settings) config(ctx context.Context, req commands.Request) (commands.R
 		return s.audit(ctx, req, AuditState{})
 	case "check":
 		return s.check(ctx, req)
-	}
-	if req.GuildID == 0 {
-		return commands.Reply{}, commands.NewMistake(s.Private(req), "config.no-server", nil)
 	}
 	return s.reply(req, "", req.Settings), nil
 }
@@ -163,9 +160,6 @@ func (s *settings) checkChannel(ctx context.Context, req commands.Request, p com
 // change sets settings to values, by their names.
 func (s *settings) change(ctx context.Context, req commands.Request, values map[string]string) (commands.Reply, error) {
 	p := s.Private(req)
-	if req.GuildID == 0 {
-		return commands.Reply{}, commands.NewMistake(p, "config.no-server", nil)
-	}
 	var wrong error
 	chosen, err := s.store.Configure(ctx, req.Act(), func(c *setting.Values) {
 		wrong = nil // of an attempt before

@@ -33,9 +33,6 @@ func TestConfig(t *testing.T) {
 		s.Add("clear all", fx.Ask(fx.Carla, "config clear", o{"setting": "all"}))
 		s.Add("audit", fx.Ask(fx.Carla, "config audit", nil))
 		s.Add("too long a wait", fx.Ask(fx.Carla, "config set", o{"cooldown": int64(3601)}))
-		s.Add("outside servers", fx.Send(commands.Request{
-			Kind: commands.Slash, Command: "config", Sub: "set", Options: o{"private": true}, User: fx.Anna, ManageGuild: true,
-		}))
 	})
 }
 

@@ -21,9 +21,6 @@ type HelpState struct {
 // Letter implements [commands.State].
 func (HelpState) Letter() byte { return 'h' }
 
-// Valid implements [commands.State]. The handler checks the page.
-func (HelpState) Valid(commands.Request) bool { return true }
-
 func (h helper) command() commands.Command {
 	game := commands.Opt[string]{Name: "game", Choices: h.Games.Names()}
 	return commands.Command{

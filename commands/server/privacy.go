@@ -21,17 +21,11 @@ const privacyName = "privacy"
 
 // DeleteState is the button that deletes everything about a user.
 type DeleteState struct {
-	commands.Confirm
 	User uint64
 }
 
 // Letter implements [commands.State].
 func (DeleteState) Letter() byte { return 'd' }
-
-// Valid implements [commands.State]: no other user can use the button.
-func (s DeleteState) Valid(req commands.Request) bool {
-	return s.User == req.User.ID && s.Confirm.Valid(req)
-}
 
 // privacy answers /privacy, always privately.
 type privacy struct {
@@ -46,7 +40,7 @@ func (v *privacy) command() commands.Command {
 			{Name: "show"}, {Name: "hide"}, {Name: "unhide"}, {Name: "uninvite"}, {Name: "invite"}, {Name: "delete"},
 		}},
 		Run: v.handle, NoCooldown: true,
-		Actions: []commands.Action{commands.OnConfirm(v.Localizer, v.deleteUser), commands.OnCancel(v.Localizer)},
+		Actions: []commands.Action{commands.OnConfirm(v.deleteUser), commands.OnCancel(v.Localizer)},
 	}
 }
 
@@ -68,7 +62,7 @@ func (v *privacy) handle(ctx context.Context, req commands.Request) (commands.Re
 	case "delete":
 		return commands.Reply{
 			Title: p.Say("privacy.sure", nil), Text: p.Say("privacy.ask-delete", nil),
-			Rows: commands.ConfirmButtons(p, privacyName, DeleteState{commands.NewConfirm(req), req.User.ID}, p.Say("privacy.do-delete", nil)), Ephemeral: true,
+			Rows: commands.ConfirmButtons(p, privacyName, DeleteState{req.User.ID}, p.Say("privacy.do-delete", nil)), Ephemeral: true,
 		}, nil
 	}
 	return v.show(ctx, req)
@@ -89,6 +83,9 @@ func (v *privacy) uninvite(ctx context.Context, req commands.Request) (commands.
 
 // deleteUser deletes everything about the user.
 func (v *privacy) deleteUser(ctx context.Context, req commands.Request, s DeleteState) (string, error) {
+	if s.User != req.User.ID { // at the console, where members share messages
+		return "", commands.ErrOldButton
+	}
 	n, err := v.store.ForgetUser(ctx, s.User, req.At)
 	p := v.Private(req)
 	if errors.Is(err, store.ErrUnfinished) {

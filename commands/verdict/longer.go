@@ -18,9 +18,6 @@ type LongerState struct {
 // Letter implements [commands.State].
 func (LongerState) Letter() byte { return 'l' }
 
-// Valid implements [commands.State].
-func (s LongerState) Valid(commands.Request) bool { return commands.IsNumber(s.Game) }
-
 // longerButton returns the button for a longer game. It reports false if the game is not of
 // a full deck, does not end or was not stored, or if no other is searched for. The game that
 // the button found has none: the search there would look at the same positions.

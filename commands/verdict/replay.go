@@ -34,19 +34,11 @@ type ReplayState struct {
 	Button int64
 }
 
-// The limits of a [ReplayState].
-const (
-	maxPlays   = 1_000_000_000
-	maxButtons = 16
-)
+// maxPlays is the most plays that can be typed.
+const maxPlays = 1_000_000_000
 
 // Letter implements [commands.State].
 func (ReplayState) Letter() byte { return 'm' }
-
-// Valid implements [commands.State].
-func (s ReplayState) Valid(commands.Request) bool {
-	return commands.IsNumber(s.Game) && 0 <= s.Plays && s.Plays <= maxPlays && 0 <= s.Button && s.Button < maxButtons
-}
 
 // replayLimit is the most plays of a game with a replay: showing a moment plays the
 // game again, which must not take noticeable time.

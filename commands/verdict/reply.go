@@ -201,8 +201,3 @@ type AgainState struct {
 
 // Letter implements [commands.State].
 func (AgainState) Letter() byte { return 'a' }
-
-// Valid implements [commands.State]. The handler checks Trace and Options.
-func (s AgainState) Valid(commands.Request) bool {
-	return len(s.Trace) <= len(JSONLTrace) && len(s.Options) <= game.MaxOptions
-}

@@ -18,9 +18,6 @@ type SeekState struct {
 // Letter implements [commands.State].
 func (SeekState) Letter() byte { return 'n' }
 
-// Valid implements [commands.State].
-func (s SeekState) Valid(commands.Request) bool { return commands.IsNumber(s.Game) }
-
 // onSeek returns the action of the button and of the form.
 func (s *Settler) onSeek() commands.Action {
 	a := commands.On(s.seek)

@@ -32,9 +32,6 @@ type TraceState struct {
 // Letter implements [commands.State].
 func (TraceState) Letter() byte { return 't' }
 
-// Valid implements [commands.State].
-func (s TraceState) Valid(commands.Request) bool { return commands.IsNumber(s.Game) }
-
 const (
 	// shortTrace is the most bytes of a trace that is attached whole.
 	shortTrace = 64 << 10
