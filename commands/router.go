@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"nonna/commands/words"
-	"nonna/store/cooldown"
 	"nonna/store/setting"
 )
 
@@ -27,9 +26,8 @@ type Router struct {
 	settings     SettingsOf
 	limits       Limits
 	limiters     *limiters
-	cooldowns    *cooldown.Cooldowns
+	cooldowns    cooldowns
 	unrecorded   occasional // games
-	unwaited     occasional // cooldowns
 	deadline     time.Duration
 	completeTime time.Duration
 }
@@ -52,10 +50,6 @@ func WithObserver(observe func(Request, Outcome, time.Duration)) RouterOption {
 
 // WithLimits sets the rate limits; the default is [DefaultLimits].
 func WithLimits(l Limits) RouterOption { return func(r *Router) { r.limits = l } }
-
-// WithCooldowns sets where the cooldowns of servers are kept. Without it members do not have
-// to wait.
-func WithCooldowns(c *cooldown.Cooldowns) RouterOption { return func(r *Router) { r.cooldowns = c } }
 
 // DefaultDeadline is how long a request may take, without waiting for its turn.
 const DefaultDeadline = time.Minute
@@ -85,6 +79,7 @@ func NewRouter(
 		limits:       DefaultLimits(),
 		deadline:     DefaultDeadline,
 		completeTime: 2 * time.Second,
+		cooldowns:    cooldowns{waiting: tracked[member, cooldown]{}},
 	}
 	for _, c := range cmds {
 		if err := r.add(c); err != nil {

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"nonna/commands/words"
-	"nonna/store/cooldown"
 )
 
 // Admit finds the command of a request, checks permission, place and rate limits, and
@@ -20,7 +19,7 @@ func (r *Router) Admit(ctx context.Context, req Request) (*Pending, Reply) {
 	if req.Kind == Press || req.Kind == Submit {
 		req.Command, req.State = SplitID(req.Command)
 	}
-	p := &Pending{request: req, refund: func(context.Context) {}}
+	p := &Pending{request: req, refund: func() {}}
 	refusal, outcome := r.step(ctx, p, func(ctx context.Context) (Reply, Outcome) { return r.admit(ctx, p) })
 	if outcome != "" {
 		return nil, refusal
@@ -57,7 +56,7 @@ func (r *Router) admit(ctx context.Context, p *Pending) (Reply, Outcome) {
 	if !costly || c.NoCooldown {
 		return Reply{}, ""
 	}
-	if wait := r.cool(ctx, p, now); wait > 0 {
+	if wait := r.cool(p, now); wait > 0 {
 		refund()
 		args := words.Args{"when": relative(now.Add(wait)), "wait": r.length(req, req.Settings.Cooldown)}
 		return r.refusal(req, SayCooldown, args), Refused
@@ -66,18 +65,15 @@ func (r *Router) admit(ctx context.Context, p *Pending) (Reply, Outcome) {
 }
 
 // cool begins the cooldown that the server of a request asks for, and returns 0, or returns
-// how long the member must still wait. A cooldown that cannot be stored keeps nobody from
-// playing.
-func (r *Router) cool(ctx context.Context, p *Pending, now time.Time) time.Duration {
+// how long the member must still wait.
+func (r *Router) cool(p *Pending, now time.Time) time.Duration {
 	req := p.request
-	if r.cooldowns == nil || req.Settings.Cooldown <= 0 {
+	if req.Settings.Cooldown <= 0 {
 		return 0
 	}
-	member := cooldown.Member{GuildID: req.GuildID, UserID: req.User.ID}
-	wait, err := r.cooldowns.Begin(ctx, member, req.ID, now, req.Settings.Cooldown)
-	r.logUnwaited(ctx, err)
+	wait := r.cooldowns.begin(req, now)
 	if wait == 0 {
-		p.refund = func(ctx context.Context) { r.logUnwaited(ctx, r.cooldowns.End(ctx, member, req.ID)) }
+		p.refund = func() { r.cooldowns.end(req) }
 	}
 	return wait
 }

@@ -20,8 +20,8 @@ import (
 type Pending struct {
 	command Command
 	request Request
-	refund  func(context.Context) // ends the cooldown that the request began
-	took    time.Duration         // so far, without what the adapter did in between
+	refund  func()        // ends the cooldown that the request began
+	took    time.Duration // so far, without what the adapter did in between
 }
 
 // Request returns the request, with the settings of its server.
@@ -54,7 +54,7 @@ var ErrBusy = errors.New("too much is asked at once")
 var ErrUnseen = errors.New("the reply can no longer be shown")
 
 // ErrAnswered is the cause to cancel a request's context with when another process answers
-// it. A cooldown that the request began is then that answer's.
+// it.
 var ErrAnswered = errors.New("another process answers the request")
 
 // Run answers an admitted request through its handler. It always returns something to
@@ -101,8 +101,8 @@ func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) 
 		if outcome == "" {
 			return // the request goes on
 		}
-		if outcome != Answered && outcome != Unrecorded && !errors.Is(context.Cause(ctx), ErrAnswered) {
-			r.refund(ctx, p)
+		if outcome != Answered && outcome != Unrecorded {
+			p.refund()
 		}
 		r.report(p.request, outcome, p.took)
 	}()
@@ -114,16 +114,6 @@ func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) 
 	defer cancel()
 	pprof.Do(ctx, pprof.Labels("stage", "reply"), func(ctx context.Context) { reply, outcome = do(ctx) })
 	return reply, outcome
-}
-
-// refundTime is how long it may take to end a cooldown.
-const refundTime = 2 * time.Second
-
-// refund ends the cooldown that a request began, whatever ended the request.
-func (r *Router) refund(ctx context.Context, p *Pending) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refundTime)
-	defer cancel()
-	p.refund(ctx)
 }
 
 // failed turns an error into what the user sees of it.
@@ -167,16 +157,6 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 func (r *Router) logUnrecorded(ctx context.Context, err error) {
 	if games := r.unrecorded.add(r.now()); games > 0 {
 		r.log.LogAttrs(ctx, slog.LevelError, "games are not recorded", slog.Int("games", games), slog.Any("err", err))
-	}
-}
-
-// logUnwaited logs that cooldowns could not be stored, as logUnrecorded.
-func (r *Router) logUnwaited(ctx context.Context, err error) {
-	if err == nil || ctx.Err() != nil {
-		return
-	}
-	if commands := r.unwaited.add(r.now()); commands > 0 {
-		r.log.LogAttrs(ctx, slog.LevelError, "cooldowns are not kept", slog.Int("commands", commands), slog.Any("err", err))
 	}
 }
 

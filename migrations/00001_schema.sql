@@ -429,19 +429,6 @@ CREATE TABLE settings (
     PRIMARY KEY (guild_id, name)
 );
 
--- When members used a command on servers that make them wait for the next. A row goes when
--- the longest wait is over.
-CREATE TABLE cooldowns (
-    guild_id   BIGINT NOT NULL,
-    user_id    BIGINT NOT NULL,
-    -- The request: one that is delivered twice does not wait for itself.
-    request_id TEXT NOT NULL,
-    began_at   BIGINT NOT NULL,
-    PRIMARY KEY (guild_id, user_id)
-);
-CREATE INDEX cooldowns_user ON cooldowns (user_id, guild_id);
-CREATE INDEX cooldowns_began ON cooldowns (began_at);
-
 -- Which process does what only one may do at a time, where several use the database.
 CREATE TABLE leases (
     name   TEXT PRIMARY KEY,
@@ -464,7 +451,6 @@ CREATE TABLE moved (
 
 DROP TABLE moved;
 DROP TABLE leases;
-DROP TABLE cooldowns;
 DROP TABLE settings;
 DROP TABLE audit;
 DROP TABLE erasures;

@@ -236,7 +236,7 @@ func (tx txn) beginErasure(ctx context.Context, e erasure, now time.Time) (erasu
 	steps := []step{{eraseActor, e.id}, {eraseOpener, e.id}, {erasePerson, e.id}}
 	if e.subject == subjectGuild {
 		steps = []step{{eraseSettings, e.id}, {eraseChallenges, e.id}, {eraseHunts, e.id}, {eraseHuntDays, e.id}}
-		steps = append(steps, step{table.EraseMatches, e.id}, step{table.LeaveCooldowns, e.id})
+		steps = append(steps, step{table.EraseMatches, e.id})
 	} else if err := tx.each(ctx, table.EraseSeats(), e.id); err != nil {
 		return e, err
 	} else if _, err := tx.Exec(ctx, eraseStarter, e.id, now.UnixMilli()); err != nil {
@@ -245,7 +245,7 @@ func (tx txn) beginErasure(ctx context.Context, e erasure, now time.Time) (erasu
 	if e.subject == subjectGuild {
 		steps = append(steps, step{table.LeavePuzzles, e.id}, step{table.ErasePosts, e.id})
 	} else {
-		steps = append(steps, step{table.ErasePuzzles, e.id}, step{table.EraseCooldowns, e.id})
+		steps = append(steps, step{table.ErasePuzzles, e.id})
 	}
 	for _, s := range append(steps, step{eraseFinds, e.scope()}, step{eraseAudit, e.scope()}) {
 		if _, err := tx.Exec(ctx, s.text, s.id); err != nil {

@@ -24,7 +24,6 @@ func memberColumns() map[string]string {
 		"people.user_id":          "NameHidden",
 		"match_seats.user_id":     "Seats",
 		"puzzle_days.user_id":     "Puzzles",
-		"cooldowns.user_id":       "Cooldowns",
 		"audit.actor_id":          "Acts", "audit.scope": "Acts",
 		"hunts.starter_id":    "Hunts",
 		"erasures.subject_id": "", // only during the deletion
@@ -35,7 +34,7 @@ func memberColumns() map[string]string {
 func otherIDs() []string {
 	return []string{
 		"announcements.game_id", "audit.game_id", "audit.id", "audit.request_id", "boards.id", "challenge_games.challenge_id",
-		"challenge_games.game_id", "challenges.channel_id", "challenges.guild_id", "challenges.id", "challenges.request_id", "cooldowns.guild_id", "cooldowns.request_id",
+		"challenge_games.game_id", "challenges.channel_id", "challenges.guild_id", "challenges.id", "challenges.request_id",
 		"finds.game_id", "games.board_id", "games.id", "games.owner_id", "games.request_id", "hunt_days.guild_id",
 		"hunts.best_id", "hunts.channel_id", "hunts.due_id", "hunts.guild_id", "hunts.id", "hunts.message_id", "hunts.request_id",
 		"lengths.board_id", "match_rounds.game_id", "match_rounds.match_id", "match_rounds.request_id", "match_seats.match_id",
@@ -124,7 +123,7 @@ func TestEveryMemberIDIsErased(t *testing.T) {
 	}
 	data, err := s.UserData(t.Context(), anna)
 	if err != nil || len(data.Games) == 0 || len(data.Entered) == 0 || len(data.Challenges) == 0 || !data.NameHidden ||
-		len(data.Acts) == 0 || len(data.Hunts) == 0 || len(data.Seats) == 0 || len(data.Puzzles) == 0 || len(data.Cooldowns) == 0 {
+		len(data.Acts) == 0 || len(data.Hunts) == 0 || len(data.Seats) == 0 || len(data.Puzzles) == 0 {
 		t.Errorf("not everything is shown: %+v, %v", data, err)
 	}
 	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
@@ -165,9 +164,6 @@ func storeEverywhere(t *testing.T, s *Store) {
 	raiseID(t, s, "matches")
 	err := s.exec(t.Context(), `INSERT INTO puzzle_days VALUES ($1, 20788, 9, 'Anna', 'b', 4, TRUE, 700, FALSE)`, anna)
 	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.exec(t.Context(), `INSERT INTO cooldowns VALUES (9, $1, 'asks', 0)`, anna); err != nil {
 		t.Fatal(err)
 	}
 	saveFind(t, s, startHunt(t, s, 1), 700, noon())

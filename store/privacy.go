@@ -28,8 +28,6 @@ type UserData struct {
 	Seats []Seat
 	// Puzzles are the days on which the user tried the puzzle, the oldest first.
 	Puzzles []PuzzleDay
-	// Cooldowns are the waits for the next command that are not forgotten yet, by server.
-	Cooldowns []Cooldown
 	// Entered are the games in challenges, in the order of Games.
 	Entered []Entered
 }
@@ -39,12 +37,6 @@ type Entered struct {
 	GameID, ChallengeID int64
 	// Best reports whether it is the player's best game of the challenge.
 	Best bool
-}
-
-// Cooldown is when a user began to wait on a server, see package cooldown.
-type Cooldown struct {
-	GuildID uint64
-	At      time.Time
 }
 
 // Seat is a user's seat in a match, see package match.
@@ -107,8 +99,6 @@ ON CONFLICT (user_id) DO UPDATE SET uninvited = excluded.uninvited`
 	choicesOf = `SELECT name_hidden, uninvited FROM people WHERE user_id = $1`
 
 	puzzlesOfUser = `SELECT ` + PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 ORDER BY d.day`
-
-	cooldownsOfUser = `SELECT guild_id, began_at FROM cooldowns WHERE user_id = $1 ORDER BY guild_id`
 
 	setNameHidden = `
 INSERT INTO people (user_id, name_hidden, uninvited) VALUES ($1, $2, FALSE)
@@ -181,9 +171,6 @@ func (tx txn) userData(ctx context.Context, userID uint64) (data UserData, err e
 	if data.Puzzles, err = sqltx.List(ctx, tx.Tx, scanPuzzle, puzzlesOfUser, user); err != nil {
 		return data, err
 	}
-	if data.Cooldowns, err = sqltx.List(ctx, tx.Tx, scanCooldown, cooldownsOfUser, user); err != nil {
-		return data, err
-	}
 	data.Entered, err = tx.enteredBy(ctx, user)
 	return data, err
 }
@@ -198,12 +185,6 @@ func scanSeat(scan func(...any) error) (s Seat, err error) {
 func scanPuzzle(scan func(...any) error) (d PuzzleDay, err error) {
 	err = d.Scan(scan)
 	return d, err
-}
-
-func scanCooldown(scan func(...any) error) (Cooldown, error) {
-	var guild, began int64
-	err := scan(&guild, &began)
-	return Cooldown{uint64(guild), fromMilli(began)}, err
 }
 
 func checkUser(userID uint64) error {

@@ -31,7 +31,6 @@ import (
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
-	"nonna/store/cooldown"
 	"nonna/store/lease"
 )
 
@@ -110,7 +109,6 @@ func newRouter(cfg all.Config, log *slog.Logger, opts ...commands.RouterOption) 
 	if err != nil {
 		return nil, err
 	}
-	opts = append([]commands.RouterOption{commands.WithCooldowns(cooldown.New(cfg.Store))}, opts...)
 	return commands.NewRouter(list, cfg.Words, cfg.Store.Settings, log, time.Now, opts...)
 }
 

@@ -37,7 +37,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 				}
 				return commands.Reply{Text: "pong", Files: []commands.File{{Name: "t.txt", Data: []byte("trace")}}}, nil
 			},
-		}}, BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now, commands.WithLimits(commands.Limits{User: commands.Rate{Every: time.Nanosecond, Burst: 1000}, Tracked: 1000}))
+		}}, BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now, commands.WithLimits(commands.Limits{User: commands.Rate{Every: time.Nanosecond, Burst: 1000}}))
 		if err != nil {
 			t.Fatal(err)
 		}

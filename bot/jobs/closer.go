@@ -6,24 +6,22 @@ import (
 	"log/slog"
 
 	"nonna/store"
-	"nonna/store/cooldown"
 	"nonna/store/match"
 )
 
 // Closer closes challenges that have ended, so that their results can be announced, and
-// matches in which nobody plays any more. It forgets the cooldowns of members that are over.
+// matches in which nobody plays any more.
 // Nothing is closed while the clock is not known to be right.
 type Closer struct {
-	store     *store.Store
-	matches   *match.Matches
-	cooldowns *cooldown.Cooldowns
-	clock     *Clock
-	log       *slog.Logger
+	store   *store.Store
+	matches *match.Matches
+	clock   *Clock
+	log     *slog.Logger
 }
 
 // NewCloser returns the job over a store.
 func NewCloser(st *store.Store, clock *Clock, log *slog.Logger) *Closer {
-	return &Closer{store: st, matches: match.New(st), cooldowns: cooldown.New(st), clock: clock, log: log.With(slog.String("job", "closer"))}
+	return &Closer{store: st, matches: match.New(st), clock: clock, log: log.With(slog.String("job", "closer"))}
 }
 
 // Run closes them until ctx is done.
@@ -37,5 +35,5 @@ func (c *Closer) round(ctx context.Context) error {
 	if !right {
 		return nil
 	}
-	return errors.Join(c.store.CloseChallenges(ctx, now), c.matches.CloseIdle(ctx, now), c.cooldowns.Prune(ctx, now))
+	return errors.Join(c.store.CloseChallenges(ctx, now), c.matches.CloseIdle(ctx, now))
 }

@@ -31,7 +31,6 @@ import (
 	"nonna/engine"
 	"nonna/engine/game"
 	"nonna/store"
-	"nonna/store/cooldown"
 	"nonna/store/storetest"
 )
 
@@ -108,8 +107,7 @@ func With(t testing.TB, c Config) *Fixture {
 		t.Fatal(err)
 	}
 	fx.Router, err = commands.NewRouter(list, Book(t), st.Settings, cmp.Or(c.Log, slog.Default()), func() time.Time { return fx.Now },
-		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}),
-		commands.WithCooldowns(cooldown.New(st)))
+		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}))
 	if err != nil {
 		t.Fatal(err)
 	}

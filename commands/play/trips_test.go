@@ -60,11 +60,7 @@ func TestRoundTripsOfAGame(t *testing.T) {
 		{"one's own deal again", nil, func() int64 { return play(fx.Anna, "#1000000007", "You brought") }, 9},
 		{"another's deal", nil, func() int64 { return play(fx.Bob, "#1000000007", "brought by Anna") }, 9},
 		{"a published deal", nil, func() int64 { return play(fx.Bob, "#447247122283566119055", "This is a record deal") }, 7},
-		{"a game where members wait for the next", func() {
-			fx.Ask(fx.Carla, "config set", o{"cooldown": int64(5)})
-		}, func() int64 { return play(fx.Carla, another(), "Place ") }, 14},
 		{"a game in a challenge", func() {
-			fx.Ask(fx.Carla, "config clear", o{"setting": "cooldown"})
 			fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "division": "52"})
 			play(fx.Bob, another(), "Challenge")
 		}, func() int64 { return play(fx.Bob, another(), "Challenge") }, 13},

@@ -146,13 +146,6 @@ type export struct {
 	Hunts      []exportedHunt      `json:"hunts"`
 	Matches    []exportedSeat      `json:"matches"`
 	Puzzles    []exportedPuzzle    `json:"daily_puzzles"`
-	Cooldowns  []exportedCooldown  `json:"cooldowns"`
-}
-
-// exportedCooldown is a [store.Cooldown].
-type exportedCooldown struct {
-	GuildID uint64    `json:"server_id,string"`
-	At      time.Time `json:"began_at"`
 }
 
 // exportedSeat is a [store.Seat].
@@ -256,7 +249,7 @@ func exported(d store.UserData) export {
 		Games: make([]exportedGame, 0, len(d.Games)), Acts: make([]exportedAct, 0, len(d.Acts)),
 		Challenges: make([]exportedChallenge, 0, len(d.Challenges)), Entered: make([]exportedEntry, 0, len(d.Entered)),
 		Hunts: make([]exportedHunt, 0, len(d.Hunts)), Matches: make([]exportedSeat, 0, len(d.Seats)),
-		Puzzles: make([]exportedPuzzle, 0, len(d.Puzzles)), Cooldowns: make([]exportedCooldown, 0, len(d.Cooldowns)),
+		Puzzles: make([]exportedPuzzle, 0, len(d.Puzzles)),
 	}
 	for _, g := range d.Games {
 		e.Games = append(e.Games, exportedGame{
@@ -288,9 +281,6 @@ func exported(d store.UserData) export {
 	}
 	for _, z := range d.Puzzles {
 		e.Puzzles = append(e.Puzzles, exportPuzzle(z))
-	}
-	for _, c := range d.Cooldowns {
-		e.Cooldowns = append(e.Cooldowns, exportedCooldown{c.GuildID, c.At.UTC()})
 	}
 	for _, p := range d.Entered {
 		e.Entered = append(e.Entered, exportedEntry(p))
