@@ -1,11 +1,13 @@
 package deal
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"nonna/engine/game"
 )
@@ -25,39 +27,40 @@ type Found struct {
 // may name a game, whose deal it then is. What touches a run must be a word of its own, since it
 // might belong to the deal. The error is a [*Problems].
 func Find(games game.List, names func(*game.Game) []string, message string) (Found, error) {
-	s := &search{message: message, text: message}
+	s := &search{all: games, message: message, text: message}
 	if len(message) > MaxText {
 		return Found{}, clean(message).Err()
 	}
 	for _, g := range games {
-		if text, named := s.withoutName(g, names(g)); named {
-			s.games, s.named, s.text = append(s.games, g), true, text
+		if s.isNamed(g, names(g)) {
+			s.games = append(s.games, g)
 		}
 	}
-	if len(s.games) == 0 {
+	switch s.named = len(s.games) > 0; {
+	case len(s.games) > 1:
+		return Found{Game: s.games[0]}, s.refuse(BesideDeal, game.Args{"word": Quoted(s.games[1].Name)})
+	case !s.named:
 		s.games = slices.DeleteFunc(slices.Clone(games), func(g *game.Game) bool { return g.Find == nil })
 	}
 	if len(s.games) == 0 {
 		return Found{}, s.refuse(NoDeal, nil)
-	}
-	if s.named && len(s.games) > 1 {
-		return Found{Game: s.games[0]}, s.refuse(BesideDeal, game.Args{"word": Quoted(s.games[1].Name)})
 	}
 	return s.find()
 }
 
 // search looks for deals in one message.
 type search struct {
-	games   game.List
-	message string
+	// games are those whose deals are looked for, of all.
+	games, all game.List
+	message    string
 	// text is the message without the names of games and params. named reports that it names a
 	// game, and options are those that it names.
 	text    string
 	named   bool
 	options game.Options
-	// after reports that the name begins the message, or a colon follows it: what follows is
-	// the deal.
-	after, before bool
+	// before reports that the name begins the message, after that it does, or that a colon
+	// follows it: what follows is the deal.
+	before, after bool
 
 	reads int
 	found []found
@@ -70,30 +73,36 @@ type found struct {
 	text string
 }
 
-// withoutName returns the text without the names of a game and of its params' values, and
-// reports whether it has any. A name in front, or before a colon, cuts off what stands before.
-func (s *search) withoutName(g *game.Game, names []string) (string, bool) {
-	text := s.text
+// isNamed reports whether the text names a game, with values of its params or as the function of
+// a call, and takes the names out of the text. A name in front, or before a colon, cuts off what
+// stands before.
+func (s *search) isNamed(g *game.Game, names []string) bool {
+	named := false
 	if g.Named != nil {
-		if rest, o := g.Named(text); o != nil {
-			text, s.options = rest, o
+		if rest, o := g.Named(s.text); o != nil {
+			s.text, s.options, named = rest, o, true
 		}
 	}
-	for _, name := range names {
-		at := regexp.MustCompile(`(?i)(^|[^\pL\pN])(` + regexp.QuoteMeta(name) + `)([^\pL\pN]|$)`).FindStringSubmatchIndex(text)
-		if at == nil {
+	quoted := regexp.QuoteMeta(strings.Join(append(names, g.Name), "\n"))
+	words := regexp.MustCompile(`(?i)[\pL\pN_.]*(?:` + strings.ReplaceAll(quoted, "\n", "|") + `)[\pL\pN_]*`)
+	for _, at := range words.FindAllStringIndex(s.text, -1) {
+		after := s.text[at[1]:]
+		switch {
+		case strings.HasPrefix(after, "("):
+			return true
+		case !slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, s.text[at[0]:at[1]]) }):
 			continue
 		}
-		s.before = strings.Trim(text[:at[4]], "*_~>/ \t\n") == ""
-		colon := strings.HasPrefix(strings.TrimLeft(text[at[5]:], " *_~"), ":")
-		if s.after = s.before || colon; s.after && !strings.HasPrefix(text[at[5]:], "(") {
-			rest := strings.TrimLeft(strings.TrimLeft(text[at[5]:], " *_~"), ":!,")
-			return rest, true
+		s.before = strings.Trim(s.text[:at[0]], "*_~>/ \t\n") == ""
+		trimmed := strings.TrimLeft(after, " *_~")
+		if s.after = s.before || strings.HasPrefix(trimmed, ":"); s.after {
+			s.text = strings.TrimLeft(trimmed, ":!,")
+		} else {
+			s.text = s.text[:at[0]] + strings.Repeat(" ", at[1]-at[0]) + strings.TrimLeft(after, "!?,.")
 		}
-		return text[:at[4]] + strings.Repeat(" ", at[5]-at[4]) + strings.TrimLeft(text[at[5]:], "!?,."), true
+		return true
 	}
-	inCall := regexp.MustCompile(`(?i)[\pL\pN_.]*` + regexp.QuoteMeta(g.Name) + `[\pL\pN_]*\(`)
-	return text, s.options != nil && g.Named != nil || inCall.MatchString(text)
+	return named
 }
 
 // refuse returns the error of a message as a whole.
@@ -107,23 +116,28 @@ func (s *search) refuse(kind Kind, args game.Args) error {
 // searched for a deal.
 const maxReads = 200
 
-// find reads the parts of the message that are marked as code, the whole of it, and else the
-// lists, numbers and runs of cards in it.
+// marked matches code, and what may be the number of a deal up to the next blank.
+var marked = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`|#[ ]?\\d[\\pL\\d,._']{3,}(?:\\s\\d+)*[^\\s)]*")
+
+// find reads code and numbers in the message, or else the whole of it, and then the lists and runs
+// of cards in the rest.
 func (s *search) find() (Found, error) {
-	parts := codeParts(s.text)
-	marked := isAll(s.text, parts)
+	parts := marked.FindAllString(s.text, -1)
 	rest := s.cut(s.text, parts)
 	var whole found
 	var err error
 	if len(s.found) == 0 && s.err == nil {
-		whole, err = s.read(s.text, marked || isList(s.text))
+		unmarked := s.text
+		for _, part := range parts {
+			unmarked = strings.Replace(unmarked, part, "", 1)
+		}
+		whole, err = s.read(s.text, strings.Trim(unmarked, " \n\t,/|;") == "" || isList(s.text))
 		if err == nil && (s.named || !isProse(s.text)) {
 			whole.Rest = s.after && !s.before
 			return whole.Found, nil
 		}
 	}
 	rest = s.cut(rest, lists(rest))
-	rest = s.cut(rest, numbersIn(rest))
 	if s.after {
 		for _, paragraph := range blankLines.Split(rest, -1) {
 			if strings.TrimSpace(paragraph) != strings.TrimSpace(s.text) {
@@ -162,14 +176,9 @@ func (s *search) one(whole found, err error) (Found, error) {
 		return Found{Game: s.found[0].Game}, r.Err()
 	}
 	one := s.found[0].Found
-	one.Rest = hasWords(strings.Replace(s.text, s.found[0].text, " ", 1))
+	one.Rest = strings.ContainsFunc(strings.Replace(s.text, s.found[0].text, " ", 1), func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
 	return one, nil
 }
-
-// hasWords reports whether a text has a letter or a digit.
-func hasWords(text string) bool { return letters.MatchString(text) }
-
-var letters = regexp.MustCompile(`[\pL\pN]`)
 
 // read returns the deal that a text is, or what is wrong with it: the problems of the game
 // that it must be meant for, or of the first game.
@@ -183,14 +192,28 @@ func (s *search) read(text string, marked bool) (found, error) {
 		} else {
 			d, err = g.Find(text, marked || s.after)
 		}
+		if err == nil && s.named && !s.before && s.options == nil && s.isIdiom(g, text) {
+			err = s.refuse(BesideDeal, game.Args{"word": Quoted(g.Name)})
+		}
 		if err == nil || isMeant(err) {
 			return found{Found{Game: g, Deal: d}, text}, err
 		}
-		if first == nil {
-			first = err
-		}
+		first = cmp.Or(first, err)
 	}
 	return found{Found{Game: s.games[0]}, text}, first
+}
+
+// isIdiom reports whether only the name of a game in the middle of the message makes a text a deal
+// of that game, and it is one of another without: "done in a snap: 2 A 7 / 3 4 J".
+func (s *search) isIdiom(named *game.Game, text string) bool {
+	reads := func(g *game.Game) bool {
+		if g.Find == nil {
+			return false
+		}
+		_, err := g.Find(text, false)
+		return err == nil
+	}
+	return !reads(named) && slices.ContainsFunc(s.all, reads)
 }
 
 // isMeant reports whether the error is that of a text which must be meant as a deal.
@@ -212,9 +235,7 @@ func (s *search) try(text string, marked, meant bool) bool {
 			s.found = append(s.found, one)
 		}
 	case isMeant(err) || meant:
-		if s.err == nil {
-			s.err = err
-		}
+		s.err = cmp.Or(s.err, err)
 	default:
 		return false
 	}
@@ -225,45 +246,18 @@ func (s *search) try(text string, marked, meant bool) bool {
 func (f found) key() string { return fmt.Sprint(f.Game.Name, f.Deal.Options(), f.Deal.Key()) }
 
 // cut reads parts of a text, and returns the text without those that are deals or must be
-// meant as such.
+// meant as such, as a long number must.
 func (s *search) cut(text string, parts []string) string {
 	for _, part := range parts {
-		if s.try(part, true, strings.HasPrefix(part, "#") && len(part) > 10) {
+		isNumber := part[0] == '#'
+		if isNumber {
+			part = strings.TrimRight(part, ".,:;!?") // the end of a sentence
+		}
+		if s.try(part, true, isNumber && len(part) > 10) {
 			text = strings.Replace(text, part, strings.Repeat("\n", min(2, len(part))), 1)
 		}
 	}
 	return text
-}
-
-var (
-	codeBlocks = regexp.MustCompile("(?s)```.*?```")
-	codeSpans  = regexp.MustCompile("`[^`\n]+`")
-	// numbers matches what may be the number of a deal up to the next blank.
-	numbers = regexp.MustCompile(`#[ ]?\d[\pL\d,._']{3,}(?:\s\d+)*[^\s)]*`)
-)
-
-// codeParts returns the code blocks and spans of a message.
-func codeParts(message string) []string {
-	parts := codeBlocks.FindAllString(message, -1)
-	return append(parts, codeSpans.FindAllString(codeBlocks.ReplaceAllString(message, " "), -1)...)
-}
-
-// numbersIn returns what may be the numbers of deals in a text, up to the next blank or the end
-// of a sentence.
-func numbersIn(text string) []string {
-	all := numbers.FindAllString(text, -1)
-	for i, one := range all {
-		all[i] = strings.TrimRight(one, ".,:;!?")
-	}
-	return all
-}
-
-// isAll reports whether a text is nothing but its parts.
-func isAll(text string, parts []string) bool {
-	for _, part := range parts {
-		text = strings.Replace(text, part, "", 1)
-	}
-	return strings.Trim(text, " \n\t,/|;") == ""
 }
 
 // isList reports whether a text is one list of JSON or a program, or several.
@@ -306,7 +300,5 @@ func lists(text string) []string {
 // isProse reports whether a text has only words in lower case, which are hands only if
 // somebody says so: "at at" is two.
 func isProse(text string) bool {
-	return !strings.ContainsFunc(text, func(c rune) bool {
-		return (c < 'a' || c > 'z') && !strings.ContainsRune(" \t\n.,:!?()\"'*_~>", c)
-	})
+	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyz \t\n.,:!?()\"'*_~>") == ""
 }

@@ -49,7 +49,7 @@ type parser struct {
 	opened int
 	// labels, lists and strings report whether the text has the signs of any.
 	labels, lists, strings bool
-	// unclosed are quotation quotationMarks that have no other after them, so that no text takes long.
+	// unclosed are quotation marks that have no other after them, so that no text takes long.
 	unclosed string
 }
 
@@ -256,12 +256,12 @@ func (p *parser) opening(rest string) string {
 }
 
 var (
-	// anyLabel matches a label where one may be any word, between quotation quotationMarks or not.
+	// anyLabel matches a label where one may be any word, between quotation marks or not.
 	anyLabel = regexp.MustCompile(`^[*_~]{0,3}(?:([\pL_][\pL\pN_'.-]{0,31}|\d{1,3})|"([^"\n]*)"|'([^'\n]*)')[*_~]{0,3}[ \t]*(?::=|=>|[:=])[*_~]{0,3}`)
 	// playerLabel matches a label among words: "Player A:", "P1:", "B:", "2:".
-	playerLabel = regexp.MustCompile(`(?i)^[*_~]{0,3}((?:(?:player|hand|pile|deck|p|giocatore|mano|mazzo)[ _]?)?(?:\pL|\d{1,3}))[*_~]{0,3}[ \t]*[:=][*_~]{0,3}`)
-	// nameLabel matches a name among words.
-	nameLabel = regexp.MustCompile(`^[*_~]{0,3}(\pL[\pL\pN_-]{1,31})[*_~]{0,3}:[*_~]{0,3}(?:[ \t\n]|$)`)
+	playerLabel = regexp.MustCompile(`(?i)^[*_~]{0,3}((?:(?:` + playerWord + `)[ _]?)?(?:\pL|\d{1,3}))[*_~]{0,3}[ \t]*[:=][*_~]{0,3}`)
+	// nameLabel matches a name among words, and a word before it, as in "Tom's hand:".
+	nameLabel = regexp.MustCompile(`^[*_~]{0,3}((?:(\pL[\pL'’]{1,30}) )?\pL[\pL\pN_-]{1,31})[*_~]{0,3}:[*_~]{0,3}(?:[ \t\n]|$)`)
 	// declared matches a name with its type in a program.
 	declared = regexp.MustCompile(`^(?:[\pL_$@][\pL\pN_.<>\[\]&$@* ]{0,60}[ *&$@])?[$@]?([\pL_]\w{0,60})(?:\[\])?(?:[ \t]*:[ \t]*[\pL.<>\[\]&]{1,60})?[ \t]*:?=[ \t]*`)
 )
@@ -279,7 +279,7 @@ func (p *parser) labelHere(begins bool) string {
 		p.at += len(m[0])
 		return m[1]
 	}
-	if m := nameLabel.FindStringSubmatch(rest); m != nil && !AreCards(m[1]) {
+	if m := nameLabel.FindStringSubmatch(rest); m != nil && !AreCards(m[1]) && (m[2] == "" || begins && !AreCards(m[2])) {
 		p.at += len(m[0])
 		return m[1]
 	}
@@ -292,7 +292,7 @@ func (p *parser) labelHere(begins bool) string {
 	return ""
 }
 
-// quotationMarks are the pairs of quotation quotationMarks.
+// quotationMarks are the pairs of quotation marks.
 var quotationMarks = [...][2]string{{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"“", "“"}, {"„", "“"}, {"‘", "’"}, {"«", "»"}}
 
 // quotedHere returns the string at the beginning of a text, and its bytes.

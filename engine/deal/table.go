@@ -14,27 +14,24 @@ import (
 // noted. isCard reports whether a word may be a card. It reports false for other texts.
 func (r *Reader) Table(fits func(hands int) bool, isCard func(string) bool) ([]Hand, bool) {
 	rows := r.cells()
-	if rows == nil {
-		return nil, false
-	}
 	columns := transposed(rows)
-	if slices.ContainsFunc(columns, func(c []Word) bool { return len(c) == 0 }) {
+	if len(rows) < 2 || len(columns) < 2 || slices.ContainsFunc(columns, func(c []Word) bool { return len(c) == 0 }) {
 		return nil, false
 	}
 	switch {
 	case len(rows[0]) == len(columns) && areLabels(rows[0], isCard):
-		return labelled(columns), true
+		return handsOf(columns, true), true
 	case len(columns[0]) == len(rows) && areLabels(columns[0], isCard):
-		return labelled(rows), true
+		return handsOf(rows, true), true
 	case fits(len(rows)) && fits(len(columns)):
 		r.Ambiguous = true
 		r.Problem(rows[0][0].Start, rows[0][len(rows[0])-1].End, RowsOrColumns, game.Args{
 			"rows": Part("quote", game.Args{"text": joined(rows)}), "columns": Part("quote", game.Args{"text": joined(columns)}),
 		})
 	case fits(len(columns)):
-		return handsOf(columns), true
+		return handsOf(columns, false), true
 	}
-	return handsOf(rows), true
+	return handsOf(rows, false), true
 }
 
 // cells returns the words of a table, nil for other texts. Empty cells at the ends of lines
@@ -44,58 +41,42 @@ func (r *Reader) cells() [][]Word {
 		return nil
 	}
 	between := "\t"
-	for _, sign := range []string{";", ","} {
+	for _, sign := range []string{",", ";"} {
 		if strings.Contains(r.Clean, sign) {
 			between = sign
-			break
 		}
-	}
-	if !strings.Contains(r.Clean, between) {
-		return nil
 	}
 	var rows [][]Word
-	at, widest := 0, 0
+	end := 0
 	for line := range strings.Lines(r.Clean) {
-		if strings.TrimSpace(line) != "" {
-			row := rowOf(line, between, at)
-			if len(row) == 0 {
+		start := end
+		end += len(line)
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		var row []Word
+		for cell := range strings.SplitSeq(strings.TrimRight(line, " \n"+between), between) {
+			text := strings.TrimSpace(cell)
+			if strings.ContainsAny(text, " ,") && LabelEnd(text) == "" || between == "," && row != nil && strings.HasPrefix(cell, " ") {
 				return nil
 			}
-			rows, widest = append(rows, row), max(widest, len(row))
+			at := start + len(cell) - len(strings.TrimLeft(cell, " "))
+			row = append(row, Word{Place: Place{at, at + len(text)}, Text: text})
+			start += len(cell) + 1
 		}
-		at += len(line)
-	}
-	if len(rows) < 2 || widest < 2 || len(rows)*widest > 2*game.MaxCards {
-		return nil
+		if rows = append(rows, row); len(row) == 1 && row[0].Text == "" || len(rows)*len(row) > 2*game.MaxCards {
+			return nil
+		}
 	}
 	return rows
 }
 
-// rowOf returns the cells of a line, nil if all are empty, or one is neither empty, a word nor a
-// label.
-func rowOf(line, between string, at int) []Word {
-	var row []Word
-	for i, cell := range strings.Split(line, between) {
-		text := strings.TrimSpace(cell)
-		if strings.ContainsAny(text, " ,") && LabelEnd(text) == "" || between == "," && i > 0 && strings.HasPrefix(cell, " ") {
-			return nil
-		}
-		start := at + strings.Index(cell+text, text)
-		row = append(row, Word{Place: Place{start, start + len(text)}, Text: text})
-		at += len(cell) + len(between)
-	}
-	for len(row) > 0 && row[len(row)-1].Text == "" {
-		row = row[:len(row)-1]
-	}
-	return row
-}
-
-// transposed returns the columns of a table as rows.
+// transposed returns the columns of a table as rows, without empty cells at their ends.
 func transposed(rows [][]Word) [][]Word {
 	var columns [][]Word
 	for y, row := range rows {
 		for x, cell := range row {
-			for len(columns) <= x {
+			if len(columns) <= x {
 				columns = append(columns, nil)
 			}
 			for len(columns[x]) < y && cell.Text != "" {
@@ -109,34 +90,30 @@ func transposed(rows [][]Word) [][]Word {
 	return columns
 }
 
-// areLabels reports whether all words are labels: they begin with letters, and one of them is
-// no card.
+// areLabels reports whether all words are labels: they begin with letters, one of them is no card
+// but a name or the label of a player, and none is several cards.
 func areLabels(words []Word, isCard func(string) bool) bool {
-	return len(words) > 1 && !slices.ContainsFunc(words, func(w Word) bool { return strings.IndexFunc(w.Text, unicode.IsLetter) != 0 }) &&
-		slices.ContainsFunc(words, func(w Word) bool { return !isCard(w.Text) && isLabel(w.Text) }) &&
-		!slices.ContainsFunc(words, func(w Word) bool { return len(w.Text) > 1 && AreCards(w.Text) })
-}
-
-// isLabel reports whether a text can be the label of a hand: "Player A", "P1", "B", a name.
-func isLabel(text string) bool {
-	return LabelEnd(text) != "" || !strings.ContainsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) }) && len(text) > 2
-}
-
-// labelled returns hands of rows that begin with their labels.
-func labelled(rows [][]Word) []Hand {
-	hands := make([]Hand, len(rows))
-	for i, row := range rows {
-		hands[i] = HandOf(row[1:])
-		hands[i].Label, hands[i].Start = row[0].Text, row[0].Start
+	named := false
+	for _, w := range words {
+		if strings.IndexFunc(w.Text, unicode.IsLetter) != 0 || len(w.Text) > 1 && AreCards(w.Text) {
+			return false
+		}
+		isName := len(w.Text) > 2 && !strings.ContainsFunc(w.Text, isNoLetter)
+		named = named || !isCard(w.Text) && (isName || LabelEnd(w.Text) != "")
 	}
-	return hands
+	return named && len(words) > 1
 }
 
-// handsOf returns a hand of each row.
-func handsOf(rows [][]Word) []Hand {
+// handsOf returns a hand of each row, which may begin with its label.
+func handsOf(rows [][]Word, labelled bool) []Hand {
 	hands := make([]Hand, len(rows))
 	for i, row := range rows {
-		hands[i] = HandOf(row)
+		if labelled {
+			hands[i] = HandOf(row[1:])
+			hands[i].Label, hands[i].Start = row[0].Text, row[0].Start
+		} else {
+			hands[i] = HandOf(row)
+		}
 	}
 	return hands
 }
@@ -152,13 +129,11 @@ func HandOf(words []Word) Hand {
 
 // joined returns rows as a text of hands.
 func joined(rows [][]Word) game.Quote {
-	var hands []string
-	for _, row := range rows {
-		var words []string
-		for _, w := range row {
-			words = append(words, w.Text)
+	hands := make([]string, len(rows))
+	for i, row := range rows {
+		for _, w := range row[:min(len(row), 2*maxQuoted)] {
+			hands[i] += " " + w.Text
 		}
-		hands = append(hands, strings.Join(words, " "))
 	}
-	return shortened(strings.Join(hands, " / "), 2*maxQuoted)
+	return shortened(strings.Join(hands, " /"), 2*maxQuoted)
 }
