@@ -73,7 +73,7 @@ func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card 
 	r.packed = r.packed || n > 1
 	// Where there is no 8 or 9, the court cards of an Italian deck are 10 to 12.
 	isCourt := r.deck == card.Italian && several && (w.Text == "11" || w.Text == "12" || w.Text == "13")
-	if isCourt || letters > 0 && letters >= n || len(w.Text) > 2 && (len(w.Text) > 3 || w.Text == strings.ToLower(w.Text)) && deal.IsNearName(strings.ToLower(w.Text)) {
+	if isCourt || letters > 0 && letters >= n || len(w.Text) > 2 && w.Text != strings.ToUpper(w.Text) && deal.IsNearName(strings.ToLower(w.Text)) {
 		wrong = []deal.Place{{End: len(w.Text)}}
 	}
 	for _, at := range wrong {
