@@ -111,4 +111,3 @@ type ranking struct {
 // position is the position of a game in an order: its negated length, then its id.
 type position struct{ key, id int64 }
 
-func (e Entry) position(by Measure) position { return position{-e.length(by), e.ID} }

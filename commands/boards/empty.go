@@ -57,7 +57,7 @@ func (b *boards) total(ctx context.Context, req commands.Request, v boardView) (
 // unfit says that no games fit the limits of a view.
 func (v boardView) unfit(req commands.Request, p commands.Printer, name string) string {
 	args := words.Args{"limits": ""}
-	if limits := v.limits(req, p); len(limits) > 0 {
+	if limits := v.limits(p); len(limits) > 0 {
 		args["limits"] = " (" + strings.Join(limits, ", ") + ")"
 	}
 	switch {

@@ -149,7 +149,7 @@ func (v boardView) title(req commands.Request, p commands.Printer, name string) 
 	if v.Division != "" {
 		text += ", " + p.DivisionName(v.Game, v.Division)
 	}
-	for _, limit := range v.limits(req, p) {
+	for _, limit := range v.limits(p) {
 		text += ", " + limit
 	}
 	if req.GuildID == 0 {
@@ -162,7 +162,7 @@ func (v boardView) title(req commands.Request, p commands.Printer, name string) 
 }
 
 // limits says to which entries the view is limited, one item for each limit.
-func (v boardView) limits(req commands.Request, p commands.Printer) []string {
+func (v boardView) limits(p commands.Printer) []string {
 	var limits []string
 	switch v.Span() {
 	case store.Month:

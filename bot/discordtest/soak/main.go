@@ -70,9 +70,5 @@ func run(ctx context.Context, c config) error {
 		log = slog.New(slog.NewTextHandler(file, nil))
 	}
 	fmt.Printf("seed %d, for %v\n", c.seed, c.length)
-	s, err := newSoak(c, filepath.Join(folder, "nonna.db"), log)
-	if err != nil {
-		return err
-	}
-	return s.run(ctx)
+	return newSoak(c, filepath.Join(folder, "nonna.db"), log).run(ctx)
 }

@@ -37,14 +37,14 @@ type soak struct {
 	lost  []error
 }
 
-func newSoak(c config, db string, log *slog.Logger) (*soak, error) {
+func newSoak(c config, db string, log *slog.Logger) *soak {
 	games := engine.Games()
 	var guilds []string
 	for i := range 20 {
 		guilds = append(guilds, strconv.Itoa(7_000_000+i))
 	}
 	srv := discordtest.NewServer(discordtest.Options{Guilds: guilds, RequireNoMentions: true, IdentifyEvery: 5 * time.Second})
-	return &soak{config: c, db: db, log: log, srv: srv, people: &people{srv: srv, guilds: guilds, shown: map[string]json.RawMessage{}}, games: games}, nil
+	return &soak{config: c, db: db, log: log, srv: srv, people: &people{srv: srv, guilds: guilds, shown: map[string]json.RawMessage{}}, games: games}
 }
 
 // rounds is how many times the bot is started and stopped, as by upgrades: enough to show
