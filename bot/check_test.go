@@ -143,9 +143,9 @@ func moreGames(n int) string {
 	return fmt.Sprintf(`
 WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
 INSERT INTO games (id, request_id, scope, user_id, board_id, shown, random, private, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
-  standing, places, rank_plays, record_plays, rank_takes, record_takes, game, division, ending, user_name, deal_key, deal, options)
+  standing, game, division, ending, user_name, deal_key, deal, options)
 SELECT i, 'request ' || i, scope, user_id, NULL, FALSE, random, private, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
-  'unranked', 0, 0, FALSE, 0, FALSE, game, division, ending, user_name, deal_key, deal, options FROM n, games WHERE games.id = 1;
+  'unranked', game, division, ending, user_name, deal_key, deal, options FROM n, games WHERE games.id = 1;
 UPDATE counters SET value = 1000000 WHERE name = 'games'`, 999+n)
 }
 
@@ -186,9 +186,9 @@ func BenchmarkCheck(b *testing.B) {
 	camicia, src := games.Find("camicia"), shuffle.New(1)
 	const insert = `
 INSERT INTO games (id, request_id, scope, user_id, board_id, shown, random, private, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
-  standing, places, rank_plays, record_plays, rank_takes, record_takes, game, division, ending, user_name, deal_key, deal, options)
+  standing, game, division, ending, user_name, deal_key, deal, options)
 SELECT $1, 'request ' || $1, scope, user_id, board_id, TRUE, TRUE, FALSE, 0, 0, month, week, played_at, 0, 0,
-  standing, 1, 1, FALSE, 1, FALSE, game, '', '', '', 'key ' || $1, $2, '' FROM games WHERE id = 1`
+  standing, game, '', '', '', 'key ' || $1, $2, '' FROM games WHERE id = 1`
 	db, err := sql.Open("sqlite", path)
 	if err != nil {
 		b.Fatal(err)

@@ -28,7 +28,7 @@ CREATE TABLE boards (
     scope      BIGINT NOT NULL,
     game       TEXT NOT NULL,
     division   TEXT NOT NULL,
-    kind       TEXT NOT NULL CHECK (kind IN ('ends', 'loops')),
+    kind       TEXT NOT NULL CHECK (kind IN ('ends', 'loops', 'hunted', 'walked')),
     retired_at BIGINT,
     -- The negated number of games that are shown, and the id of the latest of them: lists of
     -- boards are read in the order of an index.
@@ -47,11 +47,12 @@ CREATE INDEX boards_latest ON boards (scope, game, latest, kind)
 CREATE TABLE games (
     id           BIGINT PRIMARY KEY,
     -- The request that the game answers: a request that is delivered twice is stored
-    -- once.
-    request_id   TEXT NOT NULL UNIQUE,
+    -- once. It is NULL where a search found the deal and its finder is gone: the deal stays
+    -- known.
+    request_id   TEXT UNIQUE,
     scope        BIGINT NOT NULL,
     user_id      BIGINT NOT NULL,
-    -- The board, also of a hidden game.
+    -- The board, also of a hidden game. What a search found is on a board of its own kind.
     board_id     BIGINT REFERENCES boards (id),
     shown        BOOLEAN NOT NULL,
     random       BOOLEAN NOT NULL,
@@ -72,16 +73,6 @@ CREATE TABLE games (
     cycle_takes  BIGINT NOT NULL CHECK (cycle_takes >= 0),
     standing     TEXT NOT NULL CHECK (standing IN
         ('ranked', 'taken', 'published', 'unranked', 'crowded', 'hunted', 'walked', 'found')),
-    -- The result that the player was shown, for showing it again: the number of games,
-    -- and for each measure the rank, whether it was a record, and the game that was first
-    -- until then. That game may be deleted since, so it is not a foreign key.
-    places       BIGINT NOT NULL,
-    rank_plays   BIGINT NOT NULL,
-    record_plays BOOLEAN NOT NULL,
-    before_plays BIGINT,
-    rank_takes   BIGINT NOT NULL,
-    record_takes BOOLEAN NOT NULL,
-    before_takes BIGINT,
     -- The game that brought the deal first, if standing is 'taken', or that is stored of
     -- the find, if it is 'found'. It may be deleted since.
     owner_id     BIGINT,
@@ -95,7 +86,7 @@ CREATE TABLE games (
     -- The options with which the deal is read.
     options      TEXT NOT NULL,
     CHECK (NOT shown OR board_id IS NOT NULL),
-    CHECK ((standing = 'ranked') = (board_id IS NOT NULL))
+    CHECK ((standing IN ('ranked', 'hunted', 'walked')) = (board_id IS NOT NULL))
 );
 -- A deal counts once on a board.
 CREATE UNIQUE INDEX games_deal ON games (board_id, deal_key);
@@ -197,29 +188,6 @@ CREATE INDEX challenges_due ON challenges (ends_at) WHERE last_game IS NULL;
 CREATE INDEX challenges_results ON challenges (id) WHERE last_game IS NOT NULL AND NOT announced;
 CREATE INDEX challenges_guild ON challenges (guild_id, ends_at, id);
 CREATE INDEX challenges_opener ON challenges (opener_id, id);
-
--- The deals that a search found on a server: hunted, or walked back to from another deal.
--- They take no place on a board or in a challenge, whoever brings them later. A find stays
--- when its game is deleted with the data of the finder.
-CREATE TABLE finds (
-    -- As boards.scope.
-    scope       BIGINT NOT NULL,
-    game        TEXT NOT NULL,
-    division    TEXT NOT NULL,
-    deal_key    TEXT NOT NULL,
-    kind        TEXT NOT NULL CHECK (kind IN ('hunted', 'walked')),
-    -- The game that is stored of it, in the name of the finder. All columns but shown and
-    -- found_at follow from it.
-    game_id     BIGINT UNIQUE REFERENCES games (id) ON DELETE SET NULL,
-    minus_plays BIGINT NOT NULL,
-    minus_takes BIGINT NOT NULL,
-    -- Whether it is on the list of finds.
-    shown       BOOLEAN NOT NULL,
-    found_at    BIGINT NOT NULL,
-    PRIMARY KEY (scope, game, division, deal_key)
-);
-CREATE INDEX finds_plays ON finds (scope, kind, game, division, minus_plays, game_id) WHERE shown AND game_id IS NOT NULL;
-CREATE INDEX finds_takes ON finds (scope, kind, game, division, minus_takes, game_id) WHERE shown AND game_id IS NOT NULL;
 
 -- The hunts for long games. A hunt is running until it has a reason to be stopped, and then
 -- stays until its message says so.
@@ -462,7 +430,6 @@ DROP TABLE posts;
 DROP TABLE puzzle_days;
 DROP TABLE hunt_days;
 DROP TABLE hunts;
-DROP TABLE finds;
 DROP TABLE challenges;
 DROP TABLE announcements;
 DROP TABLE lengths;

@@ -133,10 +133,10 @@ func TestRowsThatContradictThemselvesAreRefused(t *testing.T) {
 	db, m := open(t)
 	must(t, last(m.Up(t.Context())))
 	const columns = `request_id, scope, user_id, random, private, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
-		rank_plays, record_plays, rank_takes, record_takes, places, options, game, division, ending, user_name, deal_key, deal, id, board_id, shown, standing`
+		options, game, division, ending, user_name, deal_key, deal, id, board_id, shown, standing`
 	game := func(last string) string {
 		return "INSERT INTO games (" + columns + `) VALUES ('r' || RANDOM(), 7, 8, FALSE, FALSE, 812, 90, 202611, 202647, 0, 0, 0,
-			1, TRUE, 1, TRUE, 1, '', 'g', '52', 'finished', 'Anna', 'k', 'd', ` + last + ")"
+			'', 'g', '52', 'finished', 'Anna', 'k', 'd', ` + last + ")"
 	}
 	for _, text := range []string{
 		`INSERT INTO boards (id, scope, game, division, kind) VALUES (1, 7, 'g', '52', 'ends')`,

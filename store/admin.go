@@ -9,7 +9,7 @@ const (
 	entryToAct = `
 SELECT g.shown, b.game, b.division, b.kind
 FROM games AS g JOIN boards AS b ON b.id = g.board_id
-WHERE g.id = $1 AND b.scope = $2 AND b.retired_at IS NULL`
+WHERE g.id = $1 AND b.scope = $2 AND b.retired_at IS NULL AND ` + isThere
 
 	setShown = `UPDATE games SET shown = $2 WHERE id = $1 AND shown <> $2`
 
@@ -19,9 +19,9 @@ WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS
 RETURNING id`
 )
 
-// Hide removes an entry from its board, or from the list of finds. A hidden entry still owns
-// its deal. It returns the number of changed entries, 0 if the entry was hidden already, and
-// [ErrNotFound] if neither an open board of the server nor its list has the entry.
+// Hide removes an entry from its board. A hidden entry still owns its deal. It returns the
+// number of changed entries, 0 if the entry was hidden already, and [ErrNotFound] if no open
+// board of the server has the entry.
 func (s *Store) Hide(ctx context.Context, a AdminAction, gameID int64) (int64, error) {
 	return s.setShown(ctx, a, gameID, false)
 }
@@ -40,7 +40,7 @@ func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show 
 		var shown bool
 		found, err := tx.Scan(ctx, entryToAct, []any{gameID, scope}, &shown, &d.Game, &d.Division, &d.Kind)
 		if err == nil && !found {
-			return tx.setFindShown(ctx, d, scope, show)
+			err = fmt.Errorf("%w: no entry %d on the boards here", ErrNotFound, gameID)
 		}
 		if err != nil || shown == show {
 			return AuditLine{}, err
@@ -58,21 +58,6 @@ func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show 
 		}
 		return d, err
 	})
-}
-
-// setFindShown hides or restores the find whose game is d.GameID.
-func (tx txn) setFindShown(ctx context.Context, d AuditLine, scope int64, show bool) (AuditLine, error) {
-	var shown bool
-	found, err := tx.Scan(ctx, findToAct, []any{d.GameID, scope}, &shown, &d.Game, &d.Division)
-	if err == nil && !found {
-		err = fmt.Errorf("%w: no entry %d on the boards here", ErrNotFound, d.GameID)
-	}
-	if err != nil || shown == show {
-		return AuditLine{}, err
-	}
-	d.Kind = Ends
-	d.Entries, err = tx.Exec(ctx, setFindShown, d.GameID, show)
-	return d, err
 }
 
 // Reset empties a board: its entries leave it and the open challenges, and their deals can

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 
 	"nonna/store/internal/sqltx"
@@ -11,26 +12,28 @@ import (
 type Announcement struct {
 	// StoredGame is the game, as every user may see it.
 	StoredGame
-	// Kind is the kind of the board, NoBoard for a find.
+	// Kind is the kind of the board.
 	Kind Kind
 	// ChannelID is the channel for the announcement. It is 0 if the server no longer
-	// wants announcements, if the game is no longer on its board or the list of finds, or
-	// if its player asked for it privately.
+	// wants announcements, if the game is no longer on its board or no record there, or if
+	// its player asked for it privately.
 	ChannelID uint64
 	// Language is the server's choice, see [setting.Values].
 	Language string
-	// ByPlays and ByTakes are the places taken, on the board or the list of finds.
+	// ByPlays and ByTakes are the places on the board.
 	ByPlays, ByTakes Place
 }
 
 const (
 	announceNext = `SELECT game_id FROM announcements WHERE game_id > $1 ORDER BY game_id LIMIT 1`
 
+	// announceWhat selects a game with its board and, of a hunted one, the board of what
+	// members brought.
 	announceWhat = `
-SELECT ` + storedGameColumns + `, COALESCE(b.kind, ''),
-  (g.shown AND b.retired_at IS NULL OR COALESCE(f.shown, FALSE)) AND NOT g.private, ` + resultColumns + `
-FROM ` + entryTables + ` LEFT JOIN boards AS b ON b.id = g.board_id LEFT JOIN finds AS f ON f.game_id = g.id
-WHERE g.id = $1`
+SELECT ` + storedGameColumns + `, COALESCE(b.kind, ''), g.shown AND b.retired_at IS NULL AND NOT g.private, g.board_id,
+  (SELECT o.id FROM boards AS o WHERE b.kind = 'hunted' AND o.scope = b.scope AND o.game = b.game
+    AND o.division = b.division AND o.kind = 'ends' AND o.retired_at IS NULL)
+FROM ` + entryTables + ` LEFT JOIN boards AS b ON b.id = g.board_id WHERE g.id = $1`
 
 	announceLeft = `
 SELECT (SELECT COUNT(*) FROM announcements) +
@@ -41,9 +44,9 @@ SELECT (SELECT COUNT(*) FROM announcements) +
 
 // announce adds a game that beat a record to the announcements, if the server wants
 // them. The first game on a board beats no record.
-func (tx txn) announce(ctx context.Context, r *row) error {
-	beats := func(k rankResult) bool { return k.record && k.before.Valid }
-	if r.GuildID == 0 || !beats(r.plays) && !beats(r.takes) {
+func (tx txn) announce(ctx context.Context, r *row, out Recorded) error {
+	beats := func(p Place) bool { return p.Record && p.Before != nil }
+	if r.GuildID == 0 || !beats(out.ByPlays) && !beats(out.ByTakes) {
 		return nil
 	}
 	c, err := tx.settings(ctx, r.scope)
@@ -74,11 +77,10 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 
 // announcement reads the announcement of a game.
 func (tx txn) announcement(ctx context.Context, id int64) (a Announcement, err error) {
-	var shown bool
-	var v result
+	var shown sql.NullBool
+	at := placed{id: id}
 	a.StoredGame, err = storedGameScanner(anyone)(func(into ...any) error {
-		into = append(append(into, &a.Kind, &shown), v.targets()...)
-		return tx.Row(ctx, announceWhat, id).Scan(into...)
+		return tx.Row(ctx, announceWhat, id).Scan(append(into, &a.Kind, &shown, &at.board, &at.beside)...)
 	})
 	if err != nil {
 		return a, err
@@ -87,12 +89,12 @@ func (tx txn) announcement(ctx context.Context, id int64) (a Announcement, err e
 	if err != nil {
 		return a, err
 	}
-	a.Language = c.Language
-	if shown {
+	a.Language, at.plays, at.takes = c.Language, a.Plays, a.Takes
+	_, err = tx.places(ctx, anyone, &at)
+	a.ByPlays, a.ByTakes = at.byPlays, at.byTakes
+	if shown.Bool && (a.ByPlays.Record || a.ByTakes.Record) {
 		a.ChannelID = c.Announces()
 	}
-	all, err := tx.entriesByID(ctx, anyone, v.plays.before, v.takes.before)
-	a.ByPlays, a.ByTakes = v.placed(all)
 	return a, err
 }
 

@@ -94,7 +94,7 @@ const (
 	monthBoards = `
 SELECT ranked.id, ranked.game, ranked.division, ranked.kind, CAST(SUM(l.n) AS BIGINT) AS n
 FROM boards AS ranked JOIN lengths AS l ON l.board_id = ranked.id
-WHERE ranked.scope = $1 AND ranked.retired_at IS NULL AND l.list = $2 AND l.period = $3 AND l.width = 64
+WHERE ranked.scope = $1 AND ranked.retired_at IS NULL AND ` + table.BroughtBoards + ` AND l.list = $2 AND l.period = $3 AND l.width = 64
 GROUP BY ranked.id, ranked.game, ranked.division, ranked.kind HAVING SUM(l.n) > 0
 ORDER BY n DESC, ranked.game, ranked.division, ranked.kind LIMIT 100`
 

@@ -19,7 +19,7 @@ type Division struct {
 	Kind           Kind
 	// Entries is the number of its games.
 	Entries int64
-	// Latest is the id of its latest game, in answers to queries with Latest.
+	// Latest is the id of its latest game.
 	Latest int64
 }
 
@@ -29,7 +29,7 @@ type DivisionQuery struct {
 	GuildID, UserID uint64
 	// Game selects the boards of a game, "" those of all games.
 	Game string
-	// Kind selects the boards of a kind, NoBoard those of both.
+	// Kind selects the boards of a kind, NoBoard those of what members brought.
 	Kind Kind
 	// Latest lists the boards that were played last first, instead of the fullest. It
 	// requires a Game.
@@ -139,6 +139,8 @@ func (q DivisionQuery) where() string {
 	}
 	if q.Kind != NoBoard {
 		add("kind = $%d")
+	} else {
+		terms = append(terms, table.BroughtBoards)
 	}
 	if q.Shared {
 		terms = append(terms, severalPlayers)
@@ -148,12 +150,12 @@ func (q DivisionQuery) where() string {
 
 // list returns the statement that lists the boards. Its last parameter is the limit.
 func (q DivisionQuery) list() string {
-	latest, order := "0", "minus_n, game, division, kind"
+	order := "minus_n, game, division, kind"
 	if q.Latest {
-		latest, order = "latest", "latest DESC"
+		order = "latest DESC"
 	}
 	where := q.where()
 	// SQLite would compile a statement again whenever a parameter right behind LIMIT is bound.
-	return fmt.Sprintf("SELECT game, division, kind, -minus_n, %s FROM boards WHERE %s ORDER BY %s LIMIT +$%d",
-		latest, where, order, strings.Count(where, "$")+1)
+	return fmt.Sprintf("SELECT game, division, kind, -minus_n, latest FROM boards WHERE %s ORDER BY %s LIMIT +$%d",
+		where, order, strings.Count(where, "$")+1)
 }

@@ -26,7 +26,7 @@ func divisions(t *testing.T, s *Store, q DivisionQuery) []Division {
 		}
 	}
 	for i := range all {
-		if all[i].Latest > 0 != q.Latest || i > 0 && all[i].Latest > all[i-1].Latest {
+		if all[i].Latest == 0 || q.Latest && i > 0 && all[i].Latest > all[i-1].Latest {
 			t.Errorf("board %d of %+v has latest game %d", i, q, all[i].Latest)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"nonna/store/internal/sqltx"
@@ -22,11 +21,18 @@ const (
 
 	entryTables = `games AS g LEFT JOIN people AS p ON p.user_id = g.user_id`
 
-	entriesByID = `SELECT ` + entryColumns + ` FROM ` + entryTables + ` WHERE g.id IN `
+	// isThere leaves out what a search found for somebody who is gone.
+	isThere = `g.request_id IS NOT NULL`
+
+	entriesByID = `SELECT ` + entryColumns + ` FROM ` + entryTables + ` WHERE ` + isThere + ` AND g.id IN `
+
+	// firstOf selects the longest game of a board that was recorded before a game. With the plus
+	// SQLite reads the index of the lengths, whose first game is nearly always it.
+	firstOf = `(SELECT t.id FROM games AS t WHERE t.board_id = $%d AND t.shown AND +t.id < $%d ORDER BY t.%s, t.id LIMIT 1)`
 
 	storedGameColumns = entryColumns + `, g.scope, g.game, g.division, g.standing, g.private`
 
-	storedGameByID = `SELECT ` + storedGameColumns + ` FROM ` + entryTables + ` WHERE g.id = $1`
+	storedGameByID = `SELECT ` + storedGameColumns + ` FROM ` + entryTables + ` WHERE g.id = $1 AND ` + isThere
 
 	latestGames = `
 SELECT ` + storedGameColumns + ` FROM ` + entryTables + `
@@ -68,25 +74,57 @@ func (e entries) of(id sql.NullInt64) *Entry {
 	return nil
 }
 
-// entriesByID returns the entries of games, as the user asker may see them, in one statement.
-func (tx txn) entriesByID(ctx context.Context, asker int64, ids ...sql.NullInt64) (entries, error) {
-	var places []string
-	var args []any
+// entryIDs are ids of games to read, as SQL.
+type entryIDs struct {
+	terms []string
+	args  []any
+}
+
+// add adds the id of a game, unless it is NULL.
+func (q *entryIDs) add(ids ...sql.NullInt64) {
 	for _, id := range ids {
-		if id.Valid && !slices.Contains(args, any(id.Int64)) {
-			args = append(args, id.Int64)
-			places = append(places, fmt.Sprintf("$%d", len(args)))
+		if id.Valid {
+			q.args = append(q.args, id.Int64)
+			q.terms = append(q.terms, fmt.Sprintf("$%d", len(q.args)))
 		}
 	}
-	if len(args) == 0 {
+}
+
+// addFirst adds the longest games of a board that were recorded before a game, by each measure.
+func (q *entryIDs) addFirst(board sql.NullInt64, before int64) {
+	if !board.Valid {
+		return
+	}
+	q.args = append(q.args, board.Int64, before)
+	for _, by := range []Measure{ByPlays, ByTakes} {
+		q.terms = append(q.terms, fmt.Sprintf(firstOf, len(q.args)-1, len(q.args), boardOrder{by: by}.key()))
+	}
+}
+
+// entriesByID returns the entries of games, as the user asker may see them, in one statement.
+func (tx txn) entriesByID(ctx context.Context, asker int64, ids entryIDs) (entries, error) {
+	if len(ids.terms) == 0 {
 		return nil, nil
 	}
-	list, err := sqltx.List(ctx, tx.Tx, entryScanner(asker), entriesByID+"("+strings.Join(places, ", ")+")", args...)
+	list, err := sqltx.List(ctx, tx.Tx, entryScanner(asker), entriesByID+"("+strings.Join(ids.terms, ", ")+")", ids.args...)
 	all := make(entries, len(list))
 	for _, e := range list {
 		all[e.ID] = e
 	}
 	return all, err
+}
+
+// first returns the longest entry of those that were recorded before a game, nil if there is
+// none.
+func (e entries) first(by Measure, before int64) *Entry {
+	var first *Entry
+	for _, one := range e {
+		if one.ID < before && (first == nil || one.length(by) > first.length(by) ||
+			one.length(by) == first.length(by) && one.ID < first.ID) {
+			first = &one
+		}
+	}
+	return first
 }
 
 // findEntry returns the entry that a query selects, as the user asker may see it, or nil

@@ -43,7 +43,6 @@ SELECT MIN(id) FROM (SELECT MIN(scope) AS id FROM games WHERE scope > $1
   UNION ALL SELECT MIN(guild_id) FROM hunt_days WHERE guild_id > $1
   UNION ALL SELECT MIN(guild_id) FROM puzzle_days WHERE guild_id > $1
   UNION ALL SELECT MIN(guild_id) FROM posts WHERE guild_id > $1
-  UNION ALL SELECT MIN(scope) FROM finds WHERE scope > $1
   UNION ALL SELECT MIN(scope) FROM audit WHERE scope > $1) AS next`
 
 	erasureDue = `
@@ -67,6 +66,11 @@ RETURNING last_game`
 	eraseGuildGames = `SELECT g.id FROM games AS g WHERE g.scope = $1 AND g.id <= $2 LIMIT +$3`
 
 	eraseGame = `DELETE FROM games WHERE id = $1 RETURNING COALESCE(board_id, 0)`
+
+	// leaveFind keeps the deal that a search found on a server, and nothing of who it was for.
+	leaveFind = `
+UPDATE games SET user_id = 0, user_name = '', request_id = NULL, shown = FALSE
+WHERE id = $1 AND scope > 0 AND standing IN ('hunted', 'walked')`
 
 	// New games go to new boards, where games about to be deleted do not own their deals.
 	eraseRetire = `UPDATE boards SET retired_at = $2 WHERE scope = $1 AND retired_at IS NULL`
@@ -145,7 +149,7 @@ func (s *Store) GuildsLeaving(ctx context.Context, due time.Time, after uint64, 
 }
 
 // GuildsStored returns the servers with stored games, settings, challenges, hunts, matches,
-// puzzles, finds or audit lines, by id: those with an id above after, at most limit and at most
+// puzzles or audit lines, by id: those with an id above after, at most limit and at most
 // [MaxPage].
 func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
 	scope, err := table.Scope(after, 0)
@@ -247,7 +251,7 @@ func (tx txn) beginErasure(ctx context.Context, e erasure, now time.Time) (erasu
 	} else {
 		steps = append(steps, step{table.ErasePuzzles, e.id})
 	}
-	for _, s := range append(steps, step{eraseFinds, e.scope()}, step{eraseAudit, e.scope()}) {
+	for _, s := range append(steps, step{eraseAudit, e.scope()}) {
 		if _, err := tx.Exec(ctx, s.text, s.id); err != nil {
 			return e, err
 		}
@@ -333,15 +337,25 @@ func (tx txn) eraseBatch(ctx context.Context, e erasure) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return int64(len(games)), tx.eraseGames(ctx, games)
+	return int64(len(games)), tx.eraseGames(ctx, games, e.subject == subjectUser)
 }
 
-// eraseGames deletes games and the boards that have no other games.
-func (tx txn) eraseGames(ctx context.Context, games []int64) error {
+// eraseGames deletes games and the boards that have no other games. Deals that searches found on
+// a server may have to stay known.
+func (tx txn) eraseGames(ctx context.Context, games []int64, leavesFinds bool) error {
 	boards := map[int64]bool{}
 	for _, game := range games {
 		if err := tx.uncountGame(ctx, game); err != nil {
 			return err
+		}
+		if leavesFinds {
+			left, err := tx.Exec(ctx, leaveFind, game)
+			if err != nil {
+				return err
+			}
+			if left > 0 {
+				continue
+			}
 		}
 		var board int64
 		if _, err := tx.Scan(ctx, eraseGame, []any{game}, &board); err != nil {

@@ -60,11 +60,14 @@ type Game struct {
 // Kind is a kind of board.
 type Kind string
 
-// The kinds of boards. Loops never rank among games that end.
+// The kinds of boards. Loops never rank among games that end, and deals that a search found
+// rank among others of their kind alone.
 const (
 	NoBoard Kind = ""
 	Ends    Kind = "ends"
 	Loops   Kind = "loops"
+	Hunts   Kind = "hunted"
+	Walks   Kind = "walked"
 )
 
 // Standing is the result of ranking a game.
@@ -84,7 +87,7 @@ const (
 	// [MaxBoards] already.
 	Crowded Standing = "crowded"
 	// Hunted means that a hunt found the deal, which the user started. The game is on the
-	// server's list of finds, see [Store.Finds].
+	// server's board of [Hunts].
 	Hunted Standing = "hunted"
 	// Walked means that a search found the deal by walking back from another.
 	Walked Standing = "walked"
@@ -96,8 +99,8 @@ const (
 // publication, or since a search found it.
 func (s Standing) Known() bool { return s == Published || s == Found }
 
-// Recorded is the result of recording a game. Recording the same request again returns
-// the same result, except for other games that were deleted meanwhile.
+// Recorded is the result of recording a game. Recording the same request again returns the
+// places as they are then: other games may be longer, deleted or hidden since.
 type Recorded struct {
 	// ID is the id of the stored game, see [Store.Lookup].
 	ID int64
@@ -108,7 +111,7 @@ type Recorded struct {
 	NameHidden bool
 	// ByPlays and ByTakes are the places taken, if Standing is Ranked. If it is Taken
 	// and Owner is a game of the same user, they are the places of Owner, since the
-	// user may not have seen them.
+	// user may not have seen them. They are zero for a game that is hidden.
 	ByPlays, ByTakes Place
 	// Challenges are the challenges in which the game counts, the oldest first.
 	Challenges []ChallengePlace
@@ -120,16 +123,15 @@ type Recorded struct {
 	Find Find
 }
 
-// Place is the place of a game on a board when it was recorded, among the games that
-// were visible then.
+// Place is the place of a game on its board, among the games that are shown.
 type Place struct {
 	// Rank is one more than the number of longer games, and Of is the number of all
 	// games, this one included.
 	Rank, Of int64
-	// Record reports whether the game was longer than all before it.
+	// Record reports whether the game is longer than all that were recorded before it; of
+	// those that a hunt found, also than all that members had brought.
 	Record bool
-	// Before is the game that was first until then. It is nil on an empty board, and if
-	// the game was deleted since.
+	// Before is the longest of those before it, nil if there was none.
 	Before *Entry
 }
 

@@ -41,12 +41,12 @@ g AS (SELECT i,
   4 + CAST(-274.0 * ln((c / 17 % 1000003 + 1) / 1000004.0) AS INTEGER) AS plays,
   1700000000000 + i * 94608000000 / $3 AS at FROM h)
 INSERT INTO games (id, request_id, scope, user_id, board_id, shown, random, private, plays, takes, month, week, played_at,
-  cycle_plays, cycle_takes, standing, places, rank_plays, record_plays, rank_takes, record_takes, options, game, division, ending, user_name,
+  cycle_plays, cycle_takes, standing, options, game, division, ending, user_name,
   deal_key, deal)
 SELECT i, 'generated-' || i, 1000000000000000000 + board, 2000000000000000000 + player, board, TRUE, random, FALSE,
   plays, plays / 7 + i % 5,
   CAST(strftime('%Y%m', at / 1000, 'unixepoch') AS INTEGER), CAST(strftime('%G%V', at / 1000, 'unixepoch') AS INTEGER), at,
-  0, 0, 'ranked', 1, 1, FALSE, 1, FALSE, '', 'camicia', '52', 'finished', 'player ' || player,
+  0, 0, 'ranked', '', 'camicia', '52', 'finished', 'player ' || player,
   'key ' || i, '#447247122283566119055'
 FROM g`
 

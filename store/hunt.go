@@ -356,13 +356,19 @@ func (tx txn) saveFind(ctx context.Context, h Hunt, g Game, now time.Time) error
 	if err := tx.readKnown(ctx, r); err != nil {
 		return err
 	}
-	isNew, err := tx.recordFind(ctx, r, Hunted)
+	isNew, err := tx.recordFind(ctx, r, Hunts)
 	if err != nil {
 		return err
 	}
 	best, due := sql.NullInt64{Int64: r.id, Valid: isNew}, sql.NullInt64{}
-	if places := map[Measure]rankResult{ByPlays: r.plays, ByTakes: r.takes}; isNew && places[h.By].record {
-		due = best
+	if isNew {
+		at := placed{id: r.id, board: r.board, beside: r.known.board, plays: r.Plays, takes: r.Takes}
+		if _, err := tx.places(ctx, r.user, &at); err != nil {
+			return err
+		}
+		if places := map[Measure]Place{ByPlays: at.byPlays, ByTakes: at.byTakes}; places[h.By].Record {
+			due = best
+		}
 	}
 	_, err = tx.Exec(ctx, huntFound, h.ID, g.Plays, g.Takes, best, due)
 	return err
@@ -435,7 +441,9 @@ func (tx txn) hunts(ctx context.Context, text string, args []any, asker int64) (
 	for i := range all {
 		var game entries
 		if err == nil {
-			game, err = tx.entriesByID(ctx, asker, best[i])
+			var ids entryIDs
+			ids.add(best[i])
+			game, err = tx.entriesByID(ctx, asker, ids)
 		}
 		all[i].Best = game.of(best[i])
 	}

@@ -56,8 +56,8 @@ func saveFind(t testing.TB, s *Store, hunt, plays int64, at time.Time) {
 // finds returns the keys of the server's finds as "plays by name", the longest first.
 func finds(t testing.TB, s *Store) []string {
 	t.Helper()
-	page, err := s.Finds(t.Context(), FindQuery{
-		GuildID: guild, UserID: bruno, Game: "camicia", Division: "52", By: ByPlays, PageQuery: PageQuery{Limit: MaxPage},
+	page, err := s.Board(t.Context(), BoardQuery{
+		GuildID: guild, UserID: bruno, Game: "camicia", Division: "52", Kind: Hunts, By: ByPlays, PageQuery: PageQuery{Limit: MaxPage},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -229,7 +229,7 @@ func TestTheLongestFindIsAnnounced(t *testing.T) {
 	wantAnnounced(t, s)
 	save(t, s, HuntProgress{ID: id}, at(60))
 	all := wantAnnounced(t, s, 2)
-	if a := all[0]; a.Standing != Hunted || a.ChannelID != 55 || a.Kind != NoBoard || a.Plays != 800 || a.ByPlays.Before == nil || a.ByPlays.Before.Plays != 700 {
+	if a := all[0]; a.Standing != Hunted || a.ChannelID != 55 || a.Kind != Hunts || a.Plays != 800 || a.ByPlays.Before == nil || a.ByPlays.Before.Plays != 700 {
 		t.Errorf("announced is %+v", a)
 	}
 	save(t, s, HuntProgress{ID: id}, at(180))

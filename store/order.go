@@ -110,4 +110,3 @@ type ranking struct {
 
 // position is the position of a game in an order: its negated length, then its id.
 type position struct{ key, id int64 }
-

@@ -134,11 +134,11 @@ func useAll(t *testing.T, s *Store) {
 	for _, by := range []Measure{ByPlays, ByTakes} {
 		for _, back := range []bool{false, true} {
 			for _, edge := range []int64{0, 8} {
-				read(s.Finds(ctx, FindQuery{GuildID: guild, UserID: anna, Game: "camicia", Division: "52", By: by, PageQuery: PageQuery{Edge: edge, Back: back, Limit: 1}}))
+				read(s.Board(ctx, BoardQuery{GuildID: guild, UserID: anna, Game: "camicia", Division: "52", Kind: Hunts, By: by, PageQuery: PageQuery{Edge: edge, Back: back, Limit: 1}}))
 			}
 		}
 	}
-	read(s.FindDivisions(ctx, guild))
+	read(s.Divisions(ctx, DivisionQuery{GuildID: guild, Kind: Hunts, Limit: 5}))
 	read(s.Hide(ctx, act(8), 8))
 	read(s.Restore(ctx, act(9), 8))
 	record(t, s, game(77, keyed("find 700")))

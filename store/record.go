@@ -10,6 +10,11 @@ import (
 )
 
 const (
+	// foundOn begins to select the game of a deal on the board of what searches found.
+	foundOn = `
+  (SELECT g.id FROM games AS g WHERE g.deal_key = $7 AND g.board_id = (SELECT s.id FROM boards AS s
+    WHERE s.scope = $3 AND s.game = $4 AND s.division = $5 AND s.retired_at IS NULL AND s.kind = `
+
 	// knownOf reads what is stored around a game, in one statement, since each is a round trip
 	// to a server.
 	knownOf = `
@@ -17,63 +22,37 @@ SELECT (SELECT a.id FROM games AS a WHERE a.request_id = $2),
   COALESCE((SELECT p.name_hidden FROM people AS p WHERE p.user_id = $1), FALSE),
   EXISTS (SELECT 1 FROM challenges AS c
     WHERE c.guild_id = $3 AND c.game = $4 AND c.division = $5 AND c.kind = $6 AND c.last_game IS NULL),
-  COALESCE(f.kind, ''), COALESCE(f.found_at, 0), f.game_id,
-  b.id, (SELECT o.id FROM games AS o WHERE o.board_id = b.id AND o.deal_key = $7),
-  (SELECT t.id FROM games AS t WHERE t.board_id = b.id AND t.shown ORDER BY t.minus_plays, t.id LIMIT 1),
-  (SELECT t.id FROM games AS t WHERE t.board_id = b.id AND t.shown ORDER BY t.minus_takes, t.id LIMIT 1)
+  COALESCE(f.standing, ''), COALESCE(f.played_at, 0), f.id,
+  b.id, (SELECT o.id FROM games AS o WHERE o.board_id = b.id AND o.deal_key = $7)
 FROM (SELECT 1 AS one) AS asked
-LEFT JOIN finds AS f ON f.scope = $3 AND f.game = $4 AND f.division = $5 AND f.deal_key = $7
+LEFT JOIN games AS f ON f.id = COALESCE(` + foundOn + `'hunted')), ` + foundOn + `'walked')))
 LEFT JOIN boards AS b ON b.scope = $3 AND b.game = $4 AND b.division = $5 AND b.kind = $6 AND b.retired_at IS NULL`
 
-	// resultColumns are the columns that result.targets takes.
-	resultColumns = `g.places, g.rank_plays, g.record_plays, g.before_plays, g.rank_takes, g.record_takes, g.before_takes`
+	recordedOf = `SELECT g.id, g.standing, g.owner_id, g.board_id, g.shown FROM games AS g WHERE g.request_id = $1`
 
-	answerOf = `SELECT g.id, g.standing, g.owner_id, ` + resultColumns + ` FROM games AS g WHERE g.request_id = $1`
-
-	// ownResult selects the result of a game, if it is the user's.
-	ownResult = `SELECT ` + resultColumns + ` FROM games AS g WHERE g.id = $1 AND g.user_id = $2`
+	// ownGame selects a shown game, if it is the user's.
+	ownGame = `SELECT g.board_id, g.plays, g.takes FROM games AS g WHERE g.id = $1 AND g.user_id = $2 AND g.shown`
 )
 
 // row is a game with the other columns of its row.
 type row struct {
 	Game
-	result
 	id, scope, user int64
+	standing        Standing
+	board, owner    sql.NullInt64
+	shown           bool
 	known           known
 }
 
 // known is what is stored around a game before it is recorded.
 type known struct {
-	request          sql.NullInt64 // the game that is stored of its request already
-	nameHidden       bool
-	challenged       bool          // whether a challenge asks for such games
-	find             Find          // of its deal, of the zero Kind for none
-	found            sql.NullInt64 // the game that is stored of the find
-	board            sql.NullInt64
-	owner            sql.NullInt64 // the game that brought the deal
-	byPlays, byTakes sql.NullInt64 // the first games of the board
-}
-
-// result is the result of ranking a game.
-type result struct {
-	standing     Standing
-	board, owner sql.NullInt64
-	places       int64
-	plays, takes rankResult
-}
-
-// rankResult is the place of a game in one ranking.
-type rankResult struct {
-	rank   int64
-	record bool
-	before sql.NullInt64 // the game that was first until then
-}
-
-// targets returns the destinations of resultColumns.
-func (r *result) targets() []any {
-	return []any{
-		&r.places, &r.plays.rank, &r.plays.record, &r.plays.before, &r.takes.rank, &r.takes.record, &r.takes.before,
-	}
+	request    sql.NullInt64 // the game that is stored of its request already
+	nameHidden bool
+	challenged bool          // whether a challenge asks for such games
+	find       Find          // of its deal, of the zero Kind for none
+	found      sql.NullInt64 // the game that is stored of the find
+	board      sql.NullInt64
+	owner      sql.NullInt64 // the game that brought the deal
 }
 
 // fields returns the columns of the row.
@@ -84,7 +63,7 @@ func (r *row) fields() []field {
 		{"scope", r.scope},
 		{"user_id", r.user},
 		{"board_id", r.board},
-		{"shown", r.standing == Ranked},
+		{"shown", r.shown},
 		{"random", r.Random},
 		{"private", r.Private},
 		{"plays", r.Plays},
@@ -95,13 +74,6 @@ func (r *row) fields() []field {
 		{"cycle_plays", r.CyclePlays},
 		{"cycle_takes", r.CycleTakes},
 		{"standing", string(r.standing)},
-		{"places", r.places},
-		{"rank_plays", r.plays.rank},
-		{"record_plays", r.plays.record},
-		{"before_plays", r.plays.before},
-		{"rank_takes", r.takes.rank},
-		{"record_takes", r.takes.record},
-		{"before_takes", r.takes.before},
 		{"owner_id", r.owner},
 		{"game", r.Name},
 		{"division", r.Division},
@@ -125,7 +97,7 @@ func newRow(g Game) (*row, error) {
 }
 
 // Record stores and ranks a game, in one transaction that is on disk when the call
-// returns. Recording the same request again stores nothing and returns the first result.
+// returns. Recording the same request again stores nothing: see [Recorded].
 // Recording a walked deal that was found before stores nothing, and returns the game that is
 // stored of the find.
 // Errors: [ErrInvalid] for values out of bounds, [ErrFull], [ErrWrite], [ErrReadOnly],
@@ -161,11 +133,15 @@ func (tx txn) recordOnce(ctx context.Context, r *row) (Recorded, error) {
 	if err := tx.record(ctx, r); err != nil {
 		return Recorded{}, err
 	}
-	return tx.recorded(ctx, r)
+	out, err := tx.recorded(ctx, r)
+	if err != nil {
+		return Recorded{}, err
+	}
+	return out, tx.announce(ctx, r, out)
 }
 
 // RecordIn is [Store.Record] as a step of a transaction of [Store.Update], and returns the
-// id of the game. The caller makes sure that it is recorded once.
+// id of the game. The caller makes sure that it is recorded once. It is not announced.
 func RecordIn(ctx context.Context, tx *sqltx.Tx, g Game) (int64, error) {
 	r, err := newRow(g)
 	if err != nil {
@@ -186,7 +162,7 @@ func (tx txn) readKnown(ctx context.Context, r *row) error {
 	_, err := tx.Scan(ctx, knownOf,
 		[]any{r.user, r.RequestID, b.Scope, b.Game, b.Division, b.Kind, table.Digest(r.Key)},
 		&k.request, &k.nameHidden, &k.challenged, &k.find.Kind, &at, &k.found,
-		&k.board, &k.owner, &k.byPlays, &k.byTakes)
+		&k.board, &k.owner)
 	k.find.At = fromMilli(at)
 	return err
 }
@@ -196,27 +172,27 @@ func (r *row) competition() table.Board {
 	return table.Board{Scope: r.scope, Game: r.Name, Division: r.Division, Kind: string(r.Kind)}
 }
 
-// record ranks a game, and stores it with everything that is derived from it.
+// record decides where a game stands, and stores it with everything that is derived from it.
 func (tx txn) record(ctx context.Context, r *row) (err error) {
 	if err := tx.setStanding(ctx, r); err != nil {
 		return err
 	}
+	return tx.store(ctx, r)
+}
+
+// store stores a game whose standing is set.
+func (tx txn) store(ctx context.Context, r *row) (err error) {
+	r.shown = r.board.Valid
 	if r.id, err = tx.NextID(ctx, "games"); err != nil {
 		return err
 	}
-	if err := tx.insert(ctx, "games", r.fields()); err != nil {
+	if err := tx.insert(ctx, "games", r.fields()); err != nil || !r.shown {
 		return err
 	}
-	if r.standing != Ranked {
-		return nil
-	}
-	if err := tx.countGame(ctx, r.id); err != nil {
-		return err
-	}
-	return tx.announce(ctx, r)
+	return tx.countGame(ctx, r.id)
 }
 
-// setStanding sets the standing of a game, and its ranks if it is ranked.
+// setStanding sets the standing of a game, and its board if it is ranked.
 func (tx txn) setStanding(ctx context.Context, r *row) error {
 	switch {
 	case r.Kind == NoBoard:
@@ -229,47 +205,19 @@ func (tx txn) setStanding(ctx context.Context, r *row) error {
 		r.standing, r.owner = Taken, r.known.owner
 	case r.known.board.Valid:
 		r.standing, r.board = Ranked, r.known.board
-		return tx.rankNew(ctx, r)
 	default:
-		return tx.openBoard(ctx, r)
-	}
-	return nil
-}
-
-// openBoard makes a game the first of a new board, if there is room for one.
-func (tx txn) openBoard(ctx context.Context, r *row) error {
-	id, ok, err := r.competition().Create(ctx, tx.Tx)
-	if err != nil {
+		id, ok, err := r.competition().Create(ctx, tx.Tx)
+		if r.standing = Crowded; err == nil && ok {
+			r.standing, r.board = Ranked, sql.NullInt64{Int64: id, Valid: true}
+		}
 		return err
 	}
-	if !ok {
-		r.standing = Crowded
-		return nil
-	}
-	r.standing, r.board = Ranked, sql.NullInt64{Int64: id, Valid: true}
-	r.places, r.plays, r.takes = 1, rankResult{rank: 1, record: true}, rankResult{rank: 1, record: true}
 	return nil
-}
-
-// rankNew ranks a game that is not stored yet among the games that the server shows.
-func (tx txn) rankNew(ctx context.Context, r *row) error {
-	shown := ranking{boardOrder: boardOrder{by: ByPlays}, board: r.board.Int64}
-	r.plays.before, r.takes.before = r.known.byPlays, r.known.byTakes
-	counts := []rangeCount{countAll(&r.places)}
-	for by, of := range map[Measure]*rankResult{ByPlays: &r.plays, ByTakes: &r.takes} {
-		// An equally long game shares the first place and is not a record.
-		longer := countLonger(r.length(by), func(n int64) { of.rank, of.record = n+1, n == 0 })
-		equal := countBetween(r.length(by)-1, r.length(by), func(n int64) { of.record = of.record && n == 0 })
-		counts = append(counts, longer.in(by), equal.in(by))
-	}
-	err := tx.countRanges(ctx, shown, counts...)
-	r.places++ // itself
-	return err
 }
 
 // recordedBefore returns the result of a request that was recorded before.
 func (tx txn) recordedBefore(ctx context.Context, r *row) (Recorded, error) {
-	_, err := tx.Scan(ctx, answerOf, []any{r.RequestID}, append([]any{&r.id, &r.standing, &r.owner}, r.targets()...)...)
+	_, err := tx.Scan(ctx, recordedOf, []any{r.RequestID}, &r.id, &r.standing, &r.owner, &r.board, &r.shown)
 	if err != nil {
 		return Recorded{}, err
 	}
@@ -279,42 +227,72 @@ func (tx txn) recordedBefore(ctx context.Context, r *row) (Recorded, error) {
 	return out, err
 }
 
-// recorded returns what a stored game did, from its row: the first time as later.
+// recorded returns what a stored game did, as it is now.
 func (tx txn) recorded(ctx context.Context, r *row) (Recorded, error) {
 	out := Recorded{ID: r.id, Standing: r.standing, NameHidden: r.known.nameHidden}
-	shown := result{owner: r.owner}
 	var ahead []sql.NullInt64
 	var err error
+	at := placed{id: r.id, board: r.board, plays: r.Plays, takes: r.Takes}
+	at.wanted.add(r.owner)
 	switch r.standing {
 	case Found:
 		out.Find = r.known.find
 	case Taken:
 		// The user may not have seen the places of their own game.
-		_, err = tx.Scan(ctx, ownResult, []any{r.owner, r.user}, shown.targets()...)
+		at.id = r.owner.Int64
+		_, err = tx.Scan(ctx, ownGame, []any{r.owner, r.user}, &at.board, &at.plays, &at.takes)
 	case Ranked:
-		shown = r.result
+		at.board.Valid = r.shown
 		if r.known.challenged {
 			out.Challenges, ahead, err = tx.challengePlaces(ctx, r)
+			at.wanted.add(ahead...)
 		}
+	default:
+		at.board.Valid = false
 	}
 	if err != nil {
 		return out, err
 	}
-	all, err := tx.entriesByID(ctx, r.user, append(ahead, shown.owner, shown.plays.before, shown.takes.before)...)
-	out.Owner = all.of(shown.owner)
-	out.ByPlays, out.ByTakes = shown.placed(all)
+	all, err := tx.places(ctx, r.user, &at)
+	out.Owner, out.ByPlays, out.ByTakes = all.of(r.owner), at.byPlays, at.byTakes
 	for i := range out.Challenges {
 		out.Challenges[i].Ahead = all.of(ahead[i])
 	}
 	return out, err
 }
 
-// placed returns the places of a game. The entries have the games that were first until then.
-func (r *result) placed(all entries) (plays, takes Place) {
-	place := func(of rankResult) Place {
-		return Place{Rank: of.rank, Of: r.places, Record: of.record, Before: all.of(of.before)}
+// placed is a game on a board, none if that is NULL, and its places there.
+type placed struct {
+	id, plays, takes int64
+	board            sql.NullInt64
+	// beside is another board, whose games it must exceed too to be a record.
+	beside           sql.NullInt64
+	byPlays, byTakes Place
+	// wanted are other games to be read in the same statement.
+	wanted entryIDs
+}
+
+// places sets the places of a game, and returns the entries that were wanted, as the user asker
+// may see them.
+func (tx txn) places(ctx context.Context, asker int64, at *placed) (entries, error) {
+	if at.board.Valid {
+		at.wanted.addFirst(at.board, at.id)
+		at.wanted.addFirst(at.beside, at.id)
 	}
-	return place(r.plays), place(r.takes)
+	all, err := tx.entriesByID(ctx, asker, at.wanted)
+	if err != nil || !at.board.Valid {
+		return all, err
+	}
+	counts := []rangeCount{countAll(&at.byPlays.Of)}
+	for by, p := range map[Measure]*Place{ByPlays: &at.byPlays, ByTakes: &at.byTakes} {
+		length := by.Of(at.plays, at.takes)
+		p.Before = all.first(by, at.id)
+		p.Record = p.Before == nil || p.Before.length(by) < length
+		counts = append(counts, countLonger(length, func(n int64) { p.Rank = n + 1 }).in(by))
+	}
+	err = tx.countRanges(ctx, ranking{boardOrder: boardOrder{by: ByPlays}, board: at.board.Int64}, counts...)
+	at.byTakes.Of = at.byPlays.Of
+	return all, err
 }
 
 // fromMilli returns the time of a column in milliseconds.

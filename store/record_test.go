@@ -68,7 +68,8 @@ func TestATieSharesItsPlaceAndIsNotARecord(t *testing.T) {
 	}
 }
 
-func TestAReplayedRequestGetsTheSameAnswerAndStoresNothing(t *testing.T) {
+// A request that is delivered again stores nothing, and is told its place among the games of then.
+func TestAReplayedRequestStoresNothing(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, by(bruno, "Bruno"), lasting(50, 5)))
@@ -78,6 +79,9 @@ func TestAReplayedRequestGetsTheSameAnswerAndStoresNothing(t *testing.T) {
 	again := record(t, s, game(2, lasting(60, 6)))
 	if !again.Replayed {
 		t.Error("the replay does not say that it is one")
+	}
+	for _, p := range []*Place{&first.ByPlays, &first.ByTakes} {
+		p.Rank, p.Of = 2, 3
 	}
 	again.Replayed = false
 	if diff := cmp.Diff(first, again); diff != "" {
@@ -157,6 +161,9 @@ func TestTheOwnersReplyHasThePlaceOfTheirDeal(t *testing.T) {
 	first := record(t, s, game(2, lasting(200, 40)))
 	record(t, s, game(3, lasting(400, 50), by(bruno, "Bruno")))
 	again := game(4, lasting(200, 40), keyed("key 2"))
+	for _, p := range []*Place{&first.ByPlays, &first.ByTakes} { // one is longer now
+		p.Rank, p.Of = p.Rank+1, 3
+	}
 	for range 2 { // delivered twice
 		got := record(t, s, again)
 		if got.Standing != Taken || !got.Owner.Mine || got.ID == first.ID {

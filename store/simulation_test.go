@@ -23,7 +23,6 @@ type model struct {
 	next    int64
 	boards  map[string]int // number of resets of a board, by scope and division
 	retired map[int64]int  // number of erasures of all boards of a scope
-	answers map[string]Recorded
 
 	erasures []modelErasure // those that have begun
 
@@ -36,12 +35,13 @@ type modelGame struct {
 	id       int64
 	standing Standing
 	board    string // "" for none
+	owner    int64  // the game that brought the deal, if it is taken
 	hidden   bool
 	leaving  bool // its player is being deleted, and their name is hidden
 }
 
 func newModel() *model {
-	return &model{boards: map[string]int{}, retired: map[int64]int{}, answers: map[string]Recorded{}}
+	return &model{boards: map[string]int{}, retired: map[int64]int{}}
 }
 
 // boardName returns a name for a board, which a reset changes.
@@ -51,34 +51,44 @@ func (m *model) boardName(scope int64, game, division string, kind Kind) string 
 }
 
 func (m *model) record(g Game) Recorded {
-	if old, known := m.answers[g.RequestID]; known {
-		old.Replayed = true
-		old.Challenges = m.challengePlaces(m.games[slices.IndexFunc(m.games, func(n *modelGame) bool { return n.RequestID == g.RequestID })])
-		return old
+	if i := slices.IndexFunc(m.games, func(n *modelGame) bool { return n.RequestID == g.RequestID }); i >= 0 {
+		again := m.answer(m.games[i])
+		again.Replayed = true
+		return again
 	}
 	m.next++
 	scope, _ := table.Scope(g.GuildID, g.UserID)
 	n := &modelGame{Game: g, id: m.next, standing: Unranked}
-	out := Recorded{ID: n.id}
 	board := m.boardName(scope, g.Name, g.Division, g.Kind)
 	switch owner := m.owner(board, g.Key); {
 	case g.Kind == NoBoard:
 	case g.Published:
 		n.standing = Published
 	case owner != nil:
-		n.standing, out.Owner = Taken, owner.entry(g.UserID)
-		if told := m.answers[owner.RequestID]; out.Owner.Mine {
-			out.ByPlays, out.ByTakes = told.ByPlays, told.ByTakes
-		}
+		n.standing, n.owner = Taken, owner.id
 	default:
 		n.standing, n.board = Ranked, board
-		out.ByPlays = m.placeOf(n, ByPlays)
-		out.ByTakes = m.placeOf(n, ByTakes)
 	}
-	out.Standing = n.standing
 	m.games = append(m.games, n)
-	out.Challenges = m.challengePlaces(n)
-	m.answers[g.RequestID] = out
+	return m.answer(n)
+}
+
+// answer returns what is told of a game, as it is now.
+func (m *model) answer(n *modelGame) Recorded {
+	out := Recorded{ID: n.id, Standing: n.standing, Challenges: m.challengePlaces(n)}
+	at := n
+	if n.standing == Taken {
+		at = nil
+		if i := slices.IndexFunc(m.games, func(g *modelGame) bool { return g.id == n.owner }); i >= 0 {
+			out.Owner = m.games[i].entry(n.UserID)
+			if out.Owner.Mine {
+				at = m.games[i]
+			}
+		}
+	}
+	if at != nil && at.board != "" && !at.hidden {
+		out.ByPlays, out.ByTakes = m.placeOf(at, ByPlays), m.placeOf(at, ByTakes)
+	}
 	return out
 }
 
@@ -91,12 +101,12 @@ func (m *model) owner(board, key string) *modelGame {
 	return nil
 }
 
-// placeOf returns the place of a game that is not among the games yet.
+// placeOf returns the place of a game on its board.
 func (m *model) placeOf(n *modelGame, by Measure) Place {
 	all := m.list(n.board, boardOrder{by: by}, 0)
-	p := Place{Rank: rankAmong(all, n, by), Of: int64(len(all)) + 1, Record: true}
-	if len(all) > 0 {
-		p.Before, p.Record = all[0].entry(n.UserID), n.length(by) > all[0].length(by)
+	p := Place{Rank: rankAmong(all, n, by), Of: int64(len(all)), Record: true}
+	if i := slices.IndexFunc(all, func(g *modelGame) bool { return g.id < n.id }); i >= 0 {
+		p.Before, p.Record = all[i].entry(n.UserID), n.length(by) > all[i].length(by)
 	}
 	return p
 }
@@ -192,9 +202,7 @@ func (m *model) divisions(q DivisionQuery) []Division {
 	for d, n := range entries {
 		if !q.Shared || len(players) < 2 || len(members[d]) > 1 {
 			one := d
-			if one.Entries = n; q.Latest {
-				one.Latest = latest[d]
-			}
+			one.Entries, one.Latest = n, latest[d]
 			all = append(all, one)
 		}
 	}
@@ -258,28 +266,10 @@ func (m *model) setHidden(scope, id int64, hidden bool) (int64, error) {
 	return 0, ErrNotFound
 }
 
-// forget deletes the games that match, also from answers.
+// forget deletes the games that match.
 func (m *model) forget(match func(*modelGame) bool) int64 {
 	before := len(m.games)
-	gone := map[int64]bool{}
-	m.games = slices.DeleteFunc(m.games, func(g *modelGame) bool {
-		if match(g) {
-			gone[g.id] = true
-			delete(m.answers, g.RequestID)
-		}
-		return gone[g.id]
-	})
-	for request, a := range m.answers {
-		if a.Owner != nil && gone[a.Owner.ID] {
-			a.ByPlays, a.ByTakes = Place{}, Place{}
-		}
-		for _, e := range []**Entry{&a.Owner, &a.ByPlays.Before, &a.ByTakes.Before} {
-			if *e != nil && gone[(*e).ID] {
-				*e = nil
-			}
-		}
-		m.answers[request] = a
-	}
+	m.games = slices.DeleteFunc(m.games, match)
 	return int64(before - len(m.games))
 }
 
@@ -313,14 +303,6 @@ func (m *model) beginErasure(e modelErasure) {
 func (m *model) hideGames(e modelErasure) {
 	for _, g := range m.games {
 		g.leaving = g.leaving || e.takes(g)
-	}
-	for _, a := range m.answers {
-		all := []*Entry{a.Owner, a.ByPlays.Before, a.ByTakes.Before}
-		for _, told := range all {
-			if told != nil && slices.ContainsFunc(m.games, func(g *modelGame) bool { return g.id == told.ID && g.leaving }) {
-				hideEntry(told)
-			}
-		}
 	}
 }
 

@@ -59,13 +59,13 @@ func (tx txn) standings(ctx context.Context, q StandingsQuery, asker int64, all 
 		all.Around = Around{HasPrev: from > 0, HasNext: to < len(ranked)}
 	}
 	own := placeOf(ranked, asker)
-	ids := make([]sql.NullInt64, 0, MaxPage+1)
+	var ids entryIDs
 	for i, b := range ranked {
 		if from <= i && i < to || i == own {
-			ids = append(ids, sql.NullInt64{Int64: b.id, Valid: true})
+			ids.add(sql.NullInt64{Int64: b.id, Valid: true})
 		}
 	}
-	games, err := tx.entriesByID(ctx, asker, ids...)
+	games, err := tx.entriesByID(ctx, asker, ids)
 	if err != nil {
 		return err
 	}

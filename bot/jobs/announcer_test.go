@@ -257,7 +257,7 @@ func TestARecordThatCannotBeReadHoldsNobodyUp(t *testing.T) {
 		h.damage(
 			`UPDATE games SET board_id = NULL, shown = FALSE, standing = 'unranked' WHERE request_id = 'beat 1'`,
 			`UPDATE games SET played_at = 'noon' WHERE request_id = 'beat 2'`,
-			`UPDATE games SET before_plays = 'x' WHERE request_id = 'beat 3'`)
+			`UPDATE games SET private = 'x' WHERE request_id = 'beat 3'`)
 		var c recorder
 		defer h.start(h.records(&c))()
 		time.Sleep(10 * time.Minute)

@@ -227,8 +227,8 @@ func (k *kennel) stored() []store.Hunt {
 func (k *kennel) listed(guild uint64) []int64 {
 	k.t.Helper()
 	synctest.Wait()
-	page, err := k.store.Finds(k.t.Context(), store.FindQuery{
-		GuildID: guild, Game: "camicia", Division: "52", By: store.ByPlays, PageQuery: store.PageQuery{Limit: 99},
+	page, err := k.store.Board(k.t.Context(), store.BoardQuery{
+		GuildID: guild, Game: "camicia", Division: "52", Kind: store.Hunts, By: store.ByPlays, PageQuery: store.PageQuery{Limit: 99},
 	})
 	if err != nil {
 		k.t.Fatal(err)

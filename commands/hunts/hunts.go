@@ -115,7 +115,7 @@ func (h *hunts) suggest(ctx context.Context, req commands.Request) (commands.Rep
 		}
 		return commands.Matching(req, choices), nil
 	}
-	all, err := h.divisions(ctx, req)
+	all, err := h.divisions(ctx, req, h.opts.game.Value(req))
 	p := h.Private(req)
 	for _, d := range all {
 		label := p.BoardTitle(d) + ", " + p.Count("count.games", d.Entries)

@@ -1,6 +1,7 @@
 package hunts
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -38,16 +39,17 @@ func (s ListState) by() store.Measure {
 	return store.ByPlays
 }
 
-// divisions returns the divisions with finds of the game that was asked for, or of all.
-func (h *hunts) divisions(ctx context.Context, req commands.Request) ([]store.Division, error) {
-	all, err := h.store.FindDivisions(ctx, req.GuildID)
-	wanted := h.opts.game.Value(req)
-	return slices.DeleteFunc(all, func(d store.Division) bool { return wanted != "" && d.Game != wanted }), err
+// divisions returns the divisions with finds of a game, or of all games if it is "", that of the
+// latest find first.
+func (h *hunts) divisions(ctx context.Context, req commands.Request, name string) ([]store.Division, error) {
+	all, err := h.store.Divisions(ctx, store.DivisionQuery{GuildID: req.GuildID, Game: name, Kind: store.Hunts, Limit: store.MaxBoards})
+	slices.SortFunc(all, func(a, b store.Division) int { return cmp.Compare(b.Latest, a.Latest) })
+	return all, err
 }
 
 // list shows the finds of a division, by default that of the latest find.
 func (h *hunts) list(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	all, err := h.divisions(ctx, req)
+	all, err := h.divisions(ctx, req, h.opts.game.Value(req))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -64,7 +66,7 @@ func (h *hunts) list(ctx context.Context, req commands.Request) (commands.Reply,
 
 // turn answers the buttons of the list.
 func (h *hunts) turn(ctx context.Context, req commands.Request, s ListState) (commands.Reply, error) {
-	all, err := h.store.FindDivisions(ctx, req.GuildID)
+	all, err := h.divisions(ctx, req, "")
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -85,8 +87,8 @@ func (h *hunts) show(ctx context.Context, req commands.Request, s ListState, all
 		}
 		s.Game, s.Division = all[i].Game, all[i].Division
 	}
-	page, err := h.store.Finds(ctx, store.FindQuery{
-		GuildID: req.GuildID, UserID: req.User.ID, Game: s.Game, Division: s.Division, By: s.by(),
+	page, err := h.store.Board(ctx, store.BoardQuery{
+		GuildID: req.GuildID, UserID: req.User.ID, Game: s.Game, Division: s.Division, Kind: store.Hunts, By: s.by(), At: req.At,
 		PageQuery: store.PageQuery{Edge: s.Edge, Back: s.Back, Limit: listPage},
 	})
 	if err != nil {

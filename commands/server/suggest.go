@@ -40,46 +40,25 @@ func (s *settings) divisions(ctx context.Context, req commands.Request) ([]comma
 	return choices, err
 }
 
-// entries returns the best entries of the fullest boards, and the longest finds.
+// entries returns the best entries of the fullest boards, and the longest games that hunts found.
 func (s *settings) entries(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
-	all, err := s.store.Divisions(ctx, store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID, Limit: commands.MaxBoards})
-	if err != nil {
-		return nil, err
-	}
 	var choices []commands.Choice
-	for _, d := range all {
-		page, err := s.store.Board(ctx, store.BoardQuery{
-			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
-			By: store.ByPlays, At: req.At, PageQuery: store.PageQuery{Limit: commands.MaxChoices},
-		})
+	for _, kind := range []store.Kind{store.NoBoard, store.Hunts} {
+		all, err := s.store.Divisions(ctx, store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID, Kind: kind, Limit: commands.MaxBoards})
 		if err != nil {
 			return nil, err
 		}
-		for _, e := range page.Entries {
-			choices = append(choices, s.entryChoice(req, store.StoredGame{Entry: e, Game: d.Game, Division: d.Division}))
-		}
-	}
-	finds, err := s.finds(ctx, req)
-	return append(choices, finds...), err
-}
-
-// finds returns the longest games that hunts found.
-func (s *settings) finds(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
-	all, err := s.store.FindDivisions(ctx, req.GuildID)
-	if err != nil {
-		return nil, err
-	}
-	var choices []commands.Choice
-	for _, d := range all[:min(len(all), commands.MaxBoards)] {
-		page, err := s.store.Finds(ctx, store.FindQuery{
-			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, By: store.ByPlays,
-			PageQuery: store.PageQuery{Limit: commands.MaxChoices},
-		})
-		if err != nil {
-			return nil, err
-		}
-		for _, e := range page.Entries {
-			choices = append(choices, s.entryChoice(req, store.StoredGame{Entry: e, Game: d.Game, Division: d.Division}))
+		for _, d := range all {
+			page, err := s.store.Board(ctx, store.BoardQuery{
+				GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
+				By: store.ByPlays, At: req.At, PageQuery: store.PageQuery{Limit: commands.MaxChoices},
+			})
+			if err != nil {
+				return nil, err
+			}
+			for _, e := range page.Entries {
+				choices = append(choices, s.entryChoice(req, store.StoredGame{Entry: e, Game: d.Game, Division: d.Division}))
+			}
 		}
 	}
 	return choices, nil

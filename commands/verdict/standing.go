@@ -62,7 +62,7 @@ func (r result) standing(recorded store.Recorded) string {
 		case owner == nil:
 			return r.p.Say("standing.taken", nil)
 		case owner.Mine && (r.Private || !owner.NameHidden): // else everyone would learn whose it is
-			return r.p.Say("standing.mine", nil) + " " + r.p.Say("standing.then", r.placed(recorded.ByPlays, store.ByPlays))
+			return strings.TrimSpace(r.p.Say("standing.mine", nil) + " " + r.then(recorded.ByPlays))
 		}
 		if brought := owner.Deal; brought != r.Deal.String() {
 			return r.p.Say("standing.owned-as", words.Args{"owner": r.p.Owner(*owner), "deal": commands.Code(commands.Shorten(brought, 60))})
@@ -72,6 +72,14 @@ func (r result) standing(recorded store.Recorded) string {
 		return r.place(recorded)
 	}
 	return ""
+}
+
+// then says which place a game has that the user brought before, nothing if it is hidden.
+func (r result) then(p store.Place) string {
+	if p.Rank == 0 {
+		return ""
+	}
+	return r.p.Say("standing.then", r.placed(p, store.ByPlays))
 }
 
 // found says who found the deal, and how.
@@ -94,6 +102,8 @@ func (r result) place(recorded store.Recorded) string {
 	}
 	args := r.placed(best, by)
 	switch {
+	case best.Rank == 0: // it was hidden since
+		return ""
 	case !best.Record:
 		return r.p.Say("standing.place", args)
 	case best.Before == nil:

@@ -9,6 +9,7 @@ import (
 	"nonna/store"
 	"nonna/store/internal/engine"
 	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
 )
 
 const maxProblems = 20
@@ -77,7 +78,7 @@ func view[T any](ctx context.Context, path string, read func(context.Context, tx
 
 func (tx txn) check(ctx context.Context, r *Report) error {
 	for _, part := range []func(context.Context, *Report) error{
-		tx.checkFile, tx.checkBoards, tx.checkFinds, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkCounts, tx.checkMatches,
+		tx.checkFile, tx.checkBoards, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkCounts, tx.checkMatches,
 		tx.checkSettings, tx.checkCounters,
 	} {
 		err := tx.Dialect().Classify(part(ctx, r))
@@ -112,10 +113,12 @@ func (tx txn) checkFile(ctx context.Context, r *Report) error {
 const (
 	countAll = `SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(*) FROM boards)`
 
-	// wrongBoards selects the games on boards of another scope, game or division.
+	// wrongBoards selects the games on boards of another scope, game, kind or division.
 	wrongBoards = `
-SELECT g.id, b.id, g.scope <> b.scope OR g.game <> b.game FROM games AS g JOIN boards AS b ON b.id = g.board_id
-WHERE g.scope <> b.scope OR g.game <> b.game OR g.division <> b.division LIMIT 20`
+SELECT w.game_id, w.board_id, w.is_foreign FROM (
+  SELECT g.id AS game_id, b.id AS board_id, g.division <> b.division AS is_other,
+    g.scope <> b.scope OR g.game <> b.game OR g.standing <> CASE WHEN b.` + table.BroughtBoards + ` THEN 'ranked' ELSE b.kind END AS is_foreign
+  FROM games AS g JOIN boards AS b ON b.id = g.board_id) AS w WHERE w.is_foreign OR w.is_other LIMIT 20`
 
 	// boardCounts are the counts that each board should have.
 	boardCounts = `
@@ -128,11 +131,9 @@ WHERE b.minus_n <> -c.n OR b.latest <> c.latest LIMIT 20`
 
 	emptyBoards = `SELECT b.id FROM boards AS b WHERE NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id)`
 
-	// wrongAnnouncements selects the announcements of games that are neither on a board nor
-	// finds.
+	// wrongAnnouncements selects the announcements of games that are on no board.
 	wrongAnnouncements = `
-SELECT a.game_id FROM announcements AS a JOIN games AS g ON g.id = a.game_id
-WHERE g.board_id IS NULL AND NOT EXISTS (SELECT 1 FROM finds AS f WHERE f.game_id = g.id)`
+SELECT a.game_id FROM announcements AS a JOIN games AS g ON g.id = a.game_id WHERE g.board_id IS NULL`
 
 	// wrongLengths selects the single lengths whose counts differ from the games.
 	wrongLengths = `
@@ -191,7 +192,7 @@ func (tx txn) checkCounts(ctx context.Context, r *Report) error {
 	return nil
 }
 
-// checkAnnouncements finds announcements of games that are neither on a board nor finds.
+// checkAnnouncements finds announcements of games that are on no board.
 func (tx txn) checkAnnouncements(ctx context.Context, r *Report) error {
 	return tx.Each(ctx, wrongAnnouncements, nil, func(rows *sql.Rows) error {
 		var game int64

@@ -12,7 +12,7 @@ import (
 const (
 	gameToCorrect = `
 SELECT g.scope, g.standing, g.shown, g.board_id, g.owner_id,
-  b.retired_at IS NOT NULL, COALESCE(b.division = $2 AND b.kind = $3, FALSE)
+  b.retired_at IS NOT NULL, COALESCE(b.division, ''), COALESCE(b.kind, '')
 FROM games AS g LEFT JOIN boards AS b ON b.id = g.board_id WHERE g.id = $1`
 
 	otherOwner = `SELECT id FROM games WHERE board_id = $1 AND deal_key = $2 AND id <> $3`
@@ -46,30 +46,36 @@ type place struct {
 func (tx txn) correct(ctx context.Context, g Settled) error {
 	var scope int64
 	var at place
-	var shown, retired, fits bool
-	found, err := tx.Scan(ctx, gameToCorrect, []any{g.ID, g.Division, string(g.Kind)},
-		&scope, &at.standing, &shown, &at.board, &at.owner, &retired, &fits)
+	var shown, retired bool
+	var division, kind string
+	found, err := tx.Scan(ctx, gameToCorrect, []any{g.ID},
+		&scope, &at.standing, &shown, &at.board, &at.owner, &retired, &division, &kind)
 	if err != nil || !found {
 		return err
 	}
-	if at.standing == store.Ranked {
-		if at, err = tx.newPlace(ctx, g, scope, at.board, retired, fits); err != nil {
+	if at.board.Valid {
+		if at.standing != store.Ranked && g.Kind == store.Ends { // a search found it
+			g.Kind = store.Kind(at.standing)
+		}
+		fits := division == g.Division && kind == string(g.Kind)
+		if at, err = tx.newPlace(ctx, g, scope, at, retired, fits); err != nil {
 			return err
 		}
 	}
 	_, err = tx.Exec(ctx, correctGame, g.ID, g.Division, table.Digest(g.Key), g.Ending, g.Plays, g.Takes, g.CyclePlays, g.CycleTakes,
-		string(at.standing), shown && at.standing == store.Ranked, at.board, at.owner)
+		string(at.standing), shown && at.board.Valid, at.board, at.owner)
 	return err
 }
 
-// newPlace returns the place of a ranked game on the given board. It is unranked if the
-// corrected game may not be ranked, or if its board was reset and is not the right one;
-// and taken if another game brought the deal to the right board.
-func (tx txn) newPlace(ctx context.Context, g Settled, scope int64, on sql.NullInt64, retired, fits bool) (place, error) {
+// newPlace returns the new place of a game that is on a board. It is unranked if the corrected
+// game may not be ranked, or if its board was reset and is not the right one; and taken if
+// another game brought the deal to the right board.
+func (tx txn) newPlace(ctx context.Context, g Settled, scope int64, was place, retired, fits bool) (place, error) {
 	unranked := place{standing: store.Unranked}
 	if g.Kind == store.NoBoard || retired && !fits {
 		return unranked, nil
 	}
+	on := was.board
 	if !retired {
 		var ok bool
 		var err error
@@ -84,7 +90,7 @@ func (tx txn) newPlace(ctx context.Context, g Settled, scope int64, on sql.NullI
 	at := place{standing: store.Taken}
 	taken, err := tx.Scan(ctx, otherOwner, []any{on.Int64, table.Digest(g.Key), g.ID}, &at.owner)
 	if !taken {
-		at = place{standing: store.Ranked, board: on}
+		at = place{standing: was.standing, board: on}
 	}
 	return at, err
 }

@@ -86,8 +86,8 @@ func TestEveryGameIsSettledOnce(t *testing.T) {
 	const games = 3500
 	db.damage(fmt.Sprintf(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
 		INSERT INTO games (id, request_id, scope, user_id, shown, random, private, plays, takes, month, week, played_at, cycle_plays,
-		cycle_takes, standing, places, rank_plays, record_plays, rank_takes, record_takes, options, game, division, ending, user_name, deal_key, deal)
-		SELECT i, 'r' || i, 1, 2, FALSE, FALSE, FALSE, 1, 1, 1, 1, 1, 0, 0, 'unranked', 0, 0, FALSE, 0, FALSE, '', 'g', '', '', '', 'k', 'd' FROM n`, games))
+		cycle_takes, standing, options, game, division, ending, user_name, deal_key, deal)
+		SELECT i, 'r' || i, 1, 2, FALSE, FALSE, FALSE, 1, 1, 1, 1, 1, 0, 0, 'unranked', '', 'g', '', '', '', 'k', 'd' FROM n`, games))
 	for _, c := range []struct{ sample, least, most int64 }{{0, games, games}, {9999, games, games}, {100, 100, 101}, {1, 1, 1}} {
 		var mu sync.Mutex
 		seen := map[int64]bool{}

@@ -72,13 +72,13 @@ FROM (` + boardCounts + `) AS c WHERE c.id = boards.id`
 	deleteAnnouncements = `DELETE FROM announcements WHERE game_id IN (` + wrongAnnouncements + `)`
 )
 
-// Rebuild computes again all that the database derives from its games: finds,
+// Rebuild computes again all that the database derives from its games:
 // announcements, boards and how many games they have of each length, and the counters of ids. It
 // mends what [Check] finds wrong there, in one transaction. With millions of games it takes minutes.
 func (d *Database) Rebuild(ctx context.Context) error {
 	return d.update(ctx, func(ctx context.Context, tx txn) error {
 		texts := []string{
-			setFinds, deleteFinds, insertFinds, unfound, deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`,
+			deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`,
 			insertLengths, insertWideLengths,
 		}
 		for _, text := range texts {

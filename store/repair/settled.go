@@ -58,7 +58,7 @@ const (
 	settledBetween = `
 SELECT g.id, g.game, g.division, g.deal, g.options, g.deal_key, g.ending,
   g.plays, g.takes, g.cycle_plays, g.cycle_takes, COALESCE(b.kind, '')
-FROM games AS g LEFT JOIN boards AS b ON b.id = g.board_id
+FROM games AS g LEFT JOIN boards AS b ON b.id = g.board_id AND b.` + table.BroughtBoards + `
 WHERE g.id >= $1 AND g.id < $2 AND (g.id - $1) % $3 = 0 ORDER BY g.id`
 )
 

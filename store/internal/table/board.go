@@ -16,7 +16,7 @@ const (
 SELECT id FROM boards
 WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS NULL`
 
-	countBoards = `SELECT COUNT(*) FROM boards WHERE scope = $1 AND retired_at IS NULL`
+	countBoards = `SELECT COUNT(*) FROM boards WHERE scope = $1 AND retired_at IS NULL AND ` + BroughtBoards
 
 	insertBoard = `INSERT INTO boards (id, scope, game, division, kind) VALUES ($1, $2, $3, $4, $5)`
 
@@ -24,8 +24,12 @@ WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS
 DELETE FROM boards WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = boards.id)`
 )
 
-// MaxBoards is the maximum number of open boards of a scope.
+// MaxBoards is the maximum number of open boards of a scope that [BroughtBoards] selects.
 const MaxBoards = 5000
+
+// BroughtBoards selects the boards of what members brought, and not those of what searches
+// found.
+const BroughtBoards = `kind IN ('ends', 'loops')`
 
 // Board identifies an open board.
 type Board struct {
@@ -53,8 +57,11 @@ func (b Board) Ensure(ctx context.Context, tx *sqltx.Tx) (id int64, ok bool, err
 // was room for it in its scope.
 func (b Board) Create(ctx context.Context, tx *sqltx.Tx) (id int64, ok bool, err error) {
 	var n int64
-	if _, err := tx.Scan(ctx, countBoards, []any{b.Scope}, &n); err != nil || n >= MaxBoards {
+	if _, err := tx.Scan(ctx, countBoards, []any{b.Scope}, &n); err != nil {
 		return 0, false, err
+	}
+	if isBrought := b.Kind == "ends" || b.Kind == "loops"; isBrought && n >= MaxBoards {
+		return 0, false, nil
 	}
 	if id, err = tx.NextID(ctx, "boards"); err != nil {
 		return 0, false, err
