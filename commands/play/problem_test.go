@@ -111,7 +111,7 @@ var causes = []cause{
 	{deal.RowsOrColumns, "snap", "a;b\nc;d"},
 	{snap.SeveralWays, "snap", "ab/ cd/"},
 	{deal.MissingHand, "snap", "a: bc d: ef"},
-	{snap.Mention, "snap", "<@123>a <@!4>b <t:1:R>"},
+	{snap.MarkCard, "snap", "<@123>a <@!4>b <t:1:R>"},
 	{snap.MarkCard, "snap", "(abba acab)"},
 	{deal.EmptyHand, "snap", `["code",{}]`},
 	{deal.NoJSONCard, "snap", `[["a",true],["b","c"]]`},

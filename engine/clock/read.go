@@ -2,6 +2,7 @@ package clock
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -57,14 +58,12 @@ type value struct {
 
 // inFours deals a row of values four to a pile, or words of four a pile each.
 func inFours(row deal.Hand) []deal.Hand {
-	each := Each
 	if len(row.Words) == Piles {
-		each = 1
+		return deal.EachWord(row.Words)
 	}
 	var piles []deal.Hand
-	for words := row.Words; len(words) > 0; words = words[min(each, len(words)):] {
-		pile := words[:min(each, len(words))]
-		piles = append(piles, deal.Hand{Place: deal.Place{Start: pile[0].Start, End: pile[len(pile)-1].End}, Words: pile})
+	for words := range slices.Chunk(row.Words, Each) {
+		piles = append(piles, deal.HandOf(words))
 	}
 	return piles
 }
@@ -72,23 +71,21 @@ func inFours(row deal.Hand) []deal.Hand {
 // piles reads the piles, each at the place that its label names: "0:" to "12:", or ranks,
 // where A is 1, J 11, Q 12 and K, or 13, the pile in the middle.
 func (r *reader) piles(hands []deal.Hand) [][]value {
-	piles := make([][]value, 0, Piles)
-	for _, h := range hands {
-		piles = append(piles, r.pile(h))
-	}
-	if len(hands) == 0 || hands[0].Label == "" {
-		return piles
-	}
-	sorted := make([][]value, Piles)
+	piles := make([][]value, len(hands), max(len(hands), Piles))
+	seen := map[int]bool{}
 	for i, h := range hands {
-		at, ok := pileOf(h.Label)
-		if !ok || sorted[at] != nil {
-			r.Problem(h.Start, h.Start, NoPile, game.Args{"label": deal.Quoted(h.Label)})
-			return nil
+		at := i
+		if hands[0].Label != "" {
+			var ok bool
+			if at, ok = pileOf(h.Label); !ok || seen[at] {
+				r.Problem(h.Start, h.Start, NoPile, game.Args{"label": deal.Quoted(h.Label)})
+				return nil
+			}
+			piles = piles[:max(len(piles), Piles)]
 		}
-		sorted[at] = piles[i]
+		seen[at], piles[at] = true, r.pile(h)
 	}
-	return sorted
+	return piles
 }
 
 // pileOf returns the pile that a label names.
@@ -97,12 +94,8 @@ func pileOf(label string) (int, bool) {
 	if n, err := strconv.Atoi(name); err == nil {
 		return n % Piles, n <= Piles // 13 is the king's pile, where hours count from 1
 	}
-	rank, size := deal.ParseRank(label)
-	if size != len(label) {
-		rank, size = deal.ParseRank(name)
-	}
-	v, ok := valueOf(rank)
-	return v, ok && size > 0 && (size == len(name) || size == len(label))
+	rank, size := deal.ParseRank(name)
+	return valueOf(rank), rank >= card.Two && size == len(name)
 }
 
 // pile reads a pile of values from 0 to 12, or ranks with or without suits: "11", "KD",
@@ -116,34 +109,19 @@ func (r *reader) pile(h deal.Hand) []value {
 		}
 		for rest := w.Text; rest != ""; {
 			c, size, ok := deal.ParseCard(rest)
-			v, hasValue := valueOf(c.Rank)
-			if !ok || !hasValue {
-				pile = nil
-				break
+			if !ok || c.Rank < card.Two {
+				r.Problem(w.Start, w.End, NoValue, game.Args{"value": deal.Quoted(w.Text)})
+				return nil
 			}
-			pile = append(pile, value{w.Place, v})
+			pile = append(pile, value{w.Place, valueOf(c.Rank)})
 			rest = rest[size:]
-		}
-		if pile == nil {
-			r.Problem(w.Start, w.End, NoValue, game.Args{"value": deal.Quoted(w.Text)})
-			return pile
 		}
 	}
 	return pile
 }
 
-// valueOf returns the value of a rank on the clock's face.
-func valueOf(rank card.Rank) (int, bool) {
-	switch {
-	case rank == card.King:
-		return 0, true
-	case rank == card.Ace:
-		return 1, true
-	case rank >= card.Two && rank <= card.Queen:
-		return int(rank-card.Two) + 2, true
-	}
-	return 0, false
-}
+// valueOf returns the value of a rank on the clock's face, from a two on: an ace is 1, a king 0.
+func valueOf(rank card.Rank) int { return (int(rank) - int(card.Two) + 2) % Piles }
 
 // check notes what keeps piles from being the whole deck.
 func (r *reader) check(piles [][]value) {
@@ -155,11 +133,11 @@ func (r *reader) check(piles [][]value) {
 	var count [Piles]int
 	for i, pile := range piles {
 		if len(pile) != Each {
-			start, stop := end, end
+			place := deal.Place{Start: end, End: end}
 			if len(pile) > 0 {
-				start, stop = pile[0].Start, pile[len(pile)-1].End
+				place = deal.Place{Start: pile[0].Start, End: pile[len(pile)-1].End}
 			}
-			r.Problem(start, stop, PileSize, game.Args{"pile": i, "cards": deal.Counted(len(pile), "cards")})
+			r.Problem(place.Start, place.End, PileSize, game.Args{"pile": i, "cards": deal.Counted(len(pile), "cards")})
 			continue
 		}
 		for _, v := range pile {

@@ -219,7 +219,7 @@ func isLiteral(w string) bool {
 func (r *Reader) wordsIn(n node) []Word {
 	at := n.Start + strings.Index(r.Clean[n.Start:n.End], n.text)
 	var words []Word
-	for _, w := range Fields(n.text) {
+	for _, w := range Fields(n.text, blanks) {
 		place := n.Place
 		if at >= n.Start {
 			place = Place{at + w.Start, at + w.End}
@@ -232,24 +232,18 @@ func (r *Reader) wordsIn(n node) []Word {
 	return words
 }
 
-// Fields splits a text at blanks and commas.
-func Fields(text string) []Word {
+// blanks are the signs between the words of a string.
+const blanks = " ,\t\n"
+
+// Fields returns the words of a text between any of the signs.
+func Fields(text, signs string) []Word {
 	var words []Word
-	start := -1
-	add := func(end int) {
-		if start >= 0 {
-			words = append(words, Word{Place: Place{start, end}, Text: text[start:end]})
-		}
-		start = -1
+	at := 0
+	for w := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune(signs, c) }) {
+		start := at + strings.Index(text[at:], w)
+		at = start + len(w)
+		words = append(words, Word{Place: Place{start, at}, Text: w})
 	}
-	for i, c := range text {
-		if c == ',' || unicode.IsSpace(c) {
-			add(i)
-		} else if start < 0 {
-			start = i
-		}
-	}
-	add(len(text))
 	return words
 }
 
@@ -321,7 +315,7 @@ func lastOf(text string) string { return text[max(len(text)-1, 0):] }
 // isCards reports whether a word or string has cards, and nothing else. A 1 is one of the
 // Italian deck alone, and more often a number.
 func (n node) isCards() bool {
-	words := Fields(n.text)
+	words := Fields(n.text, blanks)
 	return len(words) > 0 && n.kind != list && !slices.ContainsFunc(words, func(w Word) bool { return !AreCards(w.Text) || w.Text == "1" })
 }
 

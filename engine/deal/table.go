@@ -118,6 +118,15 @@ func handsOf(rows [][]Word, labelled bool) []Hand {
 	return hands
 }
 
+// EachWord returns a hand of each word.
+func EachWord(words []Word) []Hand {
+	hands := make([]Hand, len(words))
+	for i := range words {
+		hands[i] = HandOf(words[i : i+1 : i+1])
+	}
+	return hands
+}
+
 // HandOf returns the hand of words.
 func HandOf(words []Word) Hand {
 	h := Hand{Words: words}

@@ -105,11 +105,7 @@ func (r *reader) splitWords(hands []deal.Hand) []deal.Hand {
 	case len(words) < 2 || slices.ContainsFunc(words, func(w deal.Word) bool { return !r.isSeveral(w.Text) }):
 		return hands
 	}
-	hands = make([]deal.Hand, len(words))
-	for i := range words {
-		hands[i] = deal.HandOf(words[i : i+1 : i+1])
-	}
-	return hands
+	return deal.EachWord(words)
 }
 
 // isSeveral reports whether a word begins with a card and has more.

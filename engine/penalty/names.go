@@ -52,7 +52,7 @@ var namesOf = [...]names{
 func (r *reader) named(words []deal.Word) (one card.Card, n int, ok bool) {
 	first := words[0].Text
 	if strings.Contains(first, " ") { // an item of a list
-		fields := deal.Fields(first)
+		fields := deal.Fields(first, " ,")
 		one, n, ok = r.named(fields)
 		return one, 1, ok && n == len(fields)
 	}

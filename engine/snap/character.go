@@ -4,9 +4,6 @@ import (
 	"regexp"
 
 	"github.com/rivo/uniseg"
-
-	"nonna/engine/deal"
-	"nonna/engine/game"
 )
 
 // Markup of messages that Discord shows as something else: a server's own emoji,
@@ -38,15 +35,4 @@ func characters(w string) []string {
 // isOneCharacter reports whether readers see a word as one character at most.
 func isOneCharacter(w string) bool {
 	return emoji.FindString(w) == w || uniseg.GraphemeClusterCount(w) <= 1
-}
-
-// noteMention notes the first mention, and reports whether there is one. Others would be
-// the same mistake.
-func (r *reader) noteMention() bool {
-	at := mentions.FindStringIndex(r.Clean)
-	if at == nil {
-		return false
-	}
-	r.Problem(at[0], at[1], Mention, game.Args{"mention": deal.Quoted(r.Clean[at[0]:at[1]])})
-	return true
 }

@@ -13,9 +13,7 @@ const (
 	UnequalPiles deal.Kind = "unequal-piles"
 	// SeveralWays are ways to read the piles: ways, and list, which names them.
 	SeveralWays deal.Kind = "several-ways"
-	// Mention is what Discord shows as the name of somebody or something, in place
-	// of cards: mention.
-	Mention deal.Kind = "mention"
-	// MarkCard is a bracket, quotation mark or comma in place of a card: mark.
+	// MarkCard is a bracket, quotation mark or comma in place of a card, or what Discord shows as
+	// the name of somebody or something: mark.
 	MarkCard deal.Kind = "mark-card"
 )

@@ -21,7 +21,10 @@ import (
 // marks and commas are cards only in strings of JSON.
 func ReadDeal(text string) (Deal, error) {
 	r := &reader{deal.Open(text)}
-	if r.Failed() || r.noteMention() {
+	if at := mentions.FindStringIndex(r.Clean); at != nil {
+		r.Problem(at[0], at[1], MarkCard, game.Args{"mark": deal.Quoted(r.Clean[at[0]:at[1]])})
+	}
+	if r.Failed() {
 		return Deal{}, r.Err()
 	}
 	d := r.read()
@@ -48,7 +51,6 @@ type reader struct{ *deal.Reader }
 
 // reading is one way to read a text.
 type reading struct {
-	way   game.Phrase
 	piles []pile
 	// plain reports that the text is no list, so that marks around cards may not be cards.
 	plain bool
@@ -63,7 +65,8 @@ type pile struct {
 
 // read reads the text in every way that it may mean, of which one must give equal piles.
 func (r *reader) read() Deal {
-	numbered := deal.Reader{Text: r.Text, Clean: r.Clean}
+	copied := func(clean string) *deal.Reader { return &deal.Reader{Text: r.Text, Clean: clean} }
+	commas, numbered := copied(strings.ReplaceAll(r.Clean, ",", "/")), copied(r.Clean)
 	hands, isTable := r.Table(func(int) bool { return true }, isOneCharacter)
 	by := deal.ByLabels
 	if !isTable {
@@ -74,22 +77,23 @@ func (r *reader) read() Deal {
 	}
 	if slices.ContainsFunc(hands, func(h deal.Hand) bool { return h.Listed || len(h.Words) > 0 && h.Words[0].Quoted }) {
 		if len(hands) == 1 {
-			hands = eachWord(hands[0].Words)
+			hands = deal.EachWord(hands[0].Words)
 		}
 		return r.choose([]reading{r.byLists(r.InOrder(hands))})
 	}
 	var all []reading
 	if by != deal.Whole {
-		all = append(all, byHands(r.InOrder(trimmed(hands)), by))
+		all = append(all, byHands(r.InOrder(trimmed(hands))))
 	}
 	if by < deal.BySigns || by == deal.BySigns && !hasLoneSign(r.Clean) {
-		all = append(all, byWords(r.Clean))
+		all = append(all, byHands(deal.EachWord(deal.Fields(r.Clean, " \n\t"))))
 		if strings.Contains(r.Clean, ",") {
-			all = append(all, byHands(byCommas(r.Clean), deal.BySigns))
+			hands, _ := commas.Hands()
+			all = append(all, byHands(hands))
 		}
 		if numbered.DropNumbering() {
-			hands, by := numbered.Hands()
-			all = append(all, byHands(hands, by))
+			hands, _ := numbered.Hands()
+			all = append(all, byHands(hands))
 		}
 	}
 	if r.Failed() {
@@ -102,29 +106,23 @@ func (r *reader) read() Deal {
 // notes what is wrong with the first.
 func (r *reader) choose(all []reading) Deal {
 	var good []reading
-	var wrong *deal.Problem
+	var ways []game.Phrase
 	for _, one := range all {
-		p := one.problem()
-		switch {
-		case p != nil && wrong == nil:
-			wrong = p
-		case p == nil && !slices.ContainsFunc(good, func(g reading) bool { return g.deal().equal(one.deal()) }):
+		if one.problem() == nil && !slices.ContainsFunc(good, func(g reading) bool { return g.deal().equal(one.deal()) }) {
 			good = append(good, one)
+			ways = append(ways, deal.Part("way", game.Args{
+				"piles": deal.Counted(len(one.piles), "piles"), "cards": deal.Counted(len(one.piles[0].cards), "cards"),
+			}))
 		}
 	}
 	switch len(good) {
 	case 0:
+		wrong := all[0].problem()
 		r.Problem(wrong.Start, wrong.End, wrong.Kind, wrong.Args)
 		return Deal{}
 	case 1:
 		r.checkMarks(good[0])
 		return good[0].deal()
-	}
-	var ways []game.Phrase
-	for _, one := range good {
-		ways = append(ways, deal.Part("way", game.Args{
-			"way": one.way, "piles": deal.Counted(len(one.piles), "piles"), "cards": deal.Counted(len(one.piles[0].cards), "cards"),
-		}))
 	}
 	start := len(r.Clean) - len(strings.TrimLeft(r.Clean, " \n\t"))
 	r.Ambiguous = true
@@ -144,62 +142,27 @@ func hasLoneSign(clean string) bool {
 
 // trimmed returns hands without the empty ones at the ends: signs there separate nothing.
 func trimmed(hands []deal.Hand) []deal.Hand {
-	for len(hands) > 0 && len(hands[0].Words) == 0 && !hands[0].Listed {
+	isFull := func(h deal.Hand) bool { return len(h.Words) > 0 || h.Listed }
+	for len(hands) > 0 && !isFull(hands[0]) {
 		hands = hands[1:]
 	}
-	for n := len(hands); n > 0 && len(hands[n-1].Words) == 0 && !hands[n-1].Listed; n-- {
-		hands = hands[:n-1]
-	}
-	return hands
-}
-
-// lastOf returns the last character of a text that is no blank.
-func lastOf(text string) string {
-	text = strings.TrimRight(text, " \n\t")
-	return text[max(len(text)-1, 0):]
-}
-
-// eachWord returns a hand of each word.
-func eachWord(words []deal.Word) []deal.Hand {
-	hands := make([]deal.Hand, len(words))
-	for i, w := range words {
-		hands[i] = deal.Hand{Place: w.Place, Words: []deal.Word{w}}
-	}
-	return hands
-}
-
-// byCommas returns the parts of a text between commas as hands.
-func byCommas(clean string) []deal.Hand {
-	var hands []deal.Hand
-	at := 0
-	for part := range strings.SplitSeq(clean, ",") {
-		h := deal.Hand{Place: deal.Place{Start: at, End: at + len(part)}, Words: deal.Fields(part)}
-		hands = append(hands, h)
-		at += len(part) + 1
+	for len(hands) > 0 && !isFull(hands[len(hands)-1]) {
+		hands = hands[:len(hands)-1]
 	}
 	return hands
 }
 
 // byHands reads each hand as a pile: the characters of a word, or several words of one
 // character or number each.
-func byHands(hands []deal.Hand, by deal.Split) reading {
-	one := reading{way: deal.Part("by-signs", nil), plain: true}
-	if by == deal.ByLines {
-		one.way = deal.Part("by-lines", nil)
-	}
+func byHands(hands []deal.Hand) reading {
+	one := reading{plain: true}
 	for _, h := range hands {
 		p := pile{Place: h.Place, empty: len(h.Words) == 0}
-		for _, w := range h.Words {
-			switch {
-			case len(h.Words) == 1:
-				p.cards = characters(w.Text)
-			case isNumber(w.Text) || isOneCharacter(w.Text):
+		if len(h.Words) == 1 {
+			p.cards = characters(h.Words[0].Text)
+		} else if !slices.ContainsFunc(h.Words, func(w deal.Word) bool { return !isCard(w.Text) }) {
+			for _, w := range h.Words {
 				p.cards = append(p.cards, w.Text)
-			default:
-				p.cards = nil
-			}
-			if p.cards == nil {
-				break
 			}
 		}
 		one.piles = append(one.piles, p)
@@ -225,8 +188,9 @@ func (r *reader) byLists(hands []deal.Hand) reading {
 			switch {
 			case w.Text == "" && h.Listed:
 				r.Problem(w.Start, w.End, deal.NoJSONCard, nil)
-			case !w.Quoted && !isNumber(w.Text) && !isOneCharacter(w.Text):
-				r.Problem(w.Start, w.End, MarkCard, game.Args{"mark": deal.Quoted(lastOf(r.Clean[:h.Words[0].Start]))})
+			case !w.Quoted && !isCard(w.Text):
+				before := strings.TrimRight(r.Clean[:h.Words[0].Start], " \n\t")
+				r.Problem(w.Start, w.End, MarkCard, game.Args{"mark": deal.Quoted(before[max(len(before)-1, 0):])})
 			}
 			p.cards = append(p.cards, fields...)
 		}
@@ -235,20 +199,8 @@ func (r *reader) byLists(hands []deal.Hand) reading {
 	return one
 }
 
-// byWords reads every word as a pile, of all its characters.
-func byWords(clean string) reading {
-	one := reading{way: deal.Part("by-words", nil), plain: true}
-	at := 0
-	for _, w := range strings.Fields(clean) {
-		start := at + strings.Index(clean[at:], w)
-		at = start + len(w)
-		one.piles = append(one.piles, pile{deal.Place{Start: start, End: at}, characters(w), false})
-	}
-	return one
-}
-
-// isNumber reports whether a word has only digits.
-func isNumber(w string) bool { return w != "" && strings.Trim(w, "0123456789") == "" }
+// isCard reports whether a word is a card beside others: one character, or a number.
+func isCard(w string) bool { return isOneCharacter(w) || strings.Trim(w, "0123456789") == "" }
 
 // marks are the characters that enclose or separate cards.
 const marks = "()[]{}<>\"“”„«»`,"
@@ -257,18 +209,15 @@ const marks = "()[]{}<>\"“”„«»`,"
 // character or two, ❤ with or without the selector that makes it an emoji.
 func (one reading) deal() Deal {
 	var d Deal
-	faces := map[string]string{} // how each card and its look was first written
+	faces := map[string]string{} // how each card was first written, by its look
 	for _, p := range one.piles {
-		var cards []string
-		for _, c := range p.cards {
-			if _, seen := faces[c]; !seen {
-				look := norm.NFC.String(strings.Trim(c, "\uFE0E\uFE0F"))
-				if _, seen := faces[look]; !seen {
-					faces[look] = c
-				}
-				faces[c] = faces[look]
+		cards := make([]string, len(p.cards))
+		for i, c := range p.cards {
+			look := norm.NFC.String(strings.Trim(c, "\uFE0E\uFE0F"))
+			if faces[look] == "" {
+				faces[look] = c
 			}
-			cards = append(cards, faces[c])
+			cards[i] = faces[look]
 		}
 		d.Piles = append(d.Piles, cards)
 	}
