@@ -17,18 +17,19 @@ import (
 // "deal" is a string is read as that string.
 func Open(text string) *Reader {
 	r := clean(text)
-	if r.Failed() || !strings.HasPrefix(strings.TrimLeft(r.Clean, " \t\n"), "{") {
+	if r.Failed() || !strings.ContainsAny(r.Clean, "\"'") || !strings.Contains(r.Clean, "deal") {
 		return r
 	}
 	r.parse()
-	if n, ok := dealMember(r.nodes); ok && n.kind == quoted && !r.Failed() {
-		inner := clean(n.text)
-		if strings.HasPrefix(strings.TrimSpace(n.text), "{") {
-			inner.Problem(0, len(n.text), NoJSONHands, nil)
-		}
-		return inner
+	n, ok := dealMember(r.nodes)
+	if !ok || n.kind != quoted || r.Failed() {
+		return r
 	}
-	return r
+	inner := clean(n.text)
+	if strings.HasPrefix(strings.TrimSpace(n.text), "{") {
+		inner.Problem(0, len(n.text), NoJSONHands, nil)
+	}
+	return inner
 }
 
 // clean returns a reader of a text in which blanks stand in place of what belongs to the
@@ -44,10 +45,7 @@ func clean(text string) *Reader {
 	r.blankUnseen(b)
 	blankFences(b)
 	blankLineStarts(b)
-	if t := bytes.TrimSpace(b); len(t) > 4 && bytes.HasPrefix(t, []byte("||")) && bytes.HasSuffix(t, []byte("||")) {
-		blank(t[:2])
-		blank(t[len(t)-2:])
-	}
+	blankAround(b)
 	r.Clean = string(b)
 	if strings.TrimSpace(r.Clean) == "" && !r.Failed() {
 		r.NoPlace(NoDeal, nil)
@@ -136,6 +134,20 @@ func blankFences(b []byte) {
 			blank(b[i:end])
 		}
 		i = end - 1
+	}
+}
+
+// blankAround blanks the marks of a spoiler, or the only quotation marks, around a text.
+func blankAround(b []byte) {
+	b = bytes.TrimSpace(b)
+	for _, q := range append(quotationMarks[:], [2]string{"||", "||"}) {
+		inside, begins := bytes.CutPrefix(b, []byte(q[0]))
+		inside, ends := bytes.CutSuffix(inside, []byte(q[1]))
+		if begins && ends && len(inside) > 0 && (q[0] == "||" || !bytes.Contains(inside, []byte(q[0])) && !bytes.Contains(inside, []byte(q[1]))) {
+			blank(b[:len(q[0])])
+			blank(b[len(b)-len(q[1]):])
+			return
+		}
 	}
 }
 

@@ -73,7 +73,8 @@ func (r *Reader) hands(nodes []node, in node) ([]Hand, Split) {
 	case len(nodes) == 1 && nodes[0].isContainer():
 		return r.hands(nodes[0].items, nodes[0])
 	case len(nodes) == 1 && nodes[0].kind == quoted && !listed:
-		return r.inside(nodes[0])
+		r.Problem(nodes[0].Start, nodes[0].End, NoJSONHands, nil)
+		return nil, Whole
 	}
 	if hasList && !r.areLists(nodes, in) {
 		return nil, Whole
@@ -98,21 +99,6 @@ func (n node) isContainer() bool {
 		strs = strs && item.kind == quoted && strings.ContainsAny(strings.TrimSpace(item.text), " ,\n")
 	}
 	return strs
-}
-
-// inside reads the text between a pair of quotation marks around all of it.
-func (r *Reader) inside(n node) ([]Hand, Split) {
-	at := strings.Index(r.Clean[n.Start:n.End], n.text)
-	if at < 0 || n.text == "" {
-		r.Problem(n.Start, n.End, NoJSONHands, nil)
-		return nil, Whole
-	}
-	r.Clean = strings.Repeat(" ", n.Start+at) + n.text
-	r.parse()
-	if r.Failed() {
-		return nil, Whole
-	}
-	return r.hands(r.nodes, node{})
 }
 
 // areLists notes what stands beside lists without being one, and reports whether there is
@@ -215,16 +201,17 @@ func isLiteral(w string) bool {
 	return slices.Contains([]string{"true", "false", "null", "none", "nil", "undefined"}, strings.ToLower(w))
 }
 
-// wordsIn returns the words of a string.
+// wordsIn returns the words of a string, at their places if it stands in the text as it is.
 func (r *Reader) wordsIn(n node) []Word {
-	at := n.Start + strings.Index(r.Clean[n.Start:n.End], n.text)
-	var words []Word
-	for _, w := range Fields(n.text, blanks) {
-		place := n.Place
-		if at >= n.Start {
-			place = Place{at + w.Start, at + w.End}
+	words := Fields(n.text, blanks)
+	at := strings.Index(r.Clean[n.Start:n.End], n.text)
+	for i := range words {
+		w := &words[i]
+		if w.Quoted = true; at < 0 {
+			w.Place = n.Place
+		} else {
+			w.Place = Place{n.Start + at + w.Start, n.Start + at + w.End}
 		}
-		words = append(words, Word{place, w.Text, true})
 	}
 	if words == nil {
 		words = []Word{{n.Place, "", true}}

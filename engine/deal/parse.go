@@ -86,13 +86,16 @@ func (p *parser) items(closing byte, about int) []node {
 				before = '\n'
 			}
 			p.at, begins = p.at+1, true
-		case strings.IndexByte("/|;", c) >= 0 || p.isVersus():
+		case p.sign() > 0:
 			if before == '/' || len(nodes) == 0 {
 				nodes = append(nodes, node{Place: Place{p.at, p.at}, kind: nothing, before: before})
 			}
-			if before, begins = '/', true; !p.countSign() {
-				return nodes
+			before, begins = '/', true
+			if p.signs++; p.signs > 2*game.MaxPlayers {
+				hands := p.signs + strings.Count(p.Clean[p.at+1:], p.Clean[p.at:p.at+1])
+				p.Problem(p.at, p.at, TooManyHands, game.Args{"hands": hands, "most": game.MaxPlayers})
 			}
+			p.at += p.sign()
 		default:
 			n := p.node(begins)
 			n.before = before
@@ -109,86 +112,64 @@ func (p *parser) items(closing byte, about int) []node {
 	return nodes
 }
 
-// countSign passes over a sign, and reports false for the first that makes too many hands.
-func (p *parser) countSign() bool {
-	if n := wordEnd(p.Clean[p.at:]); n > 1 {
-		p.at += n - 1
-	}
-	p.at++
-	if p.signs++; p.signs <= 2*game.MaxPlayers {
-		return true
-	}
-	rest := 0
-	for _, sign := range []string{"/", "|", ";"} {
-		rest += strings.Count(p.Clean[p.at:], sign)
-	}
-	p.Problem(p.at, p.at, TooManyHands, game.Args{"hands": p.signs + rest, "most": game.MaxPlayers})
-	return false
-}
-
 // versus are words that stand between two hands. A capital V is not one: it is the jack
 // where he is called valet.
 var versus = []string{"vs", "vs.", "v", "v.", "versus", "contro"}
 
 // IsVersus reports whether a word stands between two hands, as "vs" does.
 func IsVersus(w string) bool {
-	for _, one := range versus {
-		if w == one || len(w) > 1 && strings.EqualFold(w, one) && w != "V." {
-			return true
-		}
-	}
-	return false
+	return w != "V" && w != "V." && slices.Contains(versus, strings.ToLower(w))
 }
 
 // IsJoin reports whether a word may stand between two hands, and elsewhere between parts of a
 // sentence.
 func IsJoin(w string) bool { return slices.Contains([]string{"e", "and", "—", "–", `\`}, w) }
 
-// isVersus reports whether the next word is "vs" between two others.
-func (p *parser) isVersus() bool {
-	c := p.Clean[p.at] | 0x20
-	if c != 'v' && c != 'c' || p.at == 0 || !unicode.IsSpace(rune(p.Clean[p.at-1])) {
-		return false
+// sign returns the bytes of the sign that comes next, one between two hands or "vs" after a
+// blank, 0 if there is none.
+func (p *parser) sign() int {
+	c := p.Clean[p.at]
+	if strings.IndexByte("/|;", c) >= 0 {
+		return 1
 	}
-	n := wordEnd(p.Clean[p.at:])
-	return IsVersus(p.Clean[p.at : p.at+n])
+	if c |= 0x20; (c == 'v' || c == 'c') && p.at > 0 && unicode.IsSpace(rune(p.Clean[p.at-1])) {
+		if n := wordEnd(p.Clean[p.at:]); IsVersus(p.Clean[p.at : p.at+n]) {
+			return n
+		}
+	}
+	return 0
 }
 
 // node parses a word, a string or a list. begins reports whether a label may be any word.
 func (p *parser) node(begins bool) node {
-	n := node{Place: Place{Start: p.at}}
+	n := node{}
 	if p.labels {
 		n.label = p.labelHere(begins)
 	}
-	for p.at < len(p.Clean) && (p.Clean[p.at] == ' ' || p.Clean[p.at] == '\t') {
-		p.at++
-	}
-	start := p.at
 	rest := p.Clean[p.at:]
-	if n.label != "" && (rest == "" || strings.IndexByte("\n/|;,)]}", rest[0]) >= 0) { // its cards are on the next line, or missing
-		for rest != "" && rest[0] == '\n' {
-			p.at++
-			rest = strings.TrimLeft(p.Clean[p.at:], " \t")
-			p.at = len(p.Clean) - len(rest)
-		}
-		if start = p.at; rest == "" || strings.IndexByte("/|;,)]}", rest[0]) >= 0 || p.labels && p.peekLabel() {
-			n.kind, n.Start, n.End = nothing, start, start
+	if n.label != "" { // its cards may be on the next line, or missing
+		after := strings.TrimLeft(rest, " \t\n")
+		p.at = len(p.Clean) - len(after)
+		isLine := strings.Contains(rest[:len(rest)-len(after)], "\n")
+		if rest = after; rest == "" || strings.IndexByte("/|;,)]}", rest[0]) >= 0 || isLine && p.peekLabel() {
+			n.kind, n.Start, n.End = nothing, p.at, p.at
 			return n
 		}
 	}
-	n.Start = start
+	n.Start = p.at
 	if opens := p.opening(rest); opens != "" {
 		return p.list(n, opens)
 	}
+	size := 0
 	if p.strings {
-		if text, size, ok := p.quotedHere(rest); ok {
-			n.kind, n.text, n.End = quoted, text, start+size
-			p.at = n.End
-			return n
-		}
+		n.text, size = p.quotedHere(rest)
 	}
-	n.End = start + wordEnd(rest)
-	n.text, p.at = p.Clean[start:n.End], n.End
+	if n.kind = quoted; size == 0 {
+		size = wordEnd(rest)
+		n.kind, n.text = word, rest[:size]
+	}
+	p.at += size
+	n.End = p.at
 	return n
 }
 
@@ -260,8 +241,8 @@ var (
 	anyLabel = regexp.MustCompile(`^[*_~]{0,3}(?:([\pL_][\pL\pN_'.-]{0,31}|\d{1,3})|"([^"\n]*)"|'([^'\n]*)')[*_~]{0,3}[ \t]*(?::=|=>|[:=])[*_~]{0,3}`)
 	// playerLabel matches a label among words: "Player A:", "P1:", "B:", "2:".
 	playerLabel = regexp.MustCompile(`(?i)^[*_~]{0,3}((?:(?:` + playerWord + `)[ _]?)?(?:\pL|\d{1,3}))[*_~]{0,3}[ \t]*[:=][*_~]{0,3}`)
-	// nameLabel matches a name among words, and a word before it, as in "Tom's hand:".
-	nameLabel = regexp.MustCompile(`^[*_~]{0,3}((?:(\pL[\pL'’]{1,30}) )?\pL[\pL\pN_-]{1,31})[*_~]{0,3}:[*_~]{0,3}(?:[ \t\n]|$)`)
+	// nameLabel matches a name among words, also "Player One:" and "Tom's hand:".
+	nameLabel = regexp.MustCompile(`^[*_~]{0,3}((?:(?i:player|hand|giocatore|mano|\pL{2,30}['’]s) )?\pL[\pL\pN_-]{1,31})[*_~]{0,3}:[*_~]{0,3}(?:[ \t\n]|$)`)
 	// declared matches a name with its type in a program.
 	declared = regexp.MustCompile(`^(?:[\pL_$@][\pL\pN_.<>\[\]&$@* ]{0,60}[ *&$@])?[$@]?([\pL_]\w{0,60})(?:\[\])?(?:[ \t]*:[ \t]*[\pL.<>\[\]&]{1,60})?[ \t]*:?=[ \t]*`)
 )
@@ -279,7 +260,7 @@ func (p *parser) labelHere(begins bool) string {
 		p.at += len(m[0])
 		return m[1]
 	}
-	if m := nameLabel.FindStringSubmatch(rest); m != nil && !AreCards(m[1]) && (m[2] == "" || begins && !AreCards(m[2])) {
+	if m := nameLabel.FindStringSubmatch(rest); m != nil && !AreCards(m[1]) {
 		p.at += len(m[0])
 		return m[1]
 	}
@@ -295,8 +276,8 @@ func (p *parser) labelHere(begins bool) string {
 // quotationMarks are the pairs of quotation marks.
 var quotationMarks = [...][2]string{{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"“", "“"}, {"„", "“"}, {"‘", "’"}, {"«", "»"}}
 
-// quotedHere returns the string at the beginning of a text, and its bytes.
-func (p *parser) quotedHere(rest string) (text string, size int, ok bool) {
+// quotedHere returns the string at the beginning of a text, and its bytes, 0 if there is none.
+func (p *parser) quotedHere(rest string) (text string, size int) {
 	for _, q := range quotationMarks {
 		if !strings.HasPrefix(rest, q[0]) || strings.Contains(p.unclosed, q[1]) {
 			continue
@@ -313,9 +294,9 @@ func (p *parser) quotedHere(rest string) (text string, size int, ok bool) {
 			if strings.Contains(inside, `\`) {
 				_ = json.Unmarshal([]byte(`"`+inside+`"`), &inside) // or it remains as it is
 			}
-			return inside, i + len(q[1]), true
+			return inside, i + len(q[1])
 		}
 		p.unclosed += q[1]
 	}
-	return "", 0, false
+	return "", 0
 }

@@ -54,7 +54,7 @@ func tokensOf(text string) tokens {
 		t := token{Place: Place{start, end}, raw: w, text: strings.Trim(w, ".,:!?()\"'“”„‘’«»*_~`|"), line: number}
 		t.kind = kindOf(w, t.text)
 		t.parts = strings.ContainsAny(w[len(w)-1:], ".!?:") || strings.HasSuffix(w, ")") && w[0] != '('
-		if before := list.at(len(list) - 1); t.kind == label && before.line == number && before.kind == plain && (isPlayer(before.text) || list.at(len(list)-2).line < number) {
+		if before := list.at(len(list) - 1); t.kind == label && before.line == number && before.kind == plain && isPlayer(before.text) {
 			t.Start = before.Start // "Player A:", "Tom's hand:"
 			list = list[:len(list)-1]
 		}
@@ -77,9 +77,9 @@ func tokensOf(text string) tokens {
 
 func isNoLetter(c rune) bool { return !unicode.IsLetter(c) }
 
-// isPlayer reports whether a word begins a label of two words: "Player A:".
+// isPlayer reports whether a word begins a label of two words: "Player A:", "Tom's hand:".
 func isPlayer(w string) bool {
-	return slices.Contains([]string{"player", "hand", "giocatore", "mano"}, strings.ToLower(w))
+	return strings.HasSuffix(w, "'s") || strings.HasSuffix(w, "’s") || slices.Contains([]string{"player", "hand", "giocatore", "mano"}, strings.ToLower(w))
 }
 
 // at returns a token, whose kind is none where there is none.
