@@ -56,41 +56,11 @@ func (d Deal) Division() string {
 		}
 		return FrenchDivision
 	}
-	counts := d.byDebt()
-	parts := []string{fmt.Sprint(counts[0])}
-	for debt := 1; debt <= card.MaxDebt; debt++ {
-		if counts[debt] > 0 {
-			parts = append(parts, fmt.Sprintf("%d%s", counts[debt], card.French.Court(debt)))
-		}
-	}
-	n := make([]int, len(d.Hands))
+	sizes := make([]int, len(d.Hands))
 	for i, h := range d.Hands {
-		n[i] = len(h)
+		sizes[i] = len(h)
 	}
-	return strings.Join(parts, "+") + " " + sizes(n)
-}
-
-// longestSizes is the most characters of the sizes of hands: a division is shown,
-// typed, and part of a button's id.
-const longestSizes = 20
-
-// sizes writes the sizes of hands: "6:6" for two, "4x3" for four of three
-// cards, "5:4:4" otherwise, and "200 hands, 1-9" where that would be long.
-func sizes(n []int) string {
-	texts := make([]string, len(n))
-	for i, size := range n {
-		texts[i] = fmt.Sprint(size)
-	}
-	all := strings.Join(texts, ":")
-	switch {
-	case len(n) == 0:
-		return "no hands"
-	case len(n) > 2 && slices.Min(n) == slices.Max(n):
-		return fmt.Sprintf("%dx%d", len(n), n[0])
-	case len(all) > longestSizes:
-		return fmt.Sprintf("%d hands, %d-%d", len(n), slices.Min(n), slices.Max(n))
-	}
-	return all
+	return makeup(d.byDebt(), sizes).name()
 }
 
 // Makeup is the cards and hands that the name of a division stands for.
@@ -104,92 +74,88 @@ type Makeup struct {
 	Sizes []int
 }
 
+// makeup returns the makeup of cards in hands of these sizes.
+func makeup(counts byDebt, sizes []int) Makeup {
+	m := Makeup{Counts: counts, Hands: len(sizes), Sizes: sizes}
+	if len(sizes) > 0 {
+		m.Least, m.Most = slices.Min(sizes), slices.Max(sizes)
+	}
+	return m
+}
+
 // Cards counts the cards of all hands.
-func (m Makeup) Cards() int {
+func (m Makeup) Cards() int { return sum(m.Counts[:]) }
+
+func sum(all []int) int {
 	n := 0
-	for _, c := range m.Counts {
-		n += c
+	for _, one := range all {
+		n += one
 	}
 	return n
+}
+
+// longestSizes is the most characters of the sizes of hands: a division is shown,
+// typed, and part of a button's id.
+const longestSizes = 20
+
+// name returns the name of the division: the cards, and the sizes of the hands, "6:6" for two,
+// "4x3" for four of three cards, "5:4:4" otherwise, and "200 hands, 1-9" where that would be long.
+func (m Makeup) name() string {
+	cards := strconv.Itoa(m.Counts[0])
+	for debt := 1; debt <= card.MaxDebt; debt++ {
+		if n := m.Counts[debt]; n > 0 {
+			cards += fmt.Sprintf("+%d%s", n, card.French.Court(debt))
+		}
+	}
+	sizes := strings.ReplaceAll(strings.Trim(fmt.Sprint(m.Sizes), "[]"), " ", ":")
+	switch {
+	case m.Hands == 0:
+		sizes = "no hands"
+	case m.Sizes != nil && m.Hands > 2 && m.Least == m.Most:
+		sizes = fmt.Sprintf("%dx%d", m.Hands, m.Least)
+	case m.Sizes == nil || len(sizes) > longestSizes:
+		sizes = fmt.Sprintf("%d hands, %d-%d", m.Hands, m.Least, m.Most)
+	}
+	return cards + " " + sizes
 }
 
 // ReadDivision is the inverse of [Deal.Division]. It reports false for other text, and
 // for the names of the full decks, which do not contain their makeup.
 func ReadDivision(name string) (Makeup, bool) {
+	cards, hands, _ := strings.Cut(name, " ")
+	var counts byDebt
+	for part := range strings.SplitSeq(cards, "+") {
+		debt := max(strings.Index(keyLetters, part[max(len(part)-1, 0):]), 0)
+		n, err := strconv.Atoi(strings.TrimRight(part, keyLetters[1:]))
+		if err != nil || n < 0 || n > maxNamed {
+			return Makeup{}, false
+		}
+		counts[debt] = n
+	}
 	var m Makeup
-	deck, hands, ok := strings.Cut(name, " ")
-	if !ok || !m.readCounts(deck) || !m.readSizes(hands) {
-		return Makeup{}, false
+	var n, each int
+	if read, _ := fmt.Sscanf(hands, "%d hands, %d-%d", &m.Hands, &m.Least, &m.Most); read == 3 {
+		m.Counts = counts
+		return m, m.Hands*m.Least < m.Cards() && m.Cards() < m.Hands*m.Most && m.Least < m.Most && m.name() == name
 	}
-	if m.Sizes == nil {
-		return m, m.Hands*m.Least < m.Cards() && m.Cards() < m.Hands*m.Most
-	}
-	held := 0
-	for _, n := range m.Sizes {
-		held += n
-	}
-	return m, held == m.Cards() && sizes(m.Sizes) == hands
-}
-
-// readCounts reads "8+2J+2Q".
-func (m *Makeup) readCounts(text string) bool {
-	parts := strings.Split(text, "+")
-	var ok bool
-	m.Counts[0], ok = readCount(parts[0])
-	parts = parts[1:]
-	for debt := 1; debt <= card.MaxDebt && len(parts) > 0; debt++ {
-		count, found := strings.CutSuffix(parts[0], card.French.Court(debt).String())
-		if !found {
-			continue
+	sizes := []int{}
+	if read, _ := fmt.Sscanf(hands, "%dx%d", &n, &each); read == 2 && n > 0 && n <= maxNamed {
+		sizes = slices.Repeat([]int{each}, n)
+	} else if hands != "no hands" {
+		for part := range strings.SplitSeq(hands, ":") {
+			size, err := strconv.Atoi(part)
+			if err != nil || size < 0 {
+				return Makeup{}, false
+			}
+			sizes = append(sizes, size)
 		}
-		n, isCount := readCount(count)
-		m.Counts[debt], parts, ok = n, parts[1:], ok && isCount && n > 0
 	}
-	return ok && len(parts) == 0
+	m = makeup(counts, sizes)
+	return m, sum(sizes) == m.Cards() && m.Least >= 0 && m.name() == name
 }
 
-// readSizes is the inverse of [sizes].
-func (m *Makeup) readSizes(text string) bool {
-	if text == "no hands" {
-		m.Sizes = []int{}
-		return true
-	}
-	if hands, each, ok := strings.Cut(text, "x"); ok {
-		n, ok1 := readCount(hands)
-		size, ok2 := readCount(each)
-		if m.Hands, m.Least, m.Most = n, size, size; !ok1 || !ok2 || n < 3 || n > maxNamedHands {
-			return false
-		}
-		m.Sizes = slices.Repeat([]int{size}, n)
-		return true
-	}
-	if hands, between, ok := strings.Cut(text, " hands, "); ok {
-		least, most, _ := strings.Cut(between, "-")
-		var ok1, ok2, ok3 bool
-		m.Hands, ok1 = readCount(hands)
-		m.Least, ok2 = readCount(least)
-		m.Most, ok3 = readCount(most)
-		return ok1 && ok2 && ok3 && m.Least < m.Most && m.Hands <= maxNamedHands
-	}
-	for _, part := range strings.Split(text, ":") {
-		n, ok := readCount(part)
-		if !ok {
-			return false
-		}
-		m.Sizes = append(m.Sizes, n)
-	}
-	m.Hands, m.Least, m.Most = len(m.Sizes), slices.Min(m.Sizes), slices.Max(m.Sizes)
-	return true
-}
-
-// maxNamedHands is the most hands of a name that somebody made up.
-const maxNamedHands = 100_000
-
-// readCount reads a number of cards or hands, without a sign or leading zeros.
-func readCount(text string) (int, bool) {
-	n, err := strconv.ParseUint(text, 10, 31)
-	return int(n), err == nil && strconv.FormatUint(n, 10) == text
-}
+// maxNamed is the most hands, and cards of a kind, of a name that somebody made up.
+const maxNamed = 100_000
 
 // DescribeDivision describes a division by its name; see [game.Game.Division].
 // The games add which divisions can be shuffled.
