@@ -90,17 +90,10 @@ func (r *Reader) blankUnseen(b []byte) {
 func IsBlanked(c rune) bool { return c != ' ' && unicode.IsSpace(c) || isUnseen(c) }
 
 // isUnseen reports whether a character takes no room and is not part of an emoji: a
-// control, a mark that turns the direction of text, or an invisible one. Within a word
-// such a character changes the word, and nobody sees it.
+// control, a mark that turns the direction of text, a blank of no width and the like. Within a
+// word such a character changes the word, and nobody sees it.
 func isUnseen(c rune) bool {
-	return unicode.IsControl(c) && !unicode.IsSpace(c) || isInvisible(c) || unicode.Is(unicode.Bidi_Control, c)
-}
-
-// isInvisible reports whether a character has no width and is not part of an emoji:
-// the byte order mark, zero-width blanks, the soft hyphen, invisible signs of
-// formulas, and the like.
-func isInvisible(c rune) bool {
-	return strings.ContainsRune("\uFEFF\u200B\u200C\u2060\u2061\u2062\u2063\u2064\u00AD\u180E", c)
+	return unicode.IsControl(c) && !unicode.IsSpace(c) || unicode.Is(unicode.Cf, c) && c != '\u200D' && c < 0xE0000
 }
 
 // isInWord reports whether b[start:end] has a visible character on either side.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
@@ -92,33 +91,16 @@ func (p *Problems) Error() string {
 	return strings.Join(parts, "; ")
 }
 
-// maxPlaces is the most places of one problem that are listed.
-const maxPlaces = 8
-
-// Where lists the places of a problem that has one. The message named id is that for a
-// line and columns in it. Lines and columns are written without thousands separators,
-// as in editors.
+// Where names the place of a problem that has one, and says how many others there are. The
+// message named id is that for a line and a column in it, which are written without thousands
+// separators, as in editors.
 func (p *Problems) Where(one Problem, id string) game.Phrase {
-	places := one.places()
-	named := places[:min(len(places), maxPlaces)]
-	var list, columns []game.Phrase
-	for i, at := range named {
-		line, column := p.position(at.Start)
-		columns = append(columns, Part("quote", game.Args{"text": strconv.Itoa(column)}))
-		if i+1 < len(named) {
-			if next, _ := p.position(named[i+1].Start); next == line {
-				continue
-			}
-		}
-		list = append(list, game.Phrase{ID: id, Args: game.Args{
-			"line": strconv.Itoa(line), "columns": game.Join("list.comma", columns...), "count": len(columns),
-		}})
-		columns = nil
+	line, column := p.position(one.Start)
+	where := game.Phrase{ID: id, Args: game.Args{"line": strconv.Itoa(line), "column": strconv.Itoa(column)}}
+	if n := len(one.Others); n > 0 {
+		return game.Join("list.and", where, game.Count("others", int64(n)))
 	}
-	if more := len(places) - len(named); more > 0 {
-		list = append(list, game.Count("others", int64(more)))
-	}
-	return enumerated(list)
+	return where
 }
 
 // position returns the line and the column, in characters, of an offset in bytes;
@@ -193,7 +175,7 @@ func verbatim(s string) string {
 			return '\''
 		case r == '\t' || r == '\r':
 			return ' '
-		case r == utf8.RuneError || unicode.IsControl(r) || isInvisible(r) || unicode.Is(unicode.Bidi_Control, r):
+		case r == utf8.RuneError || r == '\n' || isUnseen(r):
 			return '·'
 		}
 		return r
