@@ -1,5 +1,6 @@
 -- All tables. The text is the same for SQLite and PostgreSQL but for {{VARIABLES}}.
--- Ids are BIGINT because Discord's ids have 64 bits. Times are in unix
+-- Ids are BIGINT because Discord's ids have 64 bits; those of our own are never used again, since
+-- a button in an old message must not lead to another game after a deletion. Times are in unix
 -- milliseconds.
 
 -- Each direction is one statement to goose, which otherwise looks at every line for its
@@ -8,22 +9,10 @@
 -- +goose Up
 -- +goose StatementBegin
 
--- The last ids that were used. An id is never used again: a button in an old message must
--- not lead to another game after a deletion.
-CREATE TABLE counters (
-    name  TEXT PRIMARY KEY,
-    value BIGINT NOT NULL
-);
-INSERT INTO counters (name, value) VALUES ('boards', 0), ('games', 0), ('challenges', 0), ('audit', 0), ('hunts', 0), ('matches', 0);
-
--- The same where ids come from sequences, as on PostgreSQL: a row that all writers change
--- would hold each of them until the one before has committed.
-CREATE VIEW last_ids AS {{LAST_IDS}};
-
 -- A board ranks the games of one division on a server, or in a user's own list. A reset
 -- retires the board. The next game opens a new one, on which all deals count again.
 CREATE TABLE boards (
-    id         BIGINT PRIMARY KEY,
+    id         {{ID}},
     -- The id of the server, or the negated id of the user for their own list.
     scope      BIGINT NOT NULL,
     game       TEXT NOT NULL,
@@ -45,7 +34,7 @@ CREATE INDEX boards_latest ON boards (scope, game, latest, kind)
     WHERE retired_at IS NULL AND latest > 0;
 
 CREATE TABLE games (
-    id           BIGINT PRIMARY KEY,
+    id           {{ID}},
     -- The request that the game answers: a request that is delivered twice is stored
     -- once. It is NULL where a search found the deal and its finder is gone: the deal stays
     -- known.
@@ -156,7 +145,7 @@ CREATE TABLE announcements (
 -- the server's board. Games count that were recorded after it was opened, and played
 -- before its end.
 CREATE TABLE challenges (
-    id          BIGINT PRIMARY KEY,
+    id          {{ID}},
     -- The request that opened it: a request that is delivered twice opens one.
     request_id  TEXT NOT NULL UNIQUE,
     guild_id    BIGINT NOT NULL,
@@ -192,7 +181,7 @@ CREATE INDEX challenges_opener ON challenges (opener_id, id);
 -- The hunts for long games. A hunt is running until it has a reason to be stopped, and then
 -- stays until its message says so.
 CREATE TABLE hunts (
-    id           BIGINT PRIMARY KEY,
+    id           {{ID}},
     -- The request that started it: a request that is delivered twice starts one.
     request_id   TEXT NOT NULL UNIQUE,
     guild_id     BIGINT NOT NULL,
@@ -246,7 +235,7 @@ CREATE TABLE hunt_days (
 -- A match is played by 2 to 6 members with hands that they prepare in secret, over one or
 -- more rounds. It is open until it has a reason to be over.
 CREATE TABLE matches (
-    id         BIGINT PRIMARY KEY,
+    id         {{ID}},
     -- The request that opened it: a request that is delivered twice opens one.
     request_id TEXT NOT NULL UNIQUE,
     guild_id   BIGINT NOT NULL,
@@ -360,7 +349,7 @@ CREATE INDEX erasures_due ON erasures (due_at);
 
 -- The actions of admins, for other admins to see.
 CREATE TABLE audit (
-    id         BIGINT PRIMARY KEY,
+    id         {{ID}},
     -- The request: one that is delivered twice takes effect once.
     request_id TEXT NOT NULL,
     -- As boards.scope.
@@ -436,7 +425,5 @@ DROP TABLE lengths;
 DROP VIEW game_lengths;
 DROP TABLE games;
 DROP TABLE boards;
-DROP VIEW last_ids;
-DROP TABLE counters;
 
 -- +goose StatementEnd

@@ -5,9 +5,9 @@
 // Every released schema can be upgraded to the newest one with its data, and
 // downgraded. The SQL keeps to what SQLite and PostgreSQL share: BIGINT ids, times in
 // unix milliseconds, TEXT, BOOLEAN, ON CONFLICT … DO UPDATE … RETURNING, partial indexes
-// and stored generated columns; no AUTOINCREMENT, no STRICT (it refuses BIGINT), no time
-// columns. The exceptions are one table WITHOUT ROWID, which is measurably faster, and the
-// collation of PostgreSQL, by which texts sort there by their bytes, too.
+// and stored generated columns; no STRICT (it refuses BIGINT), no time columns. The exceptions
+// are how each counts ids, one table WITHOUT ROWID, which is measurably faster, and the collation
+// of PostgreSQL, by which texts sort there by their bytes, too.
 //
 // # Non-goals
 //

@@ -103,12 +103,7 @@ func (a AdminAction) checkGuild() error {
 }
 
 func (tx txn) writeAudit(ctx context.Context, a AdminAction, scope int64, d AuditLine) error {
-	id, err := tx.NextID(ctx, "audit")
-	if err != nil {
-		return err
-	}
 	return tx.insert(ctx, "audit", []field{
-		{"id", id},
 		{"request_id", a.RequestID},
 		{"scope", scope},
 		{"action", string(d.Action)},

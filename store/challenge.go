@@ -136,16 +136,11 @@ func (tx txn) mayOpen(ctx context.Context, c Challenge) error {
 
 // openChallenge stores a challenge and adds it to the audit list.
 func (tx txn) openChallenge(ctx context.Context, a AdminAction, c Challenge) error {
-	id, err := tx.NextID(ctx, "challenges")
-	if err != nil {
-		return err
-	}
 	var last int64
 	if _, err := tx.Scan(ctx, lastGame, nil, &last); err != nil {
 		return err
 	}
-	err = tx.insert(ctx, "challenges", []field{
-		{"id", id},
+	err := tx.insert(ctx, "challenges", []field{
 		{"request_id", a.RequestID},
 		{"guild_id", int64(c.GuildID)},
 		{"channel_id", int64(c.ChannelID)},

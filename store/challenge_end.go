@@ -24,7 +24,7 @@ RETURNING game, division, kind, by_takes`
 	challengeIsOpen = `SELECT 1 FROM challenges WHERE id = $1 AND guild_id = $2 AND last_game IS NULL`
 
 	challengesClose = `
-UPDATE challenges SET last_game = (SELECT value FROM last_ids WHERE name = 'games')
+UPDATE challenges SET last_game = (` + lastGame + `)
 WHERE last_game IS NULL AND ends_at <= $1`
 
 	challengesDue = `SELECT 1 FROM challenges WHERE last_game IS NULL AND ends_at <= $1 LIMIT 1`

@@ -49,7 +49,7 @@ WHERE c.guild_id = $1 AND c.game = $2 AND c.division = $3 AND c.kind = $4 AND c.
 
 	// challengeReset takes the games so far out of open challenges. Closed ones are not changed.
 	challengeReset = `
-UPDATE challenges SET after_game = (SELECT value FROM last_ids WHERE name = 'games')
+UPDATE challenges SET after_game = (` + lastGame + `)
 WHERE guild_id = $1 AND game = $2 AND division = $3 AND kind = $4 AND last_game IS NULL`
 )
 

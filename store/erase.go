@@ -51,14 +51,14 @@ SELECT subject, subject_id, last_game FROM erasures WHERE due_at <= $1 ORDER BY 
 	// The erasure of a server begins once; a user may ask again, for newer games. Once
 	// begun it is due at any time.
 	erasureBegin = `
-UPDATE erasures SET last_game = (SELECT value FROM last_ids WHERE name = 'games'), due_at = 0
+UPDATE erasures SET last_game = (` + lastGame + `), due_at = 0
 WHERE subject = $1 AND subject_id = $2 AND due_at <= $3 AND (last_game IS NULL OR subject = 'user')
 RETURNING last_game`
 
 	// An erasure that was asked for again meanwhile has a later last game, and stays.
 	erasureDone = `DELETE FROM erasures WHERE subject = $1 AND subject_id = $2 AND last_game = $3`
 
-	lastGame = `SELECT value FROM last_ids WHERE name = 'games'`
+	lastGame = `SELECT COALESCE(MAX(id), 0) FROM games`
 
 	countUserGames  = `SELECT COUNT(*) FROM games AS g WHERE g.user_id = $1 AND g.id <= $2`
 	countGuildGames = `SELECT COUNT(*) FROM games AS g WHERE g.scope = $1 AND g.id <= $2`

@@ -199,13 +199,8 @@ func (h Hunt) check(a AdminAction) error {
 }
 
 func (tx txn) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
-	id, err := tx.NextID(ctx, "hunts")
-	if err != nil {
-		return err
-	}
 	now := a.At.UnixMilli()
 	return tx.insert(ctx, "hunts", []field{
-		{"id", id},
 		{"request_id", a.RequestID},
 		{"guild_id", int64(a.GuildID)},
 		{"channel_id", int64(h.ChannelID)},

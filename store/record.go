@@ -58,7 +58,6 @@ type known struct {
 // fields returns the columns of the row.
 func (r *row) fields() []field {
 	return []field{
-		{"id", r.id},
 		{"request_id", r.RequestID},
 		{"scope", r.scope},
 		{"user_id", r.user},
@@ -183,10 +182,7 @@ func (tx txn) record(ctx context.Context, r *row) (err error) {
 // store stores a game whose standing is set.
 func (tx txn) store(ctx context.Context, r *row) (err error) {
 	r.shown = r.board.Valid
-	if r.id, err = tx.NextID(ctx, "games"); err != nil {
-		return err
-	}
-	if err := tx.insert(ctx, "games", r.fields()); err != nil || !r.shown {
+	if r.id, err = tx.add(ctx, "games", r.fields()); err != nil || !r.shown {
 		return err
 	}
 	return tx.countGame(ctx, r.id)

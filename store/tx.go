@@ -127,11 +127,23 @@ type field struct {
 
 // insert stores a row in a table.
 func (tx txn) insert(ctx context.Context, table string, row []field) error {
+	text, values := insertion(table, row)
+	_, err := tx.Exec(ctx, text, values...)
+	return err
+}
+
+// add stores a row in a table, and returns its id.
+func (tx txn) add(ctx context.Context, table string, row []field) (id int64, err error) {
+	text, values := insertion(table, row)
+	_, err = tx.Scan(ctx, text+" RETURNING id", values, &id)
+	return id, err
+}
+
+// insertion returns the statement that stores a row, and its parameters.
+func insertion(table string, row []field) (string, []any) {
 	columns, places, values := make([]string, len(row)), make([]string, len(row)), make([]any, len(row))
 	for i, f := range row {
 		columns[i], places[i], values[i] = f.column, fmt.Sprintf("$%d", i+1), f.value
 	}
-	text := fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", table, strings.Join(columns, ", "), strings.Join(places, ", "))
-	_, err := tx.Exec(ctx, text, values...)
-	return err
+	return fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", table, strings.Join(columns, ", "), strings.Join(places, ", ")), values
 }

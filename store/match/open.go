@@ -32,8 +32,8 @@ var (
 
 const (
 	matchInsert = `
-INSERT INTO matches (id, request_id, guild_id, channel_id, game, seats, best_of, round, endless, opened_at, acted_at, reason)
-VALUES ($1, $2, $3, $4, $5, $6, $7, 1, 0, $8, $8, '')`
+INSERT INTO matches (request_id, guild_id, channel_id, game, seats, best_of, round, endless, opened_at, acted_at, reason)
+VALUES ($1, $2, $3, $4, $5, $6, 1, 0, $7, $7, '') RETURNING id`
 
 	seatInsert = `
 INSERT INTO match_seats (match_id, seat, user_id, user_name, wins, won, hand, request_id) VALUES ($1, $2, $3, $4, 0, FALSE, '', '')`
@@ -115,11 +115,9 @@ func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited ui
 	if known, err := tx.mayOpen(ctx, a, invited); err != nil {
 		return known, err
 	}
-	id, err := tx.NextID(ctx, "matches")
-	if err != nil {
-		return Match{}, err
-	}
-	_, err = tx.Exec(ctx, matchInsert, id, a.RequestID, int64(a.GuildID), int64(m.ChannelID), m.Game, m.Seats, m.BestOf, a.At.UnixMilli())
+	var id int64
+	_, err = tx.Scan(ctx, matchInsert,
+		[]any{a.RequestID, int64(a.GuildID), int64(m.ChannelID), m.Game, m.Seats, m.BestOf, a.At.UnixMilli()}, &id)
 	if err != nil {
 		return Match{}, err
 	}

@@ -120,20 +120,12 @@ func (m *move) run(ctx context.Context) (to, kept string, err error) {
 func (m *move) count(ctx context.Context, tx *sql.Tx) error {
 	for _, t := range m.tables {
 		var n int64
-		if err := tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+m.from(t)).Scan(&n); err != nil {
+		if err := tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+t.Name).Scan(&n); err != nil {
 			return err
 		}
 		m.total += n
 	}
 	return nil
-}
-
-// from returns what a table is read from in the source.
-func (*move) from(t sqlitefile.Table) string {
-	if t.Name == "counters" {
-		return "last_ids" // on a server sequences count
-	}
-	return t.Name
 }
 
 func (m *move) step() {
@@ -146,7 +138,7 @@ func (m *move) step() {
 // rows target has then.
 func (m *move) fill(ctx context.Context, tx, target *sql.Tx, put func(*reader) error) error {
 	for _, t := range m.tables {
-		here, err := read(ctx, tx, t, m.from(t), m.step, put)
+		here, err := read(ctx, tx, t, m.step, put)
 		if err != nil {
 			if ctx.Err() != nil {
 				err = context.Cause(ctx) // err is only how that ended
@@ -162,6 +154,50 @@ func (m *move) fill(ctx context.Context, tx, target *sql.Tx, put func(*reader) e
 		}
 	}
 	return nil
+}
+
+const (
+	lastIDsOfFile   = `SELECT name, seq FROM sqlite_sequence WHERE name NOT LIKE 'goose%'`
+	lastIDsOfServer = `
+SELECT regexp_replace(sequencename::text, '_id_seq$', ''), last_value FROM pg_sequences
+WHERE schemaname = current_schema() AND sequencename NOT LIKE 'goose%' AND last_value IS NOT NULL`
+)
+
+// setLastIDs makes the ids of the target go on where those of the source do, of which the last may
+// be deleted. set are statements with a table and its last id.
+func (m *move) setLastIDs(ctx context.Context, tx, target *sql.Tx, set ...string) error {
+	text := lastIDsOfFile
+	if m.source.IsShared() {
+		text = lastIDsOfServer
+	}
+	all, err := lastIDs(ctx, tx, text)
+	for table, last := range all {
+		for _, text := range set {
+			if err == nil {
+				_, err = target.ExecContext(ctx, text, []any{table, last}[:strings.Count(text, "$")]...)
+			}
+		}
+	}
+	return err
+}
+
+// lastIDs returns the last ids that were given, by table.
+func lastIDs(ctx context.Context, tx *sql.Tx, text string) (_ map[string]int64, err error) {
+	rows, err := tx.QueryContext(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	all := map[string]int64{}
+	for rows.Next() {
+		var table string
+		var last int64
+		if err := rows.Scan(&table, &last); err != nil {
+			return nil, err
+		}
+		all[table] = last
+	}
+	return all, rows.Err()
 }
 
 // awake is how often a source on a server is asked while its copy is checked: it ends a

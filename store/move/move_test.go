@@ -70,7 +70,7 @@ func fixture(t *testing.T) (path string, last int64) {
 	last = play(t, s, 1, 20)
 	must(t, s.Close())
 	exec(t, path, odd)
-	exec(t, path, `UPDATE counters SET value = value + 100 WHERE name = 'games'`)
+	exec(t, path, `UPDATE sqlite_sequence SET seq = seq + 100 WHERE name = 'games'`)
 	return path, last + 100
 }
 

@@ -22,10 +22,9 @@ type reader struct {
 	err   error // of reading: COPY only quotes it
 }
 
-// read calls use with the rows of a table, which are selected from another where the table does
-// not have them itself, and returns how many use has read.
-func read(ctx context.Context, tx *sql.Tx, t sqlitefile.Table, from string, step func(), use func(*reader) error) (_ int64, err error) {
-	rows, err := tx.QueryContext(ctx, "SELECT "+strings.Join(names(t), ", ")+" FROM "+from)
+// read calls use with the rows of a table, and returns how many use has read.
+func read(ctx context.Context, tx *sql.Tx, t sqlitefile.Table, step func(), use func(*reader) error) (_ int64, err error) {
+	rows, err := tx.QueryContext(ctx, "SELECT "+strings.Join(names(t), ", ")+" FROM "+t.Name)
 	if err != nil {
 		return 0, err
 	}

@@ -24,10 +24,10 @@ func (m *move) toFile(ctx context.Context, tx *sql.Tx) (string, error) {
 			return err
 		}
 		defer target.Rollback() //nolint:errcheck // after a commit there is nothing to undo
-		if _, err := target.ExecContext(ctx, "DELETE FROM counters"); err != nil {
+		if err := m.fill(ctx, tx, target, func(r *reader) error { return insert(ctx, target, r) }); err != nil {
 			return err
 		}
-		if err := m.fill(ctx, tx, target, func(r *reader) error { return insert(ctx, target, r) }); err != nil {
+		if err := m.setLastIDs(ctx, tx, target, "DELETE FROM sqlite_sequence WHERE name = $1", "INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)"); err != nil {
 			return err
 		}
 		return target.Commit()
@@ -77,11 +77,6 @@ SELECT pg_try_advisory_xact_lock(0), COALESCE((
 SELECT pg_terminate_backend(l.pid) FROM pg_locks AS l JOIN pg_database AS d ON d.oid = l.database
 WHERE l.locktype = 'advisory' AND (l.classid, l.objid, l.objsubid) = (0, 0, 1) AND NOT l.granted
   AND d.datname = current_database()`
-
-	// raiseSequences makes the sequences go on where the counters are, and lowers none.
-	raiseSequences = `
-SELECT setval(('ids_' || c.name)::regclass, c.value) FROM counters AS c JOIN last_ids AS l ON l.name = c.name
-WHERE c.value > l.value`
 )
 
 // alone makes a transaction the only one that writes to a database on a server, until it ends.
@@ -151,7 +146,7 @@ func (m *move) into(ctx context.Context, tx *sql.Tx, target engine.Engine) error
 		return postgres.Copy(ctx, conn, r.table.Name, names(r.table), r.next)
 	})
 	if err == nil {
-		_, err = into.ExecContext(ctx, raiseSequences)
+		err = m.setLastIDs(ctx, tx, into, "SELECT setval(pg_get_serial_sequence($1, 'id'), $2)")
 	}
 	if err != nil {
 		return err
@@ -162,20 +157,18 @@ func (m *move) into(ctx context.Context, tx *sql.Tx, target engine.Engine) error
 	return nil
 }
 
-// empty returns [errs.ErrExists] if a table has rows, and else removes what every new database
-// counts.
+// empty returns [errs.ErrExists] if a table has rows.
 func (m *move) empty(ctx context.Context, into *sql.Tx, name string) error {
 	for _, t := range m.tables {
 		var full bool
 		if err := into.QueryRowContext(ctx, fmt.Sprintf("SELECT EXISTS (SELECT 1 FROM %s)", t.Name)).Scan(&full); err != nil {
 			return err
 		}
-		if full && t.Name != "counters" {
+		if full {
 			return fmt.Errorf("%w: %s has data in the table %s; name an empty database, or drop this one and begin again", errs.ErrExists, name, t.Name)
 		}
 	}
-	_, err := into.ExecContext(ctx, "DELETE FROM counters")
-	return err
+	return nil
 }
 
 const (

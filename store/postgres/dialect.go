@@ -66,68 +66,6 @@ func (Dialect) Hold(ctx context.Context, tx *sql.Tx, holds []sqltx.Hold) error {
 	return err
 }
 
-const (
-	nextID = `SELECT nextval($1::text::regclass)`
-
-	// counters selects the tables that count further than their sequences, or have none.
-	counters = `
-SELECT c.name, c.value FROM counters AS c LEFT JOIN last_ids AS l ON l.name = c.name
-WHERE l.name IS NULL OR l.value < c.value ORDER BY c.name`
-
-	makeSequence = `CREATE SEQUENCE IF NOT EXISTS %s`
-
-	// raiseSequence never lowers a sequence.
-	raiseSequence = `
-SELECT setval('%[1]s', $1) FROM %[1]s AS s WHERE $1 > CASE WHEN s.is_called THEN s.last_value ELSE 0 END`
-)
-
-// sequence returns the name of the sequence of a table's ids.
-func sequence(table string) string { return "ids_" + table }
-
-// NextID counts by a sequence. The row of a counter would hold every writer on every server
-// until the one before has committed.
-func (Dialect) NextID(ctx context.Context, tx *sqltx.Tx, table string) (int64, error) {
-	return sqltx.Number[int64](tx.Row(ctx, nextID, sequence(table)).Scan)
-}
-
-// RaiseID raises the sequence of a table to its largest id.
-func (Dialect) RaiseID(ctx context.Context, tx *sqltx.Tx, table string) error {
-	largest, err := sqltx.Number[int64](tx.Row(ctx, fmt.Sprintf(`SELECT COALESCE(MAX(id), 0) FROM %s`, table)).Scan)
-	if err != nil {
-		return err
-	}
-	if _, err := tx.Exec(ctx, fmt.Sprintf(makeSequence, sequence(table))); err != nil {
-		return err
-	}
-	_, err = tx.Exec(ctx, fmt.Sprintf(raiseSequence, sequence(table)), largest)
-	return err
-}
-
-// makeSequences makes the sequences of all tables whose ids are counted, and raises them to
-// where the table counters is: only a database that was copied from a file counts there.
-func makeSequences(ctx context.Context, db *sql.DB) error {
-	type counter struct {
-		table string
-		value int64
-	}
-	scan := func(scan func(...any) error) (c counter, err error) {
-		err = scan(&c.table, &c.value)
-		return c, err
-	}
-	return sqltx.NewPool(db, Dialect{}, true).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
-		all, err := sqltx.List(ctx, tx, scan, counters)
-		for _, c := range all {
-			if err == nil {
-				_, err = tx.Exec(ctx, fmt.Sprintf(makeSequence, sequence(c.table)))
-			}
-			if err == nil {
-				_, err = tx.Exec(ctx, fmt.Sprintf(raiseSequence, sequence(c.table)), c.value)
-			}
-		}
-		return err
-	}, sqltx.Nothing)
-}
-
 // attemptTime bounds an attempt: longer than any transaction waits and works, and short enough
 // that a server that froze is left for its replica.
 const attemptTime = 10 * time.Second

@@ -23,9 +23,8 @@ type Server struct {
 	writer, readers *sql.DB
 }
 
-// Open opens the database with a URL, creates its schema or upgrades it to the newest version,
-// and makes the sequences that ids come from. Several processes may do so at once: one works,
-// the others wait. The database itself must exist. Of several hosts it uses the one that can be
+// Open opens the database with a URL, and creates its schema or upgrades it to the newest
+// version. Several processes may do so at once: one works, the others wait. The database itself must exist. Of several hosts it uses the one that can be
 // written to. Errors: [errs.ErrInvalid] for what is not a URL, [errs.ErrNewer],
 // [errs.ErrNotFound] if the server has no such database, [errs.ErrAway].
 func Open(ctx context.Context, name string) (*Server, error) {
@@ -57,7 +56,7 @@ func (s *Server) open(ctx context.Context, name string) (err error) {
 			return err
 		}
 	}
-	return makeSequences(ctx, s.writer)
+	return nil
 }
 
 // upgrade upgrades the schema to the newest version.

@@ -59,7 +59,7 @@ func TestNothingWaitsForAFrozenServer(t *testing.T) {
 	for _, c := range []struct {
 		at string
 		do func(context.Context, string) error
-	}{{"goose_db_version", read}, {"MAX(id)", read}, {"goose_db_version", open}, {"last_ids", open}} {
+	}{{"goose_db_version", read}, {"MAX(id)", read}, {"goose_db_version", open}} {
 		t.Run(c.at, func(t *testing.T) {
 			t.Parallel()
 			p, url := postgrestest.NewProxy(t, name)

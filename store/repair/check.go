@@ -79,7 +79,7 @@ func view[T any](ctx context.Context, path string, read func(context.Context, tx
 func (tx txn) check(ctx context.Context, r *Report) error {
 	for _, part := range []func(context.Context, *Report) error{
 		tx.checkFile, tx.checkBoards, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkCounts, tx.checkMatches,
-		tx.checkSettings, tx.checkCounters,
+		tx.checkSettings,
 	} {
 		err := tx.Dialect().Classify(part(ctx, r))
 		if errors.Is(err, store.ErrIndex) {

@@ -29,7 +29,6 @@ func TestCheckLooksAtFinds(t *testing.T) {
 	}{
 		"another length":     {`UPDATE games SET plays = 9 WHERE id = 2`, "length 9 counts -1 games", true},
 		"another kind":       {`UPDATE boards SET kind = 'walked'`, "game 1 is on board 1", false},
-		"an earlier counter": {`UPDATE counters SET value = 0 WHERE name = 'hunts'`, "the counter of hunts is at 0", true},
 		"announced, unfound": {`INSERT INTO announcements VALUES (3)`, "the announcement of game 3 is of a game that is on no board", true},
 	} {
 		t.Run(name, func(t *testing.T) {

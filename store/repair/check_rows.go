@@ -3,7 +3,6 @@ package repair
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"time"
 
 	"nonna/store/internal/table"
@@ -14,10 +13,6 @@ const (
 	allPeriods = `SELECT id, played_at, month, week FROM games`
 
 	allSettings = `SELECT guild_id, name, value FROM settings`
-
-	// counterOf selects a counter, -1 if it is missing, and the largest id of its table.
-	counterOf = `
-SELECT COALESCE((SELECT value FROM last_ids WHERE name = '%[1]s'), -1), COALESCE(MAX(id), 0) FROM %[1]s`
 )
 
 // checkPeriods finds games with a month or week that does not match their time.
@@ -46,18 +41,4 @@ func (tx txn) checkSettings(ctx context.Context, r *Report) error {
 		}
 		return err
 	})
-}
-
-// checkCounters finds counters that would hand out an id a second time.
-func (tx txn) checkCounters(ctx context.Context, r *Report) error {
-	for _, name := range table.Numbered() {
-		var value, largest int64
-		if _, err := tx.Scan(ctx, fmt.Sprintf(counterOf, name), nil, &value, &largest); err != nil {
-			return err
-		}
-		if value < largest {
-			r.problem("the counter of %s is at %d (-1: it is missing), and the largest id is %d", name, value, largest)
-		}
-	}
-	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -30,8 +29,6 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		{"a row of no games", `INSERT INTO lengths (board_id, list, period, width, length, n) VALUES (1, 0, 0, 1, 77, 0)`, "1 rows of lengths count no games"},
 		{"a game in another month", `UPDATE games SET month = month + 1 WHERE id = 5`, "game 5 was played at 2026-11-18 12:00:04, and is in month 202612"},
 		{"an invalid setting", `INSERT INTO settings (guild_id, name, value, lost) VALUES (7, 'private', 'maybe', FALSE)`, "the setting private of server 7 is \"maybe\""},
-		{"a counter set back", `UPDATE counters SET value = 19 WHERE name = 'games'`, "the counter of games is at 19"},
-		{"a counter gone", `DELETE FROM counters WHERE name = 'boards'`, "the counter of boards is at -1"},
 		{"a board without games", `INSERT INTO boards (id, scope, game, division, kind) VALUES (9, 7, 'camicia', '40', 'ends')`, "board 9 has no games"},
 		{"a wrong number of games", `UPDATE boards SET minus_n = minus_n + 1`, "board 1 has a wrong number of games"},
 		{"a wrong latest game", `UPDATE boards SET latest = 3`, "board 1 has a wrong number of games, or a wrong latest game"},
@@ -39,9 +36,6 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			if strings.Contains(c.damage, "DELETE FROM counters") {
-				onlyFiles(t, "ids come from sequences")
-			}
 			if c.name == "a broken rule" || c.name == "a dangling reference" {
 				onlyFiles(t, "constraints always hold")
 			}
@@ -77,7 +71,6 @@ func TestAnIndexThatLacksEntriesIsFoundAndMended(t *testing.T) {
 
 func TestRebuildMendsTheBoards(t *testing.T) {
 	t.Parallel()
-	onlyFiles(t, "ids come from sequences")
 	db := newDatabase(t)
 	for i := range 100 {
 		db.record(game(i, lasting(int64(i*7%13), int64(i%5)), func(g *store.Game) { g.Random = i%3 == 0 }))
@@ -92,11 +85,7 @@ func TestRebuildMendsTheBoards(t *testing.T) {
 	before := board()
 	db.damage(`UPDATE lengths SET n = n + 1`, `DELETE FROM lengths WHERE length = 7`,
 		`UPDATE boards SET minus_n = 0, latest = 2`,
-		`INSERT INTO boards (id, scope, game, division, kind) VALUES (9, 7, 'camicia', '40', 'ends')`,
-		`DELETE FROM counters WHERE name = 'games'`, `UPDATE counters SET value = 0 WHERE name = 'boards'`)
-	if _, err := db.store.Record(t.Context(), game(100)); !errors.Is(err, store.ErrCorrupt) {
-		t.Errorf("without a counter: %v, want ErrCorrupt", err)
-	}
+		`INSERT INTO boards (id, scope, game, division, kind) VALUES (9, 7, 'camicia', '40', 'ends')`)
 	db.rebuild()
 	db.wantSound()
 	if diff := cmp.Diff(before, board()); diff != "" {

@@ -8,7 +8,6 @@ import (
 
 	"nonna/store/internal/engine"
 	"nonna/store/internal/sqltx"
-	"nonna/store/internal/table"
 )
 
 // Database is a locked database that can be mended.
@@ -73,8 +72,7 @@ FROM (` + boardCounts + `) AS c WHERE c.id = boards.id`
 )
 
 // Rebuild computes again all that the database derives from its games:
-// announcements, boards and how many games they have of each length, and the counters of ids. It
-// mends what [Check] finds wrong there, in one transaction. With millions of games it takes minutes.
+// announcements, boards and how many games they have of each length. It mends what [Check] finds wrong there, in one transaction. With millions of games it takes minutes.
 func (d *Database) Rebuild(ctx context.Context) error {
 	return d.update(ctx, func(ctx context.Context, tx txn) error {
 		texts := []string{
@@ -84,11 +82,6 @@ func (d *Database) Rebuild(ctx context.Context) error {
 		for _, text := range texts {
 			if _, err := tx.Exec(ctx, text); err != nil {
 				return fmt.Errorf("rebuilding: %w", err)
-			}
-		}
-		for _, name := range table.Numbered() {
-			if err := tx.Dialect().RaiseID(ctx, tx.Tx, name); err != nil {
-				return fmt.Errorf("counting the ids of %s: %w", name, err)
 			}
 		}
 		return nil

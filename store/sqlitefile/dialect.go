@@ -3,10 +3,8 @@ package sqlitefile
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"time"
 
-	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
 )
 
@@ -14,36 +12,11 @@ import (
 // for nobody and is alone with everything.
 type Dialect struct{}
 
-const (
-	nextID = `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`
-
-	// raiseID never lowers a counter.
-	raiseID = `
-INSERT INTO counters (name, value) SELECT '%[1]s', COALESCE(MAX(id), 0) FROM %[1]s WHERE TRUE
-ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE counters.value < excluded.value`
-)
-
 // Options returns nil: the parameters of the connections say how transactions begin.
 func (Dialect) Options(bool) *sql.TxOptions { return nil }
 
 // Hold does nothing.
 func (Dialect) Hold(context.Context, *sql.Tx, []sqltx.Hold) error { return nil }
-
-// NextID counts in the table counters.
-func (Dialect) NextID(ctx context.Context, tx *sqltx.Tx, table string) (int64, error) {
-	var id int64
-	found, err := tx.Scan(ctx, nextID, []any{table}, &id)
-	if err == nil && !found {
-		err = fmt.Errorf("%w: there is no counter of %s", errs.ErrCorrupt, table)
-	}
-	return id, err
-}
-
-// RaiseID raises the counter of a table to its largest id.
-func (Dialect) RaiseID(ctx context.Context, tx *sqltx.Tx, table string) error {
-	_, err := tx.Exec(ctx, fmt.Sprintf(raiseID, table))
-	return err
-}
 
 // Classify is the function [Classify].
 func (Dialect) Classify(err error) error { return Classify(err) }

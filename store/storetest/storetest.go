@@ -18,7 +18,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"sync"
 	"testing"
 
@@ -85,11 +84,8 @@ func Close(s *store.Store) error {
 	return err
 }
 
-var counter = regexp.MustCompile(`^UPDATE counters SET value = (\d+) WHERE name = '(\w+)'$`)
-
 // Damage runs statements that no code of the store would, on a database that is closed, without
-// looking at foreign keys. What it does to a row of counters it does to the sequence that counts
-// there on a server.
+// looking at foreign keys.
 func Damage(ctx context.Context, name string, texts ...string) (err error) {
 	driver, before := "sqlite", "PRAGMA foreign_keys = 0; PRAGMA ignore_check_constraints = 1"
 	if server != nil {
@@ -102,9 +98,6 @@ func Damage(ctx context.Context, name string, texts ...string) (err error) {
 	defer func() { err = errors.Join(err, db.Close()) }()
 	db.SetMaxOpenConns(1) // the settings are those of a connection
 	for _, text := range append([]string{before}, texts...) {
-		if c := counter.FindStringSubmatch(text); c != nil && server != nil {
-			text = fmt.Sprintf("SELECT setval('ids_%s', GREATEST(%[2]s, 1), %[2]s > 0)", c[2], c[1])
-		}
 		if _, err := db.ExecContext(ctx, text); err != nil {
 			return fmt.Errorf("%s: %w", text, err)
 		}

@@ -14,11 +14,6 @@ type Dialect interface {
 	// Hold keeps all other transactions waiting that hold one of the same things, until the
 	// transaction ends. No holds are everything. It is called before all statements.
 	Hold(ctx context.Context, tx *sql.Tx, holds []Hold) error
-	// NextID returns the next id of a table. An id is never returned twice, but some may be
-	// left out.
-	NextID(ctx context.Context, tx *Tx, table string) (int64, error)
-	// RaiseID makes the next id of a table larger than all that are in use.
-	RaiseID(ctx context.Context, tx *Tx, table string) error
 	// CheckFile describes what is wrong with the structure of the database, in at most about 20
 	// problems, and apart from that what is wrong with indexes, which Reindex mends.
 	CheckFile(ctx context.Context, tx *Tx) (damage, indexes []string, err error)

@@ -290,11 +290,6 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 	return result.RowsAffected()
 }
 
-// NextID returns the next id of a table, see [Dialect].
-func (tx *Tx) NextID(ctx context.Context, table string) (int64, error) {
-	return tx.dialect.NextID(ctx, tx, table)
-}
-
 // Dialect returns what the engine of the database does its own way.
 func (tx *Tx) Dialect() Dialect { return tx.dialect }
 

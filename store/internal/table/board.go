@@ -6,11 +6,6 @@ import (
 	"nonna/store/internal/sqltx"
 )
 
-// Numbered returns the tables whose ids [sqltx.Tx.NextID] hands out.
-func Numbered() []string {
-	return []string{"boards", "games", "challenges", "audit", "hunts", "matches"}
-}
-
 const (
 	openBoard = `
 SELECT id FROM boards
@@ -18,7 +13,7 @@ WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS
 
 	countBoards = `SELECT COUNT(*) FROM boards WHERE scope = $1 AND retired_at IS NULL AND ` + BroughtBoards
 
-	insertBoard = `INSERT INTO boards (id, scope, game, division, kind) VALUES ($1, $2, $3, $4, $5)`
+	insertBoard = `INSERT INTO boards (scope, game, division, kind) VALUES ($1, $2, $3, $4) RETURNING id`
 
 	deleteEmptyBoard = `
 DELETE FROM boards WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = boards.id)`
@@ -63,10 +58,7 @@ func (b Board) Create(ctx context.Context, tx *sqltx.Tx) (id int64, ok bool, err
 	if isBrought := b.Kind == "ends" || b.Kind == "loops"; isBrought && n >= MaxBoards {
 		return 0, false, nil
 	}
-	if id, err = tx.NextID(ctx, "boards"); err != nil {
-		return 0, false, err
-	}
-	_, err = tx.Exec(ctx, insertBoard, id, b.Scope, b.Game, b.Division, b.Kind)
+	_, err = tx.Scan(ctx, insertBoard, []any{b.Scope, b.Game, b.Division, b.Kind}, &id)
 	return id, err == nil, err
 }
 

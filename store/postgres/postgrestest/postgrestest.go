@@ -124,10 +124,10 @@ func (s *Server) used() (url string) {
 const empty = `
 SET session_replication_role = replica;
 DO $$ DECLARE name text; BEGIN
-  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('goose_db_version', 'counters') LOOP
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'goose_db_version' LOOP
     EXECUTE 'DELETE FROM ' || name;
   END LOOP;
-  FOR name IN SELECT sequencename FROM pg_sequences WHERE sequencename LIKE 'ids\_%' LOOP
+  FOR name IN SELECT sequencename FROM pg_sequences WHERE sequencename NOT LIKE 'goose%' LOOP
     PERFORM setval(name, 1, FALSE);
   END LOOP;
 END $$`
