@@ -243,18 +243,19 @@ CREATE TABLE matches (
     game       TEXT NOT NULL,
     seats      BIGINT NOT NULL CHECK (seats BETWEEN 2 AND 6),
     best_of    BIGINT NOT NULL CHECK (best_of IN (1, 3, 5)),
-    -- The round that is prepared, or was the last, and how many before it, one after the
-    -- other, had no winner.
-    round      BIGINT NOT NULL CHECK (round >= 1),
-    endless    BIGINT NOT NULL,
     opened_at  BIGINT NOT NULL,
     -- The last time that it was opened, a hand was sealed, or it was over.
     acted_at   BIGINT NOT NULL,
-    reason     TEXT NOT NULL CHECK (reason IN ('', 'won', 'drawn', 'declined', 'withdrawn', 'idle', 'erased', 'removed'))
+    reason     TEXT NOT NULL CHECK (reason IN ('', 'won', 'drawn', 'declined', 'withdrawn', 'idle', 'erased', 'removed')),
+    -- The rounds that were played, as JSON: the hands from the leader's on, the seat that won (-1
+    -- if none did), and the game that is stored.
+    rounds     TEXT NOT NULL,
+    -- The seat that won the match, which follows from the rounds.
+    winner     BIGINT
 );
 CREATE INDEX matches_open ON matches (acted_at) WHERE reason = '';
 -- With the reason and the time, matches that were played are counted without reading rows.
-CREATE INDEX matches_guild ON matches (guild_id, reason, acted_at, id);
+CREATE INDEX matches_guild ON matches (guild_id, reason, acted_at, id, winner);
 
 -- The seats that are taken, and the one of who is invited. Seat 0 is the host's.
 CREATE TABLE match_seats (
@@ -263,9 +264,6 @@ CREATE TABLE match_seats (
     -- 0 and '' if the user's data was deleted. The name is '' before they join.
     user_id    BIGINT NOT NULL,
     user_name  TEXT NOT NULL,
-    -- The rounds that they won, and whether they won the match.
-    wins       BIGINT NOT NULL,
-    won        BOOLEAN NOT NULL,
     -- The hand that is sealed for the next round, as its game writes it; '' before that, and
     -- again when it is dealt or the match is over. The request that sealed the last one.
     hand       TEXT NOT NULL,
@@ -273,22 +271,6 @@ CREATE TABLE match_seats (
     PRIMARY KEY (match_id, seat)
 );
 CREATE INDEX match_seats_user ON match_seats (user_id, match_id);
-
--- The rounds that were played.
-CREATE TABLE match_rounds (
-    match_id   BIGINT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
-    round      BIGINT NOT NULL,
-    -- The request that brought the last hand.
-    request_id TEXT NOT NULL UNIQUE,
-    -- The seat that led, and the one that won: NULL if none did.
-    leader     BIGINT NOT NULL,
-    winner     BIGINT,
-    -- The hands from the leader's on, one a line, and the game that is stored of them.
-    hands      TEXT NOT NULL,
-    game_id    BIGINT REFERENCES games (id) ON DELETE SET NULL,
-    PRIMARY KEY (match_id, round)
-);
-CREATE INDEX match_rounds_game ON match_rounds (game_id);
 
 -- What members tried at the puzzle of a day: a row for each member and day, whatever servers
 -- they tried it on.
@@ -412,7 +394,6 @@ DROP TABLE settings;
 DROP TABLE audit;
 DROP TABLE erasures;
 DROP TABLE people;
-DROP TABLE match_rounds;
 DROP TABLE match_seats;
 DROP TABLE matches;
 DROP TABLE posts;

@@ -109,7 +109,7 @@ func (tx txn) writeAudit(ctx context.Context, a AdminAction, scope int64, d Audi
 		{"action", string(d.Action)},
 		{"entries", d.Entries},
 		{"actor_id", int64(a.ActorID)},
-		{"actor_name", cleanName(a.ActorName)},
+		{"actor_name", table.Name(a.ActorName)},
 		{"game_id", sql.NullInt64{Int64: d.GameID, Valid: d.GameID != 0}},
 		{"game", d.Game},
 		{"division", d.Division},

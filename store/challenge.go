@@ -71,7 +71,7 @@ SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.opener_id =
 // [ErrInvalid] for values out of bounds, [ErrExists] if an open challenge differs only in
 // its time and Random, [ErrTooMany] if [MaxChallenges] are open.
 func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (Challenge, error) {
-	c.GuildID, c.OpenerID, c.OpenerName, c.OpenedAt = a.GuildID, a.ActorID, cleanName(a.ActorName), a.At
+	c.GuildID, c.OpenerID, c.OpenerName, c.OpenedAt = a.GuildID, a.ActorID, table.Name(a.ActorName), a.At
 	if err := c.check(a); err != nil {
 		return Challenge{}, err
 	}

@@ -2,9 +2,7 @@ package store
 
 import (
 	"fmt"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"nonna/store/internal/table"
 )
@@ -161,7 +159,6 @@ type Entry struct {
 // The maximum lengths of the texts of a game, in bytes.
 const (
 	maxRequestID = 200
-	maxUserName  = 200
 	maxWord      = 32
 	maxDivision  = 64
 	maxOptions   = 200
@@ -208,14 +205,4 @@ func (g Game) checkBoard() error {
 		return nil
 	}
 	return fmt.Errorf("%w: board %q, want %q, %q or none", ErrInvalid, g.Kind, Ends, Loops)
-}
-
-// cleanName returns a name that can be stored. An odd name is no reason to lose a game.
-func cleanName(s string) string {
-	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "")
-	for len(s) > maxUserName {
-		_, size := utf8.DecodeLastRuneInString(s)
-		s = s[:len(s)-size]
-	}
-	return s
 }

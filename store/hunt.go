@@ -211,7 +211,7 @@ func (tx txn) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
 		{"seed", int64(h.Seed)},
 		{"locale", h.Locale},
 		{"starter_id", int64(a.ActorID)},
-		{"starter_name", cleanName(a.ActorName)},
+		{"starter_name", table.Name(a.ActorName)},
 		{"started_at", now},
 		{"state", ""},
 		{"saved_at", now},

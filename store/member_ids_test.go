@@ -33,7 +33,7 @@ func otherIDs() []string {
 		"announcements.game_id", "audit.game_id", "audit.id", "audit.request_id", "boards.id", "challenges.channel_id", "challenges.guild_id", "challenges.id", "challenges.request_id",
 		"games.board_id", "games.id", "games.owner_id", "games.request_id", "hunt_days.guild_id",
 		"hunts.best_id", "hunts.channel_id", "hunts.due_id", "hunts.guild_id", "hunts.id", "hunts.message_id", "hunts.request_id",
-		"lengths.board_id", "match_rounds.game_id", "match_rounds.match_id", "match_rounds.request_id", "match_seats.match_id",
+		"lengths.board_id", "match_seats.match_id",
 		"match_seats.request_id", "matches.channel_id", "matches.guild_id", "matches.id", "matches.request_id", "posts.guild_id", "puzzle_days.guild_id", "settings.guild_id",
 	}
 }
@@ -150,7 +150,7 @@ func storeEverywhere(t *testing.T, s *Store) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{
-		`INSERT INTO matches VALUES (1, 'm', 5, 0, 'snap', 2, 1, 1, 0, 0, 0, '')`, fmt.Sprintf(`INSERT INTO match_seats VALUES (1, 0, %d, 'Anna', 0, FALSE, 'abc', 'r')`, anna),
+		`INSERT INTO matches VALUES (1, 'm', 5, 0, 'snap', 2, 1, 0, 0, '', '[]', NULL)`, fmt.Sprintf(`INSERT INTO match_seats VALUES (1, 0, %d, 'Anna', 'abc', 'r')`, anna),
 	} {
 		if err := s.exec(t.Context(), text); err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
 )
 
 // UserData is everything stored about a user.
@@ -89,7 +90,7 @@ const PuzzleColumns = `d.day, d.guild_id, d.user_name, d.tried, d.points, d.star
 
 const (
 	seatsOfUser = `
-SELECT m.id, m.guild_id, m.game, s.user_name, m.opened_at, s.hand, s.wins, s.won
+SELECT m.id, m.guild_id, m.game, s.user_name, m.opened_at, s.hand, s.seat, m.rounds, COALESCE(m.winner = s.seat, FALSE)
 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 ORDER BY s.match_id`
 
 	setUninvited = `
@@ -177,8 +178,18 @@ func (tx txn) userData(ctx context.Context, userID uint64) (data UserData, err e
 
 func scanSeat(scan func(...any) error) (s Seat, err error) {
 	var guild, opened int64
-	err = scan(&s.MatchID, &guild, &s.Game, &s.Name, &opened, &s.Hand, &s.Rounds, &s.Won)
+	var seat int
+	var played string
+	if err := scan(&s.MatchID, &guild, &s.Game, &s.Name, &opened, &s.Hand, &seat, &played, &s.Won); err != nil {
+		return s, err
+	}
 	s.GuildID, s.OpenedAt = uint64(guild), fromMilli(opened)
+	rounds, err := table.ParseRounds(played)
+	for _, r := range rounds {
+		if r.Winner == seat {
+			s.Rounds++
+		}
+	}
 	return s, err
 }
 

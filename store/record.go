@@ -91,7 +91,7 @@ func newRow(g Game) (*row, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.UserName = cleanName(g.UserName)
+	g.UserName = table.Name(g.UserName)
 	return &row{Game: g, scope: scope, user: int64(g.UserID)}, g.check()
 }
 

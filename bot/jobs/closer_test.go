@@ -33,8 +33,8 @@ func (h *fixture) invite(guild uint64) int64 {
 func (h *fixture) wantEnd(when string, guild uint64, id int64, want match.End) {
 	h.t.Helper()
 	m, err := match.New(h.store).Get(h.t.Context(), guild, id)
-	if err != nil || m.End != want || m.Players[0].Sealed != (want == "") {
-		h.t.Errorf("%s: the match is over by %q, sealed %v, %v; want %q", when, m.End, m.Players[0].Sealed, err, want)
+	if err != nil || m.End != want || m.Players[0].Sealed() != (want == "") {
+		h.t.Errorf("%s: the match is over by %q, sealed %v, %v; want %q", when, m.End, m.Players[0].Sealed(), err, want)
 	}
 }
 

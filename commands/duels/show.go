@@ -26,7 +26,7 @@ func (d *duels) board(p commands.Printer, m match.Match) commands.Reply {
 	}
 	for _, player := range m.Players {
 		id := "duel.waiting"
-		if player.Sealed {
+		if player.Sealed() {
 			id = "duel.sealed"
 		}
 		lines = append(lines, p.Say(id, words.Args{"who": who(p, player)}))
@@ -62,7 +62,7 @@ func (d *duels) invitation(p commands.Printer, m match.Match) []string {
 
 // leader returns who leads the round that is prepared.
 func (d *duels) leader(p commands.Printer, m match.Match) string {
-	if seat := m.Leader(m.Round); seat < len(m.Players) {
+	if seat := m.Leader(m.Round()); seat < len(m.Players) {
 		return who(p, m.Players[seat])
 	}
 	return p.SafeName("")
@@ -81,9 +81,9 @@ func who(p commands.Printer, player match.Player) string {
 
 // boardButtons returns the buttons to prepare a hand, and before the first round to leave.
 func boardButtons(p commands.Printer, m match.Match) []commands.Button {
-	prepare := PrepareState{Match: m.ID, Round: int64(m.Round)}
+	prepare := PrepareState{Match: m.ID, Round: int64(m.Round())}
 	button := func(id string, s commands.State, style commands.Style) commands.Button {
-		return commands.Button{ID: commands.ID(commandName, s), Label: p.Say(id, words.Args{"round": m.Round}), Style: style}
+		return commands.Button{ID: commands.ID(commandName, s), Label: p.Say(id, words.Args{"round": m.Round()}), Style: style}
 	}
 	if m.Begun() {
 		return []commands.Button{button("duel.prepare", prepare, commands.Primary)}
@@ -96,7 +96,7 @@ func boardButtons(p commands.Printer, m match.Match) []commands.Button {
 	case len(m.Players) < m.Seats:
 		list = append(list, button("duel.join", prepare, commands.Primary))
 	}
-	if !m.Players[0].Sealed {
+	if !m.Players[0].Sealed() {
 		mine := prepare
 		mine.Host = true
 		list = append(list, button("duel.mine", mine, commands.Plain))
@@ -146,15 +146,11 @@ func outcome(p commands.Printer, m match.Match, r match.Round) []string {
 	}
 	switch {
 	case m.End == match.Won && m.BestOf > 1:
-		for _, player := range m.Players {
-			if player.Won {
-				lines = append(lines, p.Say("duel.wins-match", words.Args{"who": who(p, player)}))
-			}
-		}
+		lines = append(lines, p.Say("duel.wins-match", words.Args{"who": who(p, m.Players[m.Winner()])}))
 	case m.End == match.Drawn:
 		lines = append(lines, p.Say("duel.over-drawn", nil))
 	case m.Open():
-		lines = append(lines, p.Say("duel.next", words.Args{"round": m.Round, "who": who(p, m.Players[m.Leader(m.Round)])}))
+		lines = append(lines, p.Say("duel.next", words.Args{"round": m.Round(), "who": who(p, m.Players[m.Leader(m.Round())])}))
 	}
 	return lines
 }
@@ -162,8 +158,8 @@ func outcome(p commands.Printer, m match.Match, r match.Round) []string {
 // score returns the rounds that each player won.
 func score(p commands.Printer, m match.Match) string {
 	var parts []string
-	for _, player := range m.Players {
-		parts = append(parts, p.Say("duel.score-of", words.Args{"who": who(p, player), "wins": player.Wins}))
+	for seat, player := range m.Players {
+		parts = append(parts, p.Say("duel.score-of", words.Args{"who": who(p, player), "wins": m.Wins(seat)}))
 	}
 	return p.Say("duel.score", words.Args{"score": strings.Join(parts, ", ")})
 }

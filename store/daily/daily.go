@@ -35,8 +35,6 @@ const (
 	MaxChoices = 26
 	// TableSize is the most members on a table.
 	TableSize = 20
-	// maxName is the maximum length of a name that is stored, in bytes.
-	maxName = 110
 )
 
 // Days are the days of a store. It is safe for concurrent use.
@@ -126,7 +124,7 @@ func check(p Player, t Try) error {
 	if t.Choice < 0 || t.Choice >= MaxChoices || t.Plays < 0 || t.Longest && !t.Saves {
 		return fmt.Errorf("%w: choice %d with %d plays", store.ErrInvalid, t.Choice, t.Plays)
 	}
-	return table.CheckText("name", p.Name, 0, maxName)
+	return nil
 }
 
 // read returns what a user tried on a day, with Day alone if they did not.
@@ -157,7 +155,7 @@ func write(ctx context.Context, tx *sqltx.Tx, p Player, t Try, before store.Puzz
 		}
 	}
 	result := []any{letters(append(slices.Clone(before.Tries), t.Choice)), points, t.Saves && t.Longest, plays, t.Saves && t.Endless}
-	text, args := tryFirst, []any{int64(p.UserID), t.Day, int64(p.GuildID), p.Name}
+	text, args := tryFirst, []any{int64(p.UserID), t.Day, int64(p.GuildID), table.Name(p.Name)}
 	if len(before.Tries) > 0 { // the name stays that of the first try's server
 		text, args = tryAgain, []any{int64(p.UserID), t.Day, letters(before.Tries)}
 	}

@@ -1,14 +1,27 @@
 package match
 
 import (
-	"context"
-	"database/sql"
-	"fmt"
-	"math"
+	"errors"
+	"slices"
 	"time"
 
 	"nonna/store"
-	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
+)
+
+// The errors of a member's request.
+var (
+	// ErrUninvited means that the member wants no invitations.
+	ErrUninvited = errors.New("the member wants no invitations")
+	// ErrSeat means that the match is between others, or that all seats are taken.
+	ErrSeat = errors.New("there is no seat for the member")
+	// ErrHost means that only the host, or who is invited and has not joined, can close it.
+	ErrHost = errors.New("only the host can close the match")
+	// ErrSealed means that the member's hand of the round is in already.
+	ErrSealed = errors.New("the hand is sealed")
+	// ErrPlayed means that the round was played, and ErrOver that the match is over.
+	ErrPlayed = errors.New("the round was played")
+	ErrOver   = errors.New("the match is over")
 )
 
 // The limits of matches.
@@ -52,11 +65,7 @@ type Match struct {
 	GuildID, ChannelID uint64
 	Game               string
 	// Seats is the number of players that it needs, and BestOf that of rounds that decide.
-	Seats, BestOf int
-	// Round is the round that is prepared, from 1, or the last one.
-	Round int
-	// Endless is the number of the latest rounds, one after the other, without a winner.
-	Endless           int
+	Seats, BestOf     int
 	OpenedAt, ActedAt time.Time
 	End               End
 	// Players are those of the seats that are taken, and who is invited; the host is the
@@ -74,22 +83,19 @@ type Player struct {
 	Name   string
 	// Joined reports whether they accepted: by their first hand, or as the host.
 	Joined bool
-	// Sealed reports whether their hand of the round is in.
-	Sealed bool
-	// Wins is the number of rounds that they won, and Won says that the match was.
-	Wins int
-	Won  bool
+	// name is what is stored: "" before they joined.
+	name string
+	// hand is the hand that is sealed for the round, and request the request that sealed their
+	// last one.
+	hand, request string
 }
 
 // Round is a round that was played.
 type Round struct {
+	table.Round
 	Number int
-	// Leader and Winner are seats; Winner is -1 if nobody won.
-	Leader, Winner int
-	// Hands are the hands from the leader's on.
-	Hands []string
-	// GameID is the game that is recorded, 0 if it was deleted.
-	GameID int64
+	// Leader is the seat that led.
+	Leader int
 }
 
 // Open reports whether the match goes on.
@@ -122,135 +128,135 @@ func (m Match) Invited() uint64 {
 	return 0
 }
 
-// Matches are the matches of a store. It is safe for concurrent use.
-type Matches struct{ store *store.Store }
+// Sealed reports whether the player's hand of the round is in.
+func (p Player) Sealed() bool { return p.hand != "" }
 
-// New returns the matches of a store.
-func New(st *store.Store) *Matches { return &Matches{st} }
-
-const (
-	matchColumns = `m.id, m.guild_id, m.channel_id, m.game, m.seats, m.best_of, m.round, m.endless, m.opened_at, m.acted_at, m.reason`
-
-	matchByID      = `SELECT ` + matchColumns + ` FROM matches AS m WHERE m.id = $1`
-	matchByRequest = `SELECT ` + matchColumns + ` FROM matches AS m WHERE m.request_id = $1`
-
-	// playersOf has the names that others may see.
-	playersOf = `
-SELECT s.user_id, CASE WHEN COALESCE(p.name_hidden, FALSE) THEN '' ELSE s.user_name END, s.seat = 0 OR s.user_name <> '' OR s.user_id = 0,
-  s.hand <> '', s.wins, s.won
-FROM match_seats AS s LEFT JOIN people AS p ON p.user_id = s.user_id WHERE s.match_id = $1 ORDER BY s.seat`
-
-	roundsOf = `SELECT round, leader, COALESCE(winner, -1), hands, COALESCE(game_id, 0) FROM match_rounds WHERE match_id = $1 ORDER BY round`
-)
-
-// Get returns a match of a server. The error is [store.ErrNotFound] if there is none.
-func (s *Matches) Get(ctx context.Context, guildID uint64, id int64) (Match, error) {
-	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Match, error) {
-		return txn{tx}.get(ctx, guildID, id)
-	})
-}
-
-// txn is a transaction.
-type txn struct{ *sqltx.Tx }
-
-// get returns a match of a server.
-func (tx txn) get(ctx context.Context, guildID uint64, id int64) (Match, error) {
-	m, found, err := tx.find(ctx, matchByID, id)
-	if err == nil && (!found || m.GuildID != guildID) {
-		err = fmt.Errorf("%w: match %d", store.ErrNotFound, id)
+// Round returns the round that is prepared, from 1, or the last one.
+func (m Match) Round() int {
+	if m.End == Won || m.End == Drawn {
+		return len(m.Rounds)
 	}
-	return m, err
+	return len(m.Rounds) + 1
 }
 
-// find returns the match that a query selects.
-func (tx txn) find(ctx context.Context, text string, args ...any) (m Match, found bool, err error) {
-	var guild, channel, opened, acted int64
-	found, err = tx.Scan(ctx, text, args, &m.ID, &guild, &channel, &m.Game, &m.Seats, &m.BestOf, &m.Round, &m.Endless, &opened, &acted, &m.End)
-	if err != nil || !found {
-		return m, found, err
+// Endless returns the number of the latest rounds, one after the other, without a winner.
+func (m Match) Endless() (n int) {
+	for _, r := range slices.Backward(m.Rounds) {
+		if r.Winner >= 0 {
+			break
+		}
+		n++
 	}
-	m.GuildID, m.ChannelID = uint64(guild), uint64(channel)
-	m.OpenedAt, m.ActedAt = time.UnixMilli(opened).UTC(), time.UnixMilli(acted).UTC()
-	if m.Players, err = sqltx.List(ctx, tx.Tx, scanPlayer, playersOf, m.ID); err != nil {
-		return m, true, err
+	return n
+}
+
+// Wins returns the number of rounds that were won at a seat.
+func (m Match) Wins(seat int) (n int) {
+	for _, r := range m.Rounds {
+		if r.Winner == seat {
+			n++
+		}
 	}
-	m.Rounds, err = sqltx.List(ctx, tx.Tx, scanRound, roundsOf, m.ID)
-	return m, true, err
+	return n
 }
 
-func scanPlayer(scan func(...any) error) (p Player, err error) {
-	var user int64
-	err = scan(&user, &p.Name, &p.Joined, &p.Sealed, &p.Wins, &p.Won)
-	p.UserID = uint64(user)
-	return p, err
-}
-
-func scanRound(scan func(...any) error) (r Round, err error) {
-	var hands string
-	err = scan(&r.Number, &r.Leader, &r.Winner, &hands, &r.GameID)
-	r.Hands = splitHands(hands)
-	return r, err
-}
-
-// Tally is how a member did in the matches of a server.
-type Tally struct {
-	// UserID and Name are 0 and "" for a member who hides their name.
-	UserID       uint64
-	Name         string
-	Wins, Played int64
-}
-
-// tallies reads no names but those of the first members.
-const tallies = `
-SELECT ranked.user_id, COALESCE(p.name_hidden, FALSE), ranked.wins, ranked.played,
-  (SELECT l.user_name FROM match_seats AS l JOIN matches AS n ON n.id = l.match_id
-    WHERE l.user_id = ranked.user_id AND n.guild_id = $1 AND l.user_name <> '' ORDER BY l.match_id DESC LIMIT 1)
-FROM (
-  SELECT s.user_id, SUM(CASE WHEN s.won THEN 1 ELSE 0 END) AS wins, COUNT(*) AS played
-  FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id
-  WHERE m.guild_id = $1 AND m.reason IN ('won', 'drawn') AND m.acted_at >= $3 AND m.acted_at < $4 AND s.user_id > 0
-  GROUP BY s.user_id ORDER BY wins DESC, played, s.user_id LIMIT +$2
-) AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id ORDER BY ranked.wins DESC, ranked.played, ranked.user_id`
-
-// Tallies returns how members did in the matches of a server that were played to an end,
-// those with the most wins first, at most limit.
-func (s *Matches) Tallies(ctx context.Context, guildID uint64, limit int64) ([]Tally, error) {
-	return s.tallies(ctx, guildID, limit, math.MinInt64, math.MaxInt64)
-}
-
-// TalliesBetween is [Matches.Tallies] of the matches that ended from a time on and before
-// another.
-func (s *Matches) TalliesBetween(ctx context.Context, guildID uint64, from, before time.Time, limit int64) ([]Tally, error) {
-	return s.tallies(ctx, guildID, limit, from.UnixMilli(), before.UnixMilli())
-}
-
-func (s *Matches) tallies(ctx context.Context, guildID uint64, limit, from, before int64) ([]Tally, error) {
-	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) ([]Tally, error) {
-		return sqltx.List(ctx, tx, scanTally, tallies, int64(guildID), limit, from, before)
-	})
-}
-
-const hasWon = `
-SELECT EXISTS (SELECT 1 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 AND s.won AND m.seats = 2)`
-
-// HasWon reports whether a user won a match of two, on any server.
-func (s *Matches) HasWon(ctx context.Context, userID uint64) (bool, error) {
-	if userID > math.MaxInt64 {
-		return false, fmt.Errorf("%w: user %d", store.ErrInvalid, userID)
+// Winner returns the seat that won the match, or -1.
+func (m Match) Winner() int {
+	if m.End != Won {
+		return -1
 	}
-	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (won bool, err error) {
-		err = tx.Row(ctx, hasWon, int64(userID)).Scan(&won)
-		return won, err
-	})
+	return m.Rounds[len(m.Rounds)-1].Winner
 }
 
-func scanTally(scan func(...any) error) (t Tally, err error) {
-	var user int64
-	var hidden bool
-	var name sql.NullString
-	err = scan(&user, &hidden, &t.Wins, &t.Played, &name)
-	if t.UserID, t.Name = uint64(user), name.String; hidden {
-		t.UserID, t.Name = 0, ""
+// MaySeal returns an error if a member cannot seal a hand for a round: [store.ErrNotFound]
+// for a round to come, [ErrPlayed], [ErrOver], [ErrSeat] or [ErrSealed].
+func (m Match) MaySeal(userID uint64, round int) error {
+	seat := m.Seat(userID)
+	switch {
+	case len(m.Rounds) >= round:
+		return ErrPlayed
+	case !m.Open():
+		return ErrOver
+	case round != m.Round():
+		return store.ErrNotFound
+	case seat < 0 && len(m.Players) == m.Seats:
+		return ErrSeat
+	case seat >= 0 && m.Players[seat].Sealed():
+		return ErrSealed
 	}
-	return t, err
+	return nil
+}
+
+// seal puts in the hand of a member who may seal it, who joins with it.
+func (m *Match) seal(a store.AdminAction, hand string) {
+	seat := m.Seat(a.ActorID)
+	if seat < 0 {
+		seat, m.Players = len(m.Players), append(m.Players, Player{UserID: a.ActorID})
+	}
+	p := &m.Players[seat]
+	p.Joined, p.name, p.hand, p.request = true, nameOf(a), hand, a.RequestID
+	m.ActedAt = a.At
+}
+
+// hands returns the hands of the round from the leader's on, nil before all are in.
+func (m Match) hands() []string {
+	if len(m.Players) < m.Seats || slices.ContainsFunc(m.Players, func(p Player) bool { return !p.Sealed() }) {
+		return nil
+	}
+	hands := make([]string, m.Seats)
+	for i := range hands {
+		hands[i] = m.Players[(m.Leader(m.Round())+i)%m.Seats].hand
+	}
+	return hands
+}
+
+// play adds a round with these hands, won by one of them or, for -1, by none, and ends the match
+// if it decides it.
+func (m *Match) play(hands []string, winner int, game int64) {
+	number := m.Round()
+	r := Round{table.Round{Winner: -1, Hands: hands, GameID: game}, number, m.Leader(number)}
+	if winner >= 0 {
+		r.Winner = (r.Leader + winner) % m.Seats
+	}
+	m.Rounds = append(m.Rounds, r)
+	m.dropHands()
+	switch {
+	case winner >= 0 && m.Wins(r.Winner) > m.BestOf/2:
+		m.End = Won
+	case m.Endless() >= MaxEndless:
+		m.End = Drawn
+	}
+}
+
+// close ends a match that has not begun, for its host or for who is invited. A match that is over
+// stays as it is.
+func (m *Match) close(a store.AdminAction) error {
+	seat := m.Seat(a.ActorID)
+	switch {
+	case !m.Open():
+	case seat < 0:
+		return ErrSeat
+	case m.Begun():
+		return ErrPlayed
+	case seat > 0 && m.Players[seat].Joined:
+		return ErrHost
+	case seat > 0:
+		m.end(Declined, a.At)
+	default:
+		m.end(Withdrawn, a.At)
+	}
+	return nil
+}
+
+// end ends a match without its being decided. Hands that are sealed are dropped.
+func (m *Match) end(why End, at time.Time) {
+	m.End, m.ActedAt = why, at
+	m.dropHands()
+}
+
+// dropHands leaves the requests: one whose answer was lost is known after the round, too.
+func (m *Match) dropHands() {
+	for i := range m.Players {
+		m.Players[i].hand = ""
+	}
 }

@@ -94,11 +94,11 @@ func TestAMatchToItsEnd(t *testing.T) {
 		t.Fatalf("the match is opened as %+v", m)
 	}
 	m, r := tb.seal(m, 1, bruno, "b")
-	if r != nil || m.Invited() != 0 || !m.Players[1].Sealed || m.Players[0].Sealed {
+	if r != nil || m.Invited() != 0 || !m.Players[1].Sealed() || m.Players[0].Sealed() {
 		t.Fatalf("after the first hand: %+v, %+v", m, r)
 	}
 	m, r = tb.seal(m, 1, anna, "a")
-	if r == nil || r.Winner != 1 || r.Leader != 0 || !slices.Equal(r.Hands, []string{"a", "b"}) || m.Round != 2 || m.Players[0].Sealed {
+	if r == nil || r.Winner != 1 || r.Leader != 0 || !slices.Equal(r.Hands, []string{"a", "b"}) || m.Round() != 2 || m.Players[0].Sealed() {
 		t.Fatalf("after the first round: %+v, %+v", m, r)
 	}
 	g, err := tb.store.Lookup(t.Context(), guild, carla, r.GameID)
@@ -108,12 +108,12 @@ func TestAMatchToItsEnd(t *testing.T) {
 	// A round without a winner counts for nobody, and the lead changes all the same.
 	tb.seal(m, 2, anna, "x")
 	m, r = tb.seal(m, 2, bruno, "x")
-	if r.Winner != -1 || r.Leader != 1 || m.Endless != 1 || m.Players[0].Wins != 0 || m.Players[1].Wins != 1 {
+	if r.Winner != -1 || r.Leader != 1 || m.Endless() != 1 || m.Wins(0) != 0 || m.Wins(1) != 1 {
 		t.Fatalf("after an endless round: %+v, %+v", m, r)
 	}
 	tb.seal(m, 3, anna, "c")
 	m, _ = tb.seal(m, 3, bruno, "d")
-	if m.End != match.Won || !m.Players[1].Won || m.Players[0].Won || m.Players[1].Wins != 2 {
+	if m.End != match.Won || m.Winner() != 1 || m.Wins(1) != 2 {
 		t.Fatalf("at the end: %+v", m)
 	}
 	if _, _, err := tb.Seal(t.Context(), tb.act(anna), m.ID, 3, "e", strongest); !errors.Is(err, match.ErrPlayed) {
@@ -226,7 +226,7 @@ func TestDeliveredTwice(t *testing.T) {
 		id = m.ID
 	}
 	for range 2 {
-		if m, r, err := tb.Seal(t.Context(), first, id, 1, "a", strongest); err != nil || r != nil || !m.Players[0].Sealed {
+		if m, r, err := tb.Seal(t.Context(), first, id, 1, "a", strongest); err != nil || r != nil || !m.Players[0].Sealed() {
 			t.Fatalf("the first hand: %+v, %+v, %v", m, r, err)
 		}
 	}
@@ -282,7 +282,7 @@ func TestADealThatFails(t *testing.T) {
 	if !errors.Is(err, broken) {
 		t.Fatalf("sealing fails with %v", err)
 	}
-	if m, err := tb.Get(t.Context(), guild, m.ID); err != nil || m.Players[1].Sealed || m.Players[1].Joined {
+	if m, err := tb.Get(t.Context(), guild, m.ID); err != nil || m.Players[1].Sealed() || m.Players[1].Joined {
 		t.Errorf("after the failure: %+v, %v", m, err)
 	}
 	if _, r := tb.seal(m, 1, bruno, "b"); r == nil {
@@ -360,7 +360,7 @@ func TestClosing(t *testing.T) {
 		t.Errorf("who joined a party closes it: %v", err)
 	}
 	withdrawn, err := tb.Close(t.Context(), tb.act(anna), m.ID)
-	if err != nil || withdrawn.End != match.Withdrawn || withdrawn.Players[0].Sealed {
+	if err != nil || withdrawn.End != match.Withdrawn || withdrawn.Players[0].Sealed() {
 		t.Errorf("withdrawing: %+v, %v", withdrawn, err)
 	}
 	if m, _, err := tb.Seal(t.Context(), tb.act(bruno), m.ID, 1, "x", strongest); !errors.Is(err, match.ErrOver) || m.End != match.Withdrawn {
@@ -389,7 +389,7 @@ func TestADayWithoutPlay(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := tb.Get(t.Context(), guild, m.ID)
-		if err != nil || got.End != c.want || got.Players[0].Sealed != (c.want == "") {
+		if err != nil || got.End != c.want || got.Players[0].Sealed() != (c.want == "") {
 			t.Errorf("at %v: %+v, %v", c.at, got, err)
 		}
 	}
@@ -412,7 +412,7 @@ func TestErasedInTheMiddle(t *testing.T) {
 			t.Fatal(err)
 		}
 		m, err = tb.Get(t.Context(), guild, m.ID)
-		if err != nil || m.End != match.Erased || m.Players[0].Sealed || m.Seat(who) >= 0 {
+		if err != nil || m.End != match.Erased || m.Players[0].Sealed() || m.Seat(who) >= 0 {
 			t.Errorf("after %d is erased: %+v, %v", who, m, err)
 		}
 		over, err = tb.Get(t.Context(), guild, over.ID)
@@ -440,7 +440,7 @@ func TestTheBotIsRemovedAndBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, err := tb.Get(t.Context(), guild, m.ID)
-	if err != nil || m.End != match.Removed || m.Players[0].Sealed {
+	if err != nil || m.End != match.Removed || m.Players[0].Sealed() {
 		t.Errorf("after the bot is back: %+v, %v", m, err)
 	}
 	m = tb.invite(1) // another can be opened
@@ -481,12 +481,12 @@ func TestALongNameIsCutBetweenCharacters(t *testing.T) {
 	a := tb.act(anna)
 	a.ActorName = strings.Repeat("😀x", 100)
 	m, err := tb.Open(t.Context(), a, match.Match{Game: "camicia", Seats: 2, BestOf: 1, ChannelID: 5}, bruno)
-	if err != nil || m.Players[0].Name != strings.Repeat("😀x", 80) {
-		t.Errorf("%d bytes of the name are stored (%v), want 400", len(m.Players[0].Name), err)
+	if err != nil || m.Players[0].Name != strings.Repeat("😀x", 40) {
+		t.Errorf("%d bytes of the name are stored (%v), want 200", len(m.Players[0].Name), err)
 	}
 	a = tb.act(carla)
 	a.ActorName = "x" + strings.Repeat("😀", 101)
-	if m, err = tb.Open(t.Context(), a, match.Match{Game: "camicia", Seats: 2, BestOf: 1, ChannelID: 5}, bruno); err != nil || m.Players[0].Name != "x"+strings.Repeat("😀", 99) {
+	if m, err = tb.Open(t.Context(), a, match.Match{Game: "camicia", Seats: 2, BestOf: 1, ChannelID: 5}, bruno); err != nil || m.Players[0].Name != "x"+strings.Repeat("😀", 49) {
 		t.Errorf("%q is stored (%v), want whole characters", m.Players[0].Name, err)
 	}
 }

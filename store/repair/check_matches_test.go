@@ -32,9 +32,9 @@ func TestCheckFindsWrongMatches(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ damage, says string }{
 		"no host":           {`DELETE FROM match_seats WHERE seat = 0`, "match 1 has a wrong number of players"},
-		"no round":          {`DELETE FROM match_rounds`, "match 1 has other rounds"},
-		"a round too far":   {`UPDATE matches SET round = 3`, "match 1 has other rounds"},
-		"another winner":    {`UPDATE match_rounds SET winner = 0`, "match 1 counts other wins"},
+		"no rounds":         {`UPDATE matches SET rounds = ''`, "match 1 has another winner than its rounds"},
+		"won, but not over": {`UPDATE matches SET winner = 1`, "match 1 has another winner than its rounds"},
+		"won without one":   {`UPDATE matches SET reason = 'won'`, "match 1 has another winner than its rounds"},
 		"a hand that stays": {`UPDATE matches SET reason = 'idle'`, "match 1 is over, and keeps sealed hands"},
 	} {
 		t.Run(name, func(t *testing.T) {

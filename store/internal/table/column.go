@@ -61,3 +61,16 @@ func CheckText(name, s string, least, most int) error {
 	}
 	return nil
 }
+
+// maxName is the maximum length of a user's name, in bytes.
+const maxName = 200
+
+// Name returns a user's name as it can be stored: cut between characters, since an odd name is no
+// reason to lose a game.
+func Name(s string) string {
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "")
+	if len(s) > maxName {
+		s = strings.ToValidUTF8(s[:maxName], "")
+	}
+	return s
+}

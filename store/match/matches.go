@@ -1,0 +1,365 @@
+package match
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"nonna/store"
+	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
+)
+
+// Matches are the matches of a store. It is safe for concurrent use.
+type Matches struct{ store *store.Store }
+
+// New returns the matches of a store.
+func New(st *store.Store) *Matches { return &Matches{st} }
+
+const (
+	matchColumns = `m.id, m.guild_id, m.channel_id, m.game, m.seats, m.best_of, m.opened_at, m.acted_at, m.reason, m.rounds`
+
+	matchByID      = `SELECT ` + matchColumns + ` FROM matches AS m WHERE m.id = $1`
+	matchByRequest = `SELECT ` + matchColumns + ` FROM matches AS m WHERE m.request_id = $1`
+
+	// playersOf has the names, also those that others may not see.
+	playersOf = `
+SELECT s.user_id, s.user_name, COALESCE(p.name_hidden, FALSE), s.hand, s.request_id
+FROM match_seats AS s LEFT JOIN people AS p ON p.user_id = s.user_id WHERE s.match_id = $1 ORDER BY s.seat`
+
+	matchInsert = `
+INSERT INTO matches (request_id, guild_id, channel_id, game, seats, best_of, opened_at, acted_at, reason, rounds)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $7, '', '[]') RETURNING id`
+
+	matchUpdate = `UPDATE matches SET acted_at = $2, reason = $3, rounds = $4, winner = $5 WHERE id = $1`
+
+	seatSave = `
+INSERT INTO match_seats (match_id, seat, user_id, user_name, hand, request_id) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (match_id, seat) DO UPDATE SET user_name = excluded.user_name, hand = excluded.hand, request_id = excluded.request_id`
+
+	invitations = `
+SELECT COUNT(*) FROM matches AS m JOIN match_seats AS h ON h.match_id = m.id AND h.seat = 0
+WHERE h.user_id = $1 AND m.reason = '' AND m.rounds = '[]'`
+
+	// invitationBetween selects the match of two members that has not begun, whoever is the
+	// host.
+	invitationBetween = `
+SELECT ` + matchColumns + ` FROM matches AS m
+  JOIN match_seats AS h ON h.match_id = m.id AND h.seat = 0 JOIN match_seats AS i ON i.match_id = m.id AND i.seat = 1
+WHERE h.user_id IN ($1, $3) AND i.user_id IN ($1, $3) AND m.guild_id = $2 AND m.reason = '' AND m.seats = 2
+  AND m.rounds = '[]' ORDER BY m.acted_at, m.id LIMIT 1`
+
+	uninvitedBy = `SELECT uninvited FROM people WHERE user_id = $1`
+
+	gameOfRequest = `SELECT id FROM games WHERE request_id = $1`
+
+	// matchesIdle selects some; the next round of the job closes the others.
+	matchesIdle = `SELECT m.id FROM matches AS m WHERE m.reason = '' AND m.acted_at <= $1 ORDER BY m.acted_at LIMIT 1000`
+)
+
+// Get returns a match of a server. The error is [store.ErrNotFound] if there is none.
+func (s *Matches) Get(ctx context.Context, guildID uint64, id int64) (Match, error) {
+	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Match, error) {
+		return txn{tx}.get(ctx, guildID, id)
+	})
+}
+
+// txn is a transaction.
+type txn struct{ *sqltx.Tx }
+
+// get returns a match of a server.
+func (tx txn) get(ctx context.Context, guildID uint64, id int64) (Match, error) {
+	m, found, err := tx.find(ctx, matchByID, id)
+	if err == nil && (!found || m.GuildID != guildID) {
+		err = fmt.Errorf("%w: match %d", store.ErrNotFound, id)
+	}
+	return m, err
+}
+
+// find returns the match that a query selects.
+func (tx txn) find(ctx context.Context, text string, args ...any) (m Match, found bool, err error) {
+	var guild, channel, opened, acted int64
+	var rounds string
+	found, err = tx.Scan(ctx, text, args, &m.ID, &guild, &channel, &m.Game, &m.Seats, &m.BestOf, &opened, &acted, &m.End, &rounds)
+	if err != nil || !found {
+		return m, found, err
+	}
+	m.GuildID, m.ChannelID = uint64(guild), uint64(channel)
+	m.OpenedAt, m.ActedAt = time.UnixMilli(opened).UTC(), time.UnixMilli(acted).UTC()
+	all, err := table.ParseRounds(rounds)
+	for i, r := range all {
+		m.Rounds = append(m.Rounds, Round{r, i + 1, m.Leader(i + 1)})
+	}
+	if err != nil {
+		return m, true, fmt.Errorf("match %d: %w", m.ID, err)
+	}
+	m.Players, err = sqltx.List(ctx, tx.Tx, scanPlayer, playersOf, m.ID)
+	for i := range m.Players {
+		p := &m.Players[i]
+		p.Joined = i == 0 || p.name != "" || p.UserID == 0
+	}
+	return m, true, err
+}
+
+func scanPlayer(scan func(...any) error) (p Player, err error) {
+	var user int64
+	var hidden bool
+	err = scan(&user, &p.name, &hidden, &p.hand, &p.request)
+	if p.UserID = uint64(user); !hidden {
+		p.Name = p.name
+	}
+	return p, err
+}
+
+// save stores what has changed in a match, and returns it as others may see it.
+func (tx txn) save(ctx context.Context, m Match) (Match, error) {
+	rounds := make([]table.Round, len(m.Rounds))
+	for i, r := range m.Rounds {
+		rounds[i] = r.Round
+	}
+	winner := sql.NullInt64{Int64: int64(m.Winner()), Valid: m.Winner() >= 0}
+	if _, err := tx.Exec(ctx, matchUpdate, m.ID, m.ActedAt.UnixMilli(), string(m.End), table.FormatRounds(rounds), winner); err != nil {
+		return m, err
+	}
+	for i, p := range m.Players {
+		if _, err := tx.Exec(ctx, seatSave, m.ID, i, int64(p.UserID), p.name, p.hand, p.request); err != nil {
+			return m, err
+		}
+	}
+	return tx.get(ctx, m.GuildID, m.ID)
+}
+
+// Open opens a match on the server and at the time of an action, whose actor is the host. Of
+// m it uses the channel, the game, the seats and BestOf. invited has the second seat; it is
+// 0 for a match that everybody can join. A request that was done before returns the match
+// that it opened. Errors: [store.ErrInvalid] for values out of bounds, [store.ErrTooMany],
+// [ErrUninvited], and [store.ErrExists] together with the match of the two members that has
+// not begun.
+func (s *Matches) Open(ctx context.Context, a store.AdminAction, m Match, invited uint64) (Match, error) {
+	if err := m.check(a, invited); err != nil {
+		return Match{}, err
+	}
+	return store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Match, error) {
+		return txn{tx}.open(ctx, a, m, invited)
+	}, store.HoldGuild(a.GuildID), store.HoldUser(a.ActorID), store.HoldUser(cmp.Or(invited, a.ActorID)))
+}
+
+func (m Match) check(a store.AdminAction, invited uint64) error {
+	if err := checkAct(a); err != nil {
+		return err
+	}
+	if m.Seats < 2 || m.Seats > MaxSeats || !slices.Contains([]int{1, 3, 5}, m.BestOf) || m.ChannelID > math.MaxInt64 {
+		return fmt.Errorf("%w: a match of %d seats, best of %d, in channel %d", store.ErrInvalid, m.Seats, m.BestOf, m.ChannelID)
+	}
+	if invited > math.MaxInt64 || invited == a.ActorID || invited != 0 && m.Seats != 2 {
+		return fmt.Errorf("%w: user %d is invited by %d to a match of %d", store.ErrInvalid, invited, a.ActorID, m.Seats)
+	}
+	return table.CheckText("game", m.Game, 1, 40)
+}
+
+// checkAct returns [store.ErrInvalid] for an action that is not of a member on a server.
+func checkAct(a store.AdminAction) error {
+	if a.GuildID == 0 || a.GuildID > math.MaxInt64 || a.ActorID == 0 || a.ActorID > math.MaxInt64 || a.At.IsZero() {
+		return fmt.Errorf("%w: user %d on server %d at %v", store.ErrInvalid, a.ActorID, a.GuildID, a.At)
+	}
+	return table.CheckText("request id", a.RequestID, 1, 200)
+}
+
+// nameOf returns the name of the actor as it is stored: never "", which means that they have
+// not joined.
+func nameOf(a store.AdminAction) string {
+	return cmp.Or(table.Name(a.ActorName), fmt.Sprint(a.ActorID))
+}
+
+func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited uint64) (Match, error) {
+	known, found, err := tx.find(ctx, matchByRequest, a.RequestID)
+	if err != nil || found {
+		return known, err
+	}
+	if known, err := tx.mayOpen(ctx, a, invited); err != nil {
+		return known, err
+	}
+	m = Match{
+		GuildID: a.GuildID, ChannelID: m.ChannelID, Game: m.Game, Seats: m.Seats, BestOf: m.BestOf, ActedAt: a.At,
+		Players: []Player{{UserID: a.ActorID, name: nameOf(a)}},
+	}
+	if invited != 0 {
+		m.Players = append(m.Players, Player{UserID: invited})
+	}
+	_, err = tx.Scan(ctx, matchInsert,
+		[]any{a.RequestID, int64(a.GuildID), int64(m.ChannelID), m.Game, m.Seats, m.BestOf, a.At.UnixMilli()}, &m.ID)
+	if err != nil {
+		return Match{}, err
+	}
+	return tx.save(ctx, m)
+}
+
+// mayOpen returns an error if the actor may not invite somebody, or everybody; with
+// [store.ErrExists] comes the match of the two that waits for its first round.
+func (tx txn) mayOpen(ctx context.Context, a store.AdminAction, invited uint64) (Match, error) {
+	if invited != 0 {
+		known, found, err := tx.find(ctx, invitationBetween, int64(a.ActorID), int64(a.GuildID), int64(invited))
+		if err != nil {
+			return Match{}, err
+		}
+		if found {
+			return known, fmt.Errorf("%w: match %d", store.ErrExists, known.ID)
+		}
+		var uninvited bool
+		if _, err := tx.Scan(ctx, uninvitedBy, []any{int64(invited)}, &uninvited); err != nil {
+			return Match{}, err
+		}
+		if uninvited {
+			return Match{}, ErrUninvited
+		}
+	}
+	var n int64
+	if _, err := tx.Scan(ctx, invitations, []any{int64(a.ActorID)}, &n); err != nil {
+		return Match{}, err
+	}
+	if n >= MaxInvitations {
+		return Match{}, fmt.Errorf("%w: %d matches", store.ErrTooMany, n)
+	}
+	return Match{}, nil
+}
+
+// Close closes a match that has not begun: the host takes it back, or who is invited
+// declines. Closing a match that is over does nothing. Errors: [store.ErrNotFound],
+// [ErrSeat], [ErrHost], [ErrPlayed] if it has begun.
+func (s *Matches) Close(ctx context.Context, a store.AdminAction, id int64) (Match, error) {
+	if err := checkAct(a); err != nil {
+		return Match{}, err
+	}
+	return store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Match, error) {
+		m, err := txn{tx}.get(ctx, a.GuildID, id)
+		if err == nil {
+			err = m.close(a)
+		}
+		if err != nil {
+			return m, err
+		}
+		return txn{tx}.save(ctx, m)
+	}, store.HoldGuild(a.GuildID))
+}
+
+// CloseIdle closes the matches in which nobody has played for [Idle]. It writes nothing if
+// there are none.
+func (s *Matches) CloseIdle(ctx context.Context, now time.Time) error {
+	before := now.Add(-Idle)
+	ids, err := store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) ([]int64, error) {
+		return sqltx.List(ctx, tx, sqltx.Number[int64], matchesIdle, before.UnixMilli())
+	})
+	for _, id := range ids {
+		if err != nil {
+			break
+		}
+		err = s.store.Do(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+			m, found, err := txn{tx}.find(ctx, matchByID, id)
+			if err != nil || !found || !m.Open() || m.ActedAt.After(before) { // somebody has played meanwhile
+				return err
+			}
+			m.end(TimedOut, now)
+			_, err = txn{tx}.save(ctx, m)
+			return err
+		})
+	}
+	return err
+}
+
+// Dealt is a round that was dealt and played.
+type Dealt struct {
+	// Game is the game to record, without a player and a request.
+	Game store.Game
+	// Winner is the place of the winner among the hands, -1 if nobody won.
+	Winner int
+}
+
+// Deal deals and plays hands, the leader's first. It may be called more than once for the
+// same hands.
+type Deal func(m Match, hands []string) (Dealt, error)
+
+// Seal seals a hand of a member for a round, which joins them if there is a seat. With the
+// last hand the round is dealt by deal, which gets all hands, and its game is recorded in
+// the same transaction. It returns the match, and the round if this request dealt it. A
+// request that was done before returns its first result. Errors: [store.ErrNotFound],
+// [store.ErrInvalid], [ErrSeat], [ErrSealed], [ErrPlayed], [ErrOver], and those of deal.
+// With [ErrOver] comes the match.
+func (s *Matches) Seal(ctx context.Context, a store.AdminAction, id int64, round int, hand string, deal Deal) (Match, *Round, error) {
+	if err := checkAct(a); err != nil {
+		return Match{}, nil, err
+	}
+	if err := table.CheckText("hand", hand, 1, maxHand); err != nil {
+		return Match{}, nil, errHand
+	}
+	var dealt *Round
+	m, err := store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (m Match, err error) {
+		m, dealt, err = txn{tx}.seal(ctx, a, id, round, hand, deal)
+		return m, err
+	}, store.HoldGuild(a.GuildID))
+	return m, dealt, err
+}
+
+// errHand does not quote the hand, which is secret.
+var errHand = errors.Join(store.ErrInvalid, errors.New("a hand that cannot be stored"))
+
+func (tx txn) seal(ctx context.Context, a store.AdminAction, id int64, round int, hand string, deal Deal) (Match, *Round, error) {
+	m, err := tx.get(ctx, a.GuildID, id)
+	if err != nil {
+		return m, nil, err
+	}
+	if known, dealt, err := tx.sealedBefore(ctx, m, a.RequestID); err != nil || known {
+		return m, dealt, err
+	}
+	if err := m.MaySeal(a.ActorID, round); err != nil {
+		return m, nil, err
+	}
+	m.seal(a, hand)
+	hands := m.hands()
+	if hands == nil {
+		m, err = tx.save(ctx, m)
+		return m, nil, err
+	}
+	played, err := deal(m, hands)
+	if err != nil {
+		return m, nil, err
+	}
+	game, err := tx.record(ctx, a, played.Game)
+	if err != nil {
+		return m, nil, err
+	}
+	m.play(hands, played.Winner, game)
+	if m, err = tx.save(ctx, m); err != nil {
+		return m, nil, err
+	}
+	return m, &m.Rounds[len(m.Rounds)-1], nil
+}
+
+// record records the game of a round, in nobody's name: it is of all players alike.
+func (tx txn) record(ctx context.Context, a store.AdminAction, g store.Game) (int64, error) {
+	g.RequestID, g.GuildID, g.PlayedAt, g.UserID, g.UserName = a.RequestID, a.GuildID, a.At, 0, ""
+	g.Kind = store.NoBoard
+	return store.RecordIn(ctx, tx.Tx, g)
+}
+
+// sealedBefore reports whether the request sealed a hand of the match before, and the round
+// if it dealt one: then the game is of the same request.
+func (tx txn) sealedBefore(ctx context.Context, m Match, request string) (bool, *Round, error) {
+	var game int64
+	found, err := tx.Scan(ctx, gameOfRequest, []any{request}, &game)
+	if err != nil {
+		return false, nil, err
+	}
+	if !found {
+		return slices.ContainsFunc(m.Players, func(p Player) bool { return p.request == request }), nil, nil
+	}
+	i := slices.IndexFunc(m.Rounds, func(r Round) bool { return r.GameID == game })
+	if i < 0 {
+		return false, nil, store.ErrNotFound
+	}
+	return true, &m.Rounds[i], nil
+}

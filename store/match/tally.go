@@ -1,0 +1,75 @@
+package match
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math"
+	"time"
+
+	"nonna/store"
+	"nonna/store/internal/sqltx"
+)
+
+// Tally is how a member did in the matches of a server.
+type Tally struct {
+	// UserID and Name are 0 and "" for a member who hides their name.
+	UserID       uint64
+	Name         string
+	Wins, Played int64
+}
+
+// tallies reads no names but those of the first members.
+const tallies = `
+SELECT ranked.user_id, COALESCE(p.name_hidden, FALSE), ranked.wins, ranked.played,
+  (SELECT l.user_name FROM match_seats AS l JOIN matches AS n ON n.id = l.match_id
+    WHERE l.user_id = ranked.user_id AND n.guild_id = $1 AND l.user_name <> '' ORDER BY l.match_id DESC LIMIT 1)
+FROM (
+  SELECT s.user_id, SUM(CASE WHEN m.winner = s.seat THEN 1 ELSE 0 END) AS wins, COUNT(*) AS played
+  FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id
+  WHERE m.guild_id = $1 AND m.reason IN ('won', 'drawn') AND m.acted_at >= $3 AND m.acted_at < $4 AND s.user_id > 0
+  GROUP BY s.user_id ORDER BY wins DESC, played, s.user_id LIMIT +$2
+) AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id ORDER BY ranked.wins DESC, ranked.played, ranked.user_id`
+
+// Tallies returns how members did in the matches of a server that were played to an end,
+// those with the most wins first, at most limit.
+func (s *Matches) Tallies(ctx context.Context, guildID uint64, limit int64) ([]Tally, error) {
+	return s.tallies(ctx, guildID, limit, math.MinInt64, math.MaxInt64)
+}
+
+// TalliesBetween is [Matches.Tallies] of the matches that ended from a time on and before
+// another.
+func (s *Matches) TalliesBetween(ctx context.Context, guildID uint64, from, before time.Time, limit int64) ([]Tally, error) {
+	return s.tallies(ctx, guildID, limit, from.UnixMilli(), before.UnixMilli())
+}
+
+func (s *Matches) tallies(ctx context.Context, guildID uint64, limit, from, before int64) ([]Tally, error) {
+	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) ([]Tally, error) {
+		return sqltx.List(ctx, tx, scanTally, tallies, int64(guildID), limit, from, before)
+	})
+}
+
+const hasWon = `
+SELECT EXISTS (SELECT 1 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 AND m.winner = s.seat AND m.seats = 2)`
+
+// HasWon reports whether a user won a match of two, on any server.
+func (s *Matches) HasWon(ctx context.Context, userID uint64) (bool, error) {
+	if userID > math.MaxInt64 {
+		return false, fmt.Errorf("%w: user %d", store.ErrInvalid, userID)
+	}
+	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (won bool, err error) {
+		err = tx.Row(ctx, hasWon, int64(userID)).Scan(&won)
+		return won, err
+	})
+}
+
+func scanTally(scan func(...any) error) (t Tally, err error) {
+	var user int64
+	var hidden bool
+	var name sql.NullString
+	err = scan(&user, &hidden, &t.Wins, &t.Played, &name)
+	if t.UserID, t.Name = uint64(user), name.String; hidden {
+		t.UserID, t.Name = 0, ""
+	}
+	return t, err
+}
