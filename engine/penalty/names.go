@@ -56,24 +56,20 @@ func (r *reader) named(words []deal.Word) (one card.Card, n int, ok bool) {
 		one, n, ok = r.named(fields)
 		return one, 1, ok && n == len(fields)
 	}
-	deck := &namesOf[r.deck]
-	next := len(words) > 1 && len(words[1].Text) > 1
-	if len(first) < 2 && !next && !deck.brief { // as most words
+	deck, suit := &namesOf[r.deck], 0 // the place of the word that is the suit
+	switch {
+	case len(words) > 2 && strings.EqualFold(words[1].Text, deck.of):
+		suit = 2
+	case deck.brief && len(words) > 1 && len(words[1].Text) > 2:
+		suit = 1
+	case !deck.brief && (len(first) < 2 || len(first) == 2 && strings.IndexByte(deck.letters, first[0]|0x20) < 0): // as most words
 		return one, 0, false
 	}
 	first = strings.ToLower(first)
 	one.Rank = deck.rank(first)
-	if next && one.Rank > 0 {
-		suit := 1
-		if strings.EqualFold(words[1].Text, deck.of) {
-			suit = 2
-		} else if !deck.brief {
-			suit = len(words)
-		}
-		if suit < len(words) {
-			if one.Suit = deck.suits[strings.ToLower(words[suit].Text)]; one.Suit > 0 {
-				return one, suit + 1, true
-			}
+	if suit > 0 && one.Rank > 0 {
+		if one.Suit = deck.suits[strings.ToLower(words[suit].Text)]; one.Suit > 0 {
+			return one, suit + 1, true
 		}
 	}
 	if deck.ranks[first] > 0 {
