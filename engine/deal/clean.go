@@ -153,8 +153,9 @@ var (
 	chatLine = regexp.MustCompile(`^[ \t]*\[[\d/.\-]{6,10},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]`)
 	// chatHeader matches the line before a message that Discord copies with it.
 	chatHeader = regexp.MustCompile(`^.{1,60} — .{0,30}\d{1,2}:\d{2}(?: ?[AaPp][Mm])?\s*$`)
-	// numbering matches the sign or number before a line of a list.
-	numbering = regexp.MustCompile(`^[ \t]*([*•]|\d{1,2}[.)])[ \t]`)
+	// numbering matches the sign or number before a line of a list, lines all that are not empty.
+	numbering = regexp.MustCompile(`(?m)^[ \t]*(?:[*•]|\d{1,2}[.)])[ \t]`)
+	lines     = regexp.MustCompile(`(?m)^.*\S`)
 )
 
 // blankLineStarts blanks the > that begins a quoted line, the time of a copied message, and the
@@ -173,24 +174,16 @@ func blankLineStarts(b []byte) {
 // DropNumbering blanks the signs of a list, or the numbers 1, 2 and so on, before lines if
 // all of them have one, and reports whether it did. A dash may be a card, and remains.
 func (r *Reader) DropNumbering() bool {
-	if !strings.Contains(r.Clean, "\n") {
+	marks := numbering.FindAllStringIndex(r.Clean, -1)
+	if len(marks) < 2 || len(marks) < len(lines.FindAllStringIndex(r.Clean, -1)) {
 		return false
 	}
 	b := []byte(r.Clean)
-	n := 0
-	for line := range bytes.Lines(b) {
-		if len(bytes.TrimSpace(line)) == 0 {
-			continue
-		}
-		n++
-		m := numbering.FindSubmatch(line)
-		if m == nil || m[1][0] >= '0' && m[1][0] <= '9' && strings.TrimRight(string(m[1]), ".)") != strconv.Itoa(n) {
+	for i, at := range marks {
+		if number := strings.Trim(r.Clean[at[0]:at[1]], " \t*•.)"); number != "" && number != strconv.Itoa(i+1) {
 			return false
 		}
-		blank(m[0])
-	}
-	if n < 2 {
-		return false
+		blank(b[at[0]:at[1]])
 	}
 	r.Clean, r.nodes = string(b), nil
 	return true

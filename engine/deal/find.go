@@ -137,7 +137,11 @@ func (s *search) find() (Found, error) {
 			return whole.Found, nil
 		}
 	}
-	rest = s.cut(rest, lists(rest))
+	if strings.ContainsAny(rest, "[{(") {
+		rest = s.cut(rest, slices.DeleteFunc(lists.FindAllString(rest, -1), func(one string) bool { // [1,2] may be anything
+			return !strings.ContainsAny(one, "[{\"'") || !strings.ContainsAny(one[1:], "[{(\"'") || !isList(one)
+		}))
+	}
 	if s.after {
 		for _, paragraph := range blankLines.Split(rest, -1) {
 			if strings.TrimSpace(paragraph) != strings.TrimSpace(s.text) {
@@ -270,32 +274,18 @@ func isList(text string) bool {
 	return len(hands) > 0 && (r.Text != text || hands[0].Listed || len(hands[0].Words) > 0 && hands[0].Words[0].Quoted)
 }
 
-// called matches the name of a function before its bracket.
-var called = regexp.MustCompile(`[\pL_][\pL\pN_.]*$`)
-
-// lists returns the outermost lists, objects and calls in a text that have more in them than
-// single characters: [1,2] may be anything.
-func lists(text string) []string {
-	var all []string
-	depth, start := 0, 0
-	for i := range len(text) {
-		switch text[i] {
-		case '[', '{', '(':
-			if depth == 0 {
-				if start = i; text[i] == '(' {
-					start -= len(called.FindString(text[:i]))
-				}
-			}
-			depth++
-		case ']', '}', ')':
-			if one := text[start : i+1]; depth == 1 && strings.ContainsAny(one, "[{\"'") && strings.ContainsAny(one[1:], "[{(\"'") && isList(one) {
-				all = append(all, one)
-			}
-			depth = max(depth-1, 0)
+// lists matches lists, objects and calls, with those of their own kind in them up to maxDepth.
+var lists = func() *regexp.Regexp {
+	nested := func(open, end string) string {
+		other := `[^` + open + end + `]`
+		inside := other + `*`
+		for range maxDepth {
+			inside = `(?:` + other + `|` + open + inside + end + `)*`
 		}
+		return open + inside + end
 	}
-	return all
-}
+	return regexp.MustCompile(`(?:[\pL_][\pL\pN_.]*)?` + nested(`\(`, `\)`) + `|` + nested(`\[`, `\]`) + `|` + nested(`\{`, `\}`))
+}()
 
 // isProse reports whether a text has only words in lower case, which are hands only if
 // somebody says so: "at at" is two.

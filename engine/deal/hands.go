@@ -403,7 +403,7 @@ func (r *Reader) CheckBlocks(isDeal func(text string) bool) {
 // SeveralDeals notes that there are several deals, and makes the text ambiguous.
 func (r *Reader) SeveralDeals(texts []string) {
 	r.Ambiguous = true
-	r.NoPlace(SeveralDeals, game.Args{"deals": len(texts), "list": listed(texts, MaxProblems, maxQuoted)})
+	r.NoPlace(SeveralDeals, game.Args{"deals": len(texts), "list": listed(texts)})
 }
 
 // Unmark removes the markdown around whole hands: pairs of equal runs of the signs. Other

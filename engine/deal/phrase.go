@@ -15,25 +15,17 @@ func Part(name string, args game.Args) game.Phrase {
 // Counted returns a number of things as a [Part].
 func Counted(n int, name string) game.Phrase { return Part(name, game.Args{"count": n}) }
 
-// enumerated joins phrases as a sentence lists them.
-func enumerated(list []game.Phrase) game.Phrase {
-	last := len(list) - 1
-	if last == 0 {
-		return list[0]
-	}
-	return game.Join("list.and", game.Join("list.comma", list[:last]...), list[last])
-}
-
-// listed returns a number of texts as a sentence lists them, each of at most so many bytes.
-func listed(texts []string, most, width int) game.Phrase {
+// listed returns several texts as a sentence lists them, the first [MaxProblems] of them.
+func listed(texts []string) game.Phrase {
 	var quotes []game.Phrase
-	for _, text := range texts[:min(len(texts), most)] {
-		quotes = append(quotes, Part("quote", game.Args{"text": shortened(text, width)}))
+	for _, text := range texts[:min(len(texts), MaxProblems)] {
+		quotes = append(quotes, Part("quote", game.Args{"text": Quoted(text)}))
 	}
-	if len(texts) > most {
+	last := len(quotes) - 1
+	if len(texts) > len(quotes) {
 		return Part("and-others", game.Args{"first": game.Join("list.comma", quotes...)})
 	}
-	return enumerated(quotes)
+	return game.Join("list.and", game.Join("list.comma", quotes[:last]...), quotes[last])
 }
 
 // maxQuoted is the most bytes of a user's word that are shown.
