@@ -1,10 +1,10 @@
 package deal
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"nonna/engine/card"
 	"nonna/engine/game"
@@ -124,30 +124,22 @@ func areRunCards(w string) bool {
 	return w != "" && !lower
 }
 
-// isPlain reports whether a word cannot be meant as a card: it has two letters or more and
-// nothing else, is no letter or digit at all, as an emoji, or is a mention or a link.
-func isPlain(w, bare string) bool {
-	word := strings.NewReplacer("'", "", "’", "", "-", "").Replace(bare)
-	switch {
-	case len(w) > 1 && strings.IndexByte(":;", w[0]) >= 0, // a face
-		strings.HasPrefix(w, "<") && strings.HasSuffix(w, ">"), strings.Contains(w, "://"),
-		word != "" && !strings.ContainsFunc(word, func(c rune) bool { return !isEmoji(c) }):
-		return true
-	case utf8.RuneCountInString(word) < 2:
-		return word != "" && strings.Contains("oèiIyà", word)
-	case strings.ContainsFunc(word, isNoLetter), AreCards(word) && (len(word) < 4 || word != strings.ToLower(word)):
-		return false
-	case len(word) == 2 && strings.IndexByte("TJQKA", word[0]) >= 0 && (word[1] < 'a' || word[1] > 'z'): // JX
-		return false
-	}
-	lower := strings.ToLower(word)
-	return !slices.Contains(cardNames, lower) && !IsNearName(lower)
-}
+// plainWord matches a word of two letters or more, one of the few of one, a picture that is no
+// card or suit, a face, a mention or a link; shortCard two characters that begin as a card does.
+var (
+	plainWord = regexp.MustCompile(`^(?:[:;].+|<.*>|.*://.*|[oèiIyà]|[\x{2190}-\x{265F}\x{2668}-\x{2BFF}\x{1F100}-\x{1F51E}\x{1F520}-\x{1FAFF}\x{FE0F}\x{200D}]+|['’-]*\pL['’-]*\pL[\pL'’-]*)$`)
+	shortCard = regexp.MustCompile(`^[TJQKA][^a-z]$`)
+)
 
-// isEmoji reports whether a character is a picture or joins two, and no card or suit.
-func isEmoji(c rune) bool {
-	_, suit := suitSymbol(string(c))
-	return c > 0x2000 && (unicode.IsSymbol(c) || c == '\uFE0F' || c == '\u200D') && suit == 0 && c != '🔟' && c != '🃏' && (c < 0x1F0A0 || c > 0x1F0FF)
+// isPlain reports whether a word cannot be meant as a card, or is the word bare in punctuation.
+func isPlain(w, bare string) bool {
+	if plainWord.MatchString(w) && !plainWord.MatchString(bare) {
+		return true
+	}
+	word := strings.NewReplacer("'", "", "’", "", "-", "").Replace(bare)
+	lower := strings.ToLower(word)
+	isCards := AreCards(word) && (len(word) < 4 || word != lower) || shortCard.MatchString(word)
+	return plainWord.MatchString(bare) && !isCards && !slices.Contains(cardNames, lower) && !IsNearName(lower)
 }
 
 // cardNames are the names of cards in the languages that people play in.
