@@ -119,7 +119,7 @@ var pasted = []struct{ args, text, want string }{
 	{"camicia", "Player A;2;3\n;4;5", "“Player A” is not a card"},
 	{"camicia", "Player A;2;3\n;;\nPlayer B;4;5", "“Player” is not a card"},
 	{"beggar", "Player 1;2;A\nPlayer 2;3;4\nPlayer 3;6;8", `"deal":"2 A / 3 4 / 6 8"`},
-	{"snap", "a;b\nb;a", "rows or columns could be the hands"},
+	{"snap", "a;b\nb;a", "pile 2 has 2 cards"},
 	{"clock", strings.ReplaceAll(strings.ReplaceAll(sevens, " / ", "\n"), " ", ";"), `"won":true`},
 	// JSON of loops.
 	{"camicia", "J 2 3 / 4 J 5", `"cycle":{"cards":6,"tricks":2}`},

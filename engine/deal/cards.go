@@ -9,23 +9,17 @@ import (
 )
 
 // ParseCard reads the card at the beginning of a text, with or without a suit before or
-// after its rank, or as one character of Unicode's playing cards. It reads the ranks of
-// all decks. size is the bytes of the card or, if ok is false, of the character that is
-// not one.
+// after its rank. It reads the ranks of all decks. size is the bytes of the card or, if ok is
+// false, of the character that is not one.
 func ParseCard(text string) (c card.Card, size int, ok bool) {
-	first, size := utf8.DecodeRuneInString(text)
-	if c, ok = playingCard(first); ok {
-		return c, size + selector(text[size:]), true
-	}
 	if suit, n := suitSymbol(text); n > 0 { // ♠A
-		if rank, m := ParseRank(text[n:]); m > 0 {
-			return card.Card{Rank: rank, Suit: suit}, n + m, true
-		}
-		return c, n, false
+		rank, m := ParseRank(text[n:])
+		return card.Card{Rank: rank, Suit: suit}, n + m, m > 0
 	}
 	rank, n := ParseRank(text)
 	switch {
 	case n == 0:
+		_, size = utf8.DecodeRuneInString(text)
 		return c, size, false
 	case rank == card.Number:
 		return card.Card{Rank: rank}, n, true
@@ -88,20 +82,10 @@ func suitOf(text string) (card.Suit, int) {
 // emoji, and their bytes.
 func suitSymbol(text string) (card.Suit, int) {
 	r, size := utf8.DecodeRuneInString(text)
-	suit := card.NoSuit
-	switch r {
-	case '♠', '♤':
-		suit = card.Spades
-	case '♥', '♡':
-		suit = card.Hearts
-	case '♦', '♢':
-		suit = card.Diamonds
-	case '♣', '♧':
-		suit = card.Clubs
-	default:
-		return suit, 0
+	if i := strings.IndexRune("♠♤♥♡♦♢♣♧", r); i >= 0 && r > utf8.RuneSelf {
+		return card.Spades + card.Suit(i/2/size), size + selector(text[size:])
 	}
-	return suit, size + selector(text[size:])
+	return card.NoSuit, 0
 }
 
 // selector returns the bytes of a variation selector at the beginning of a text.
@@ -110,20 +94,4 @@ func selector(text string) int {
 		return len("\uFE0F")
 	}
 	return 0
-}
-
-// playingCard reads a character of Unicode's block Playing Cards: 🂡 is the ace of
-// spades. Its fourth hexadecimal digit is the suit, its last the rank. The block has a
-// knight between jack and queen, which these decks do not have.
-func playingCard(r rune) (card.Card, bool) {
-	if r < 0x1F0A1 || r > 0x1F0DE {
-		return card.Card{}, false
-	}
-	suits := [...]card.Suit{card.Spades, card.Hearts, card.Diamonds, card.Clubs}
-	ranks := [...]card.Rank{
-		0, card.Ace, card.Two, card.Three, card.Four, card.Five, card.Six, card.Seven,
-		card.Eight, card.Nine, card.Ten, card.Jack, 0, card.Queen, card.King, 0,
-	}
-	rank := ranks[r&0xF]
-	return card.Card{Rank: rank, Suit: suits[(r-0x1F0A0)>>4]}, rank != 0
 }

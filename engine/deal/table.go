@@ -11,17 +11,17 @@ import (
 // Table returns the hands of a table as spreadsheets copy it: lines of two cells or more, of
 // a word each, with tabs, semicolons or commas between them. Labels in the first row or column
 // say which are the hands, else that number for which fits is true; where both do, that is
-// noted. isCard reports whether a word may be a card. It reports false for other texts.
-func (r *Reader) Table(fits func(hands int) bool, isCard func(string) bool) ([]Hand, bool) {
+// noted. It reports false for other texts.
+func (r *Reader) Table(fits func(hands int) bool) ([]Hand, bool) {
 	rows := r.cells()
 	columns := transposed(rows)
 	if len(rows) < 2 || len(columns) < 2 || slices.ContainsFunc(columns, func(c []Word) bool { return len(c) == 0 }) {
 		return nil, false
 	}
 	switch {
-	case len(rows[0]) == len(columns) && areLabels(rows[0], isCard):
+	case len(rows[0]) == len(columns) && areLabels(rows[0]):
 		return handsOf(columns, true), true
-	case len(columns[0]) == len(rows) && areLabels(columns[0], isCard):
+	case len(columns[0]) == len(rows) && areLabels(columns[0]):
 		return handsOf(rows, true), true
 	case fits(len(rows)) && fits(len(columns)):
 		r.Ambiguous = true
@@ -92,14 +92,14 @@ func transposed(rows [][]Word) [][]Word {
 
 // areLabels reports whether all words are labels: they begin with letters, one of them is no card
 // but a name or the label of a player, and none is several cards.
-func areLabels(words []Word, isCard func(string) bool) bool {
+func areLabels(words []Word) bool {
 	named := false
 	for _, w := range words {
 		if strings.IndexFunc(w.Text, unicode.IsLetter) != 0 || len(w.Text) > 1 && AreCards(w.Text) {
 			return false
 		}
 		isName := len(w.Text) > 2 && !strings.ContainsFunc(w.Text, isNoLetter)
-		named = named || !isCard(w.Text) && (isName || LabelEnd(w.Text) != "")
+		named = named || !AreCards(w.Text) && (isName || LabelEnd(w.Text) != "")
 	}
 	return named && len(words) > 1
 }

@@ -78,7 +78,7 @@ func (r *reader) readHands(d *Deal) {
 
 // hands returns the hands of the text, in their order.
 func (r *reader) hands() ([]deal.Hand, deal.Split) {
-	if hands, ok := r.Table(func(n int) bool { return 2 <= n && n <= r.most }, deal.AreCards); ok {
+	if hands, ok := r.Table(func(n int) bool { return 2 <= n && n <= r.most }); ok {
 		return r.InOrder(hands), deal.ByLabels
 	}
 	hands, by := r.Hands()

@@ -49,13 +49,6 @@ func find(text string, marked bool) (Deal, error) {
 // reader reads piles.
 type reader struct{ *deal.Reader }
 
-// reading is one way to read a text.
-type reading struct {
-	piles []pile
-	// plain reports that the text is no list, so that marks around cards may not be cards.
-	plain bool
-}
-
 // pile is a pile with its place in the text. It has no cards if they are unclear.
 type pile struct {
 	deal.Place
@@ -63,55 +56,51 @@ type pile struct {
 	empty bool
 }
 
+// reading is one way to read a text.
+type reading []pile
+
 // read reads the text in every way that it may mean, of which one must give equal piles.
 func (r *reader) read() Deal {
-	copied := func(clean string) *deal.Reader { return &deal.Reader{Text: r.Text, Clean: clean} }
-	commas, numbered := copied(strings.ReplaceAll(r.Clean, ",", "/")), copied(r.Clean)
-	hands, isTable := r.Table(func(int) bool { return true }, isOneCharacter)
-	by := deal.ByLabels
-	if !isTable {
-		hands, by = r.Hands()
+	numbered := &deal.Reader{Text: r.Text, Clean: r.Clean}
+	hands, by := r.Hands()
+	if r.Failed() {
+		return Deal{}
+	}
+	isList := slices.ContainsFunc(hands, func(h deal.Hand) bool { return h.Listed || len(h.Words) > 0 && h.Words[0].Quoted })
+	words := deal.EachWord(deal.Fields(r.Clean, " \n\t"))
+	switch {
+	case isList && len(hands) == 1:
+		hands = deal.EachWord(hands[0].Words)
+	case by == deal.Whole && strings.Contains(r.Clean, ","):
+		commas := &deal.Reader{Text: r.Text, Clean: strings.ReplaceAll(r.Clean, ",", "/")}
+		hands, _ = commas.Hands()
+	case by == deal.Whole:
+		hands = words
+	}
+	all := []reading{r.readPiles(r.InOrder(hands), isList)}
+	if !isList && (by == deal.ByLines || by == deal.BySigns && slices.Contains(strings.Fields(r.Clean), "v")) { // which may be a card
+		all = append(all, r.readPiles(words, false))
+	}
+	if !isList && by == deal.ByLines && numbered.DropNumbering() {
+		hands, _ := numbered.Hands()
+		all = append(all, r.readPiles(hands, false))
 	}
 	if r.Failed() {
 		return Deal{}
 	}
-	if slices.ContainsFunc(hands, func(h deal.Hand) bool { return h.Listed || len(h.Words) > 0 && h.Words[0].Quoted }) {
-		if len(hands) == 1 {
-			hands = deal.EachWord(hands[0].Words)
-		}
-		return r.choose([]reading{r.byLists(r.InOrder(hands))})
-	}
-	var all []reading
-	if by != deal.Whole {
-		all = append(all, byHands(r.InOrder(trimmed(hands))))
-	}
-	if by < deal.BySigns || by == deal.BySigns && !hasLoneSign(r.Clean) {
-		all = append(all, byHands(deal.EachWord(deal.Fields(r.Clean, " \n\t"))))
-		if strings.Contains(r.Clean, ",") {
-			hands, _ := commas.Hands()
-			all = append(all, byHands(hands))
-		}
-		if numbered.DropNumbering() {
-			hands, _ := numbered.Hands()
-			all = append(all, byHands(hands))
-		}
-	}
-	if r.Failed() {
-		return Deal{}
-	}
-	return r.choose(all)
+	return r.choose(all, isList)
 }
 
 // choose returns the deal of the only reading that gives equal piles. If there is none it
 // notes what is wrong with the first.
-func (r *reader) choose(all []reading) Deal {
+func (r *reader) choose(all []reading, isList bool) Deal {
 	var good []reading
 	var ways []game.Phrase
 	for _, one := range all {
 		if one.problem() == nil && !slices.ContainsFunc(good, func(g reading) bool { return g.deal().equal(one.deal()) }) {
 			good = append(good, one)
 			ways = append(ways, deal.Part("way", game.Args{
-				"piles": deal.Counted(len(one.piles), "piles"), "cards": deal.Counted(len(one.piles[0].cards), "cards"),
+				"piles": deal.Counted(len(one), "piles"), "cards": deal.Counted(len(one[0].cards), "cards"),
 			}))
 		}
 	}
@@ -121,83 +110,51 @@ func (r *reader) choose(all []reading) Deal {
 		r.Problem(wrong.Start, wrong.End, wrong.Kind, wrong.Args)
 		return Deal{}
 	case 1:
-		r.checkMarks(good[0])
+		if !isList {
+			r.checkMarks(good[0])
+		}
 		return good[0].deal()
 	}
-	start := len(r.Clean) - len(strings.TrimLeft(r.Clean, " \n\t"))
 	r.Ambiguous = true
-	r.Problem(start, len(strings.TrimRight(r.Clean, " \n\t")), SeveralWays, game.Args{
+	r.Problem(all[0][0].Start, len(strings.TrimRight(r.Clean, " \n\t")), SeveralWays, game.Args{
 		"ways": len(good), "list": game.Join("deal.part.or", ways...),
 	})
 	return Deal{}
 }
 
-// hasLoneSign reports whether there is a sign between blanks. It always separates piles:
-// nobody writes a pile as a single slash.
-func hasLoneSign(clean string) bool {
-	return slices.ContainsFunc(strings.Fields(clean), func(w string) bool {
-		return len(w) == 1 && strings.Contains("/|;", w) || len(w) > 1 && deal.IsVersus(w)
-	})
-}
-
-// trimmed returns hands without the empty ones at the ends: signs there separate nothing.
-func trimmed(hands []deal.Hand) []deal.Hand {
-	isFull := func(h deal.Hand) bool { return len(h.Words) > 0 || h.Listed }
-	for len(hands) > 0 && !isFull(hands[0]) {
-		hands = hands[1:]
-	}
-	for len(hands) > 0 && !isFull(hands[len(hands)-1]) {
-		hands = hands[:len(hands)-1]
-	}
-	return hands
-}
-
-// byHands reads each hand as a pile: the characters of a word, or several words of one
-// character or number each.
-func byHands(hands []deal.Hand) reading {
-	one := reading{plain: true}
-	for _, h := range hands {
-		p := pile{Place: h.Place, empty: len(h.Words) == 0}
-		if len(h.Words) == 1 {
-			p.cards = characters(h.Words[0].Text)
-		} else if !slices.ContainsFunc(h.Words, func(w deal.Word) bool { return !isCard(w.Text) }) {
-			for _, w := range h.Words {
-				p.cards = append(p.cards, w.Text)
-			}
-		}
-		one.piles = append(one.piles, p)
-	}
-	return one
-}
-
-// byLists reads each list or string as a pile. The cards of a string are its characters, or
-// its words of one character or number each; words without quotation marks must be such too.
-func (r *reader) byLists(hands []deal.Hand) reading {
-	var one reading
+// readPiles reads each hand as a pile: the characters of its only word, or words of one character
+// or number each. The items of a list, and the words of a string, may be any strings.
+func (r *reader) readPiles(hands []deal.Hand, isList bool) reading {
+	var all reading
 	for _, h := range hands {
 		p := pile{Place: h.Place, empty: len(h.Words) == 0}
 		for _, w := range h.Words {
-			fields := []string{w.Text}
-			if !h.Listed {
-				fields = strings.FieldsFunc(w.Text, func(c rune) bool { return c == ' ' || c == ',' || c == '\n' })
-				if len(h.Words) == 1 && len(fields) == 1 {
-					fields = characters(w.Text)
-				}
-				p.empty = p.empty || len(fields) == 0
-			}
+			isOne := len(h.Words) == 1 && !h.Listed
 			switch {
 			case w.Text == "" && h.Listed:
 				r.Problem(w.Start, w.End, deal.NoJSONCard, nil)
-			case !w.Quoted && !isCard(w.Text):
+			case isList && !w.Quoted && !isCard(w.Text):
 				before := strings.TrimRight(r.Clean[:h.Words[0].Start], " \n\t")
 				r.Problem(w.Start, w.End, MarkCard, game.Args{"mark": deal.Quoted(before[max(len(before)-1, 0):])})
+			case isOne && w.Quoted && strings.ContainsAny(w.Text, blanks):
+				p.cards = strings.FieldsFunc(w.Text, func(c rune) bool { return strings.ContainsRune(blanks, c) })
+			case isOne:
+				p.cards, p.empty = characters(w.Text), w.Text == ""
+			case w.Quoted, isCard(w.Text):
+				p.cards = append(p.cards, w.Text)
+				continue
+			default:
+				p.cards = nil
 			}
-			p.cards = append(p.cards, fields...)
+			break
 		}
-		one.piles = append(one.piles, p)
+		all = append(all, p)
 	}
-	return one
+	return all
 }
+
+// blanks part the cards in a string.
+const blanks = " ,\n"
 
 // isCard reports whether a word is a card beside others: one character, or a number.
 func isCard(w string) bool { return isOneCharacter(w) || strings.Trim(w, "0123456789") == "" }
@@ -210,7 +167,7 @@ const marks = "()[]{}<>\"“”„«»`,"
 func (one reading) deal() Deal {
 	var d Deal
 	faces := map[string]string{} // how each card was first written, by its look
-	for _, p := range one.piles {
+	for _, p := range one {
 		cards := make([]string, len(p.cards))
 		for i, c := range p.cards {
 			look := norm.NFC.String(strings.Trim(c, "\uFE0E\uFE0F"))
@@ -230,11 +187,8 @@ const markdown = "*_~"
 // checkMarks notes the first card of a reading that is a mark, an apostrophe at the end of a
 // pile, where it may be a quotation mark, or the sign of markdown at both ends of the deal.
 func (r *reader) checkMarks(one reading) {
-	if !one.plain {
-		return
-	}
-	last := one.piles[len(one.piles)-1].cards
-	for n, p := range one.piles {
+	last := one[len(one)-1].cards
+	for n, p := range one {
 		for i, c := range p.cards {
 			ends := i == 0 || i == len(p.cards)-1
 			marked := n == 0 && i == 0 && strings.Contains(markdown, c) && c == last[len(last)-1]
@@ -249,11 +203,11 @@ func (r *reader) checkMarks(one reading) {
 
 // problem returns the first problem of a reading, nil if there is none.
 func (one reading) problem() *deal.Problem {
-	if len(one.piles) == 0 {
+	if len(one) == 0 {
 		return &deal.Problem{Start: -1, End: -1, Kind: OnePile}
 	}
-	first, total := one.piles[0], 0
-	for i, p := range one.piles {
+	first, total := one[0], 0
+	for i, p := range one {
 		wrong := &deal.Problem{Start: p.Start, End: p.End, Args: game.Args{"pile": i + 1}}
 		total += len(p.cards)
 		switch {
@@ -264,7 +218,7 @@ func (one reading) problem() *deal.Problem {
 		case len(p.cards) != len(first.cards):
 			wrong.Kind, wrong.Args["cards"], wrong.Args["first"] = UnequalPiles, deal.Counted(len(p.cards), "cards"), len(first.cards)
 		case i == game.MaxPlayers:
-			wrong.Kind, wrong.Args = deal.TooManyHands, game.Args{"hands": len(one.piles), "most": game.MaxPlayers}
+			wrong.Kind, wrong.Args = deal.TooManyHands, game.Args{"hands": len(one), "most": game.MaxPlayers}
 		case total > game.MaxCards:
 			wrong.Kind, wrong.Args = deal.TooManyCards, game.Args{"most": game.MaxCards}
 		default:
@@ -272,7 +226,7 @@ func (one reading) problem() *deal.Problem {
 		}
 		return wrong
 	}
-	if len(one.piles) == 1 {
+	if len(one) == 1 {
 		return &deal.Problem{Start: first.End, End: first.End, Kind: OnePile}
 	}
 	return nil
