@@ -181,7 +181,7 @@ func TestFindGuessesNoGame(t *testing.T) {
 		{"[[11,12],[12,11]]", `snap: [["11","12"],["12","11"]]`},
 		{"see simulateGame(['2','A'],['3','4']) there", "camicia: 2 A / 3 4"},
 		{"2 A / 3 / 4", "beggar: 2 A / 3 / 4"},
-		{"#12 #13", "several-deals{deals:2 list:list.and{first:deal.part.quote{text:“#12”} last:deal.part.quote{text:“#13”}}}"},
+		{"#1234 #1235", "several-deals{deals:2 list:list.and{first:deal.part.quote{text:“#1234”} last:deal.part.quote{text:“#1235”}}}"},
 		{"J 2 3\n4 J 5\n\nJ 2 3\n5 6 7", "several-deals{deals:2 list:"},
 		{"J 2 3\r\n4 J 5\r\n \t\r\nJ 2 3\r\n5 6 7", "several-deals{deals:2 list:"},
 		{"J 2 3\n\n4 J 5\n\nJ 2 3\n\n5 6 7", "beggar: J 2 3 / 4 J 5 / J 2 3 / 5 6 7"},

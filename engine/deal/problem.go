@@ -16,8 +16,8 @@ type Problem struct {
 	// Start and End are the place in the text, in bytes. They are equal where
 	// something is missing; both are -1 when no place can be named.
 	Start, End int
-	// Others are the other places of the same problem, in their order.
-	Others []Place
+	// Others is how many other places have the same problem.
+	Others int
 	// Kind says what is wrong with it.
 	Kind Kind
 	// Args are the values of the phrases below.
@@ -27,15 +27,7 @@ type Problem struct {
 // Place is a part of a text, in bytes.
 type Place struct{ Start, End int }
 
-// places returns all places of a problem, nil if it has no place.
-func (p Problem) places() []Place {
-	if p.Start < 0 {
-		return nil
-	}
-	return append([]Place{{p.Start, p.End}}, p.Others...)
-}
-
-// String returns the kind and the values, for logs: "no-card{card:“X” within:}".
+// String returns the kind and the values, for logs: "no-card{card:“X”}".
 func (p Problem) String() string { return string(p.Kind) + p.Args.String() }
 
 // Found returns what is wrong, in a few words.
@@ -74,14 +66,13 @@ const MaxProblems = 5
 func (p *Problems) Error() string {
 	var parts []string
 	for _, one := range p.List {
-		var places []string
-		for _, at := range one.places() {
-			line, column := p.position(at.Start)
-			places = append(places, fmt.Sprintf("line %d, column %d", line, column))
-		}
 		text := one.String()
-		if places != nil {
-			text = strings.Join(places, ", ") + ": " + text
+		if one.Start >= 0 {
+			line, column := p.position(one.Start)
+			text = fmt.Sprintf("line %d, column %d: %s", line, column, text)
+		}
+		if one.Others > 0 {
+			text = fmt.Sprintf("%s (and %d)", text, one.Others)
 		}
 		parts = append(parts, text)
 	}
@@ -97,8 +88,8 @@ func (p *Problems) Error() string {
 func (p *Problems) Where(one Problem, id string) game.Phrase {
 	line, column := p.position(one.Start)
 	where := game.Phrase{ID: id, Args: game.Args{"line": strconv.Itoa(line), "column": strconv.Itoa(column)}}
-	if n := len(one.Others); n > 0 {
-		return game.Join("list.and", where, game.Count("others", int64(n)))
+	if one.Others > 0 {
+		return game.Join("list.and", where, game.Count("others", int64(one.Others)))
 	}
 	return where
 }
@@ -116,18 +107,17 @@ func (p *Problems) position(at int) (line, column int) {
 // phone shows some forty characters.
 const quoteWidth = 20
 
-// Excerpt returns the part of the line around the first place of a problem that has
-// one, and a line with carets under that place and the others in the part. In both every
-// character is as wide as it looks, and no character can end a code block.
+// Excerpt returns the part of the line around the place of a problem that has one, and a line
+// with carets under that place. In both every character is as wide as it looks, and no
+// character can end a code block.
 func (p *Problems) Excerpt(one Problem) (text, carets string) {
 	start := strings.LastIndexByte(p.Text[:one.Start], '\n') + 1
 	end := len(p.Text)
 	if i := strings.IndexByte(p.Text[one.Start:], '\n'); i >= 0 {
 		end = one.Start + i
 	}
-	stop := min(max(one.End, one.Start), end)
 	cut := func(at int) int { return start + characterStart(p.Text[start:end], at-start) }
-	stop = min(stop, cut(one.Start+2*quoteWidth))
+	stop := min(max(one.End, one.Start), end, cut(one.Start+2*quoteWidth))
 	from := cut(max(start, one.Start-quoteWidth))
 	to := cut(min(end, stop+quoteWidth))
 	before, inside, after := verbatim(p.Text[from:one.Start]), verbatim(p.Text[one.Start:stop]), verbatim(p.Text[stop:to])
@@ -137,19 +127,9 @@ func (p *Problems) Excerpt(one Problem) (text, carets string) {
 	if to < end {
 		after += "…"
 	}
-	carets = strings.Repeat(" ", uniseg.StringWidth(before)) + marks(inside)
-	for _, at := range one.Others {
-		if at.Start < stop || at.End > to {
-			break
-		}
-		carets += strings.Repeat(" ", uniseg.StringWidth(verbatim(p.Text[stop:at.Start]))) + marks(verbatim(p.Text[at.Start:at.End]))
-		stop = at.End
-	}
+	carets = strings.Repeat(" ", uniseg.StringWidth(before)) + strings.Repeat("^", max(uniseg.StringWidth(inside), 1))
 	return before + inside + after, carets
 }
-
-// marks returns the carets under a text.
-func marks(text string) string { return strings.Repeat("^", max(uniseg.StringWidth(text), 1)) }
 
 // characterStart returns the last index up to at that begins a grapheme cluster, so
 // that no emoji is cut in two.

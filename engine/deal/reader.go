@@ -35,12 +35,12 @@ func (r *Reader) Failed() bool { return len(r.problems) > 0 }
 func (r *Reader) Forget() { r.problems, r.noted, r.more = nil, nil, 0 }
 
 // Problem notes a problem with Text[start:end]; start and end are equal where
-// something is missing. A problem that says the same as an earlier one becomes another place
-// of that one.
+// something is missing. A problem that says the same as an earlier one is
+// counted with it.
 func (r *Reader) Problem(start, end int, kind Kind, args game.Args) {
 	same := string(kind) + args.String()
 	if i, ok := r.noted[same]; ok && start >= 0 {
-		r.problems[i].Others = append(r.problems[i].Others, Place{start, end})
+		r.problems[i].Others++
 		return
 	}
 	if len(r.problems) >= maxNoted {

@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"nonna/engine/card"
 	"nonna/engine/deal"
@@ -176,7 +175,8 @@ var (
 	// loneDash matches a dash that does not stand between two cards.
 	loneDash = regexp.MustCompile(`(?i)--|[0-9TJQKA]-(?:[\s/|;,"]|$)|(?:^|[\s/|;,"])-[0-9TJQKA]`)
 	// grouped matches a number with separated thousands.
-	grouped = regexp.MustCompile(`^\d{1,3}(?:[,._' \x{202f}]\d{3})+$`)
+	grouped   = regexp.MustCompile(`^\d{1,3}(?:[,._' \x{202f}]\d{3})+$`)
+	notDigits = regexp.MustCompile(`\D`)
 	// bareNumber matches the number of a deal without "#". It is longer than any hand that is
 	// written so.
 	bareNumber = regexp.MustCompile(`^\s*\d{15,}\s*$`)
@@ -190,20 +190,8 @@ func (r *reader) readNumber(d *Deal) bool {
 		return false
 	}
 	digits := strings.TrimSpace(strings.TrimPrefix(text, "#"))
-	if several := strings.Split(digits, "#"); len(several) > 1 {
-		for i, one := range several {
-			several[i] = "#" + strings.Trim(one, " \n\t,;/|")
-		}
-		r.SeveralDeals(several)
-		return true
-	}
 	if grouped.MatchString(digits) {
-		digits = strings.Map(func(c rune) rune {
-			if unicode.IsDigit(c) {
-				return c
-			}
-			return -1
-		}, digits)
+		digits = notDigits.ReplaceAllString(digits, "")
 	}
 	number, ok := ParseNumber(digits)
 	full, exists := DealOfNumber(number)

@@ -135,7 +135,7 @@ var badTexts = []bad{
 	{"a,b bcd", `line 1, column 3: unclear-pile{pile:2}`},
 	{"[] ][", `line 1, column 5: broken-json`},
 	{"f([) g(])", `line 1, column 3: broken-json`},
-	{"[ab] [ba]", `line 1, column 2, line 1, column 7: mark-card{mark:“[”}`},
+	{"[ab] [ba]", `line 1, column 2: mark-card{mark:“[”} (and 1)`},
 	{`["a","b"],["b"]`, `line 1, column 11: unequal-piles{cards:deal.part.cards{count:1} first:2 pile:2}`},
 	{strings.Repeat("a ", 257), `line 1, column 513: too-many-hands{hands:257 most:256}`},
 }
