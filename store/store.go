@@ -64,7 +64,10 @@ func Open(ctx context.Context, name string, opts ...Option) (*Store, error) {
 		observe: func(Transaction, time.Duration) {}, traces: make(chan struct{}, 1),
 	}
 	s.leaveTraces() // of a process that was killed
-	if !db.IsShared() {
+	if db.IsShared() {
+		s.writes.Limit(engine.AttemptTime)
+		s.reads.Limit(engine.AttemptTime)
+	} else {
 		// The driver of SQLite does not keep what it prepared.
 		s.writes.Prepare()
 		s.reads.Prepare()

@@ -265,7 +265,7 @@ func TestInterrupted(t *testing.T) {
 func TestCutConnections(t *testing.T) {
 	file, _ := fixture(t)
 	name := target(t)
-	for _, at := range []string{"goose_db_version", "lock_timeout", "EXISTS", `copy "games"`, "FROM settings", "setval"} {
+	for _, at := range []string{"goose_db_version", "set_config", "EXISTS", `copy "games"`, "FROM settings", "setval"} {
 		p, there := postgrestest.NewProxy(t, name)
 		p.When(at, p.Cut)
 		if _, err := move.Move(t.Context(), plan(file, there)); !errors.Is(err, errs.ErrAway) || !p.IsDone() {

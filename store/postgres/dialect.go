@@ -12,10 +12,7 @@ import (
 )
 
 // Dialect is what transactions must know of PostgreSQL.
-type Dialect struct {
-	// Patient lets attempts take as long as they need.
-	Patient bool
-}
+type Dialect struct{}
 
 // Options returns those of a transaction that sees the database as it is at one moment, or of
 // one that writes: behind the locks that it takes first, each of its statements sees all that
@@ -66,17 +63,9 @@ func (Dialect) Hold(ctx context.Context, tx *sql.Tx, holds []sqltx.Hold) error {
 	return err
 }
 
-// attemptTime bounds an attempt: longer than any transaction waits and works, and short enough
-// that a server that froze is left for its replica.
-const attemptTime = 10 * time.Second
-
-// AttemptTime returns how long an attempt may take.
-func (d Dialect) AttemptTime() time.Duration {
-	if d.Patient {
-		return 0
-	}
-	return attemptTime
-}
+// AttemptTime bounds an attempt of a transaction of the store: longer than any waits and works,
+// and short enough that a server that froze is left for its replica.
+const AttemptTime = 10 * time.Second
 
 // CheckFile finds nothing: a server checks its constraints, and pg_amcheck its files.
 func (Dialect) CheckFile(context.Context, *sqltx.Tx) (damage, indexes []string, err error) {

@@ -20,7 +20,6 @@ const (
 	undefinedTable       = "42P01"
 	serializationFailure = "40001"
 	deadlockDetected     = "40P01"
-	uniqueViolation      = "23505"
 	readOnlyTransaction  = "25006"
 	tooManyConnections   = "53300"
 	adminShutdown        = "57P01"
@@ -87,7 +86,7 @@ func (Dialect) Retry(err error) sqltx.Retry {
 
 func retryOf(code string) sqltx.Retry {
 	switch code {
-	case serializationFailure, deadlockDetected, uniqueViolation:
+	case serializationFailure, deadlockDetected:
 		return sqltx.Soon
 	case readOnlyTransaction, tooManyConnections, adminShutdown, crashShutdown, cannotConnectNow:
 		return sqltx.Away

@@ -20,16 +20,18 @@ import (
 func TestRedact(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"./nonna.db":                          "./nonna.db",
-		"postgres:/nonna.db":                  "postgres:/nonna.db",
-		"postgres://host/db":                  "postgres://host/db",
-		"postgres://nonna@host:5433/db":       "postgres://nonna@host:5433/db",
-		"postgres://nonna:secret@host/db":     "postgres://nonna@host/db",
-		"postgresql://nonna:se@cret@host/db":  "postgresql://nonna@host/db",
-		"postgres://nonna:se:cr/et@h1:1,h2/x": "postgres://nonna@h1:1,h2/x",
-		"postgres://nonna:%zz@host/db":        "postgres://nonna@host/db",
-		"postgres:///db?password=secret":      "postgres:///db",
-		"postgres://:secret@/db?host=/run/pg": "postgres://@/db",
+		"./nonna.db":                                                      "./nonna.db",
+		"postgres:/nonna.db":                                              "postgres:/nonna.db",
+		"postgres://host/db":                                              "postgres://host/db",
+		"postgres://nonna@host:5433/db":                                   "postgres://nonna@host:5433/db",
+		"postgres://nonna:secret@host/db":                                 "postgres://nonna@host/db",
+		"postgresql://nonna:se@cret@host/db":                              "postgresql://nonna@host/db",
+		"postgres://nonna:se:cr/et@h1:1,h2/x":                             "postgres://nonna@h1:1,h2/x",
+		"postgres://nonna:%zz@host/db":                                    "postgres://nonna@host/db",
+		"postgres:///db?password=secret":                                  "postgres:///db",
+		"postgres://:secret@/db?host=/run/pg":                             "postgres://@/db?host=/run/pg",
+		"postgres://n:secret@h/db?sslmode=verify-full&sslpassword=secret": "postgres://n@h/db?sslmode=verify-full",
+		"postgres://h/db?password=secret&sslmode=disable":                 "postgres://h/db?sslmode=disable",
 		// An @ in a parameter, and a question mark in a password.
 		"postgres://nonna@host/db?password=se@cret":        "postgres://nonna…",
 		"postgres://host:1/db?user=nonna&password=sec@ret": "postgres://host…",
@@ -68,10 +70,15 @@ func TestConfigure(t *testing.T) {
 	if err != nil || cfg.Password != "of the environment" || cfg.Host != "one" || len(cfg.Fallbacks) != 1 || cfg.Fallbacks[0].Host != "two" || cfg.ConnectTimeout != connectTime {
 		t.Errorf("%+v, %v", cfg, err)
 	}
+	for _, limit := range []string{"idle_in_transaction_session_timeout", "lock_timeout"} {
+		if cfg.RuntimeParams[limit] != "11000" {
+			t.Errorf("%s is %s, want a second more than an attempt takes", limit, cfg.RuntimeParams[limit])
+		}
+	}
 	if cfg, err := configure("postgres://nonna@one/db?connect_timeout=20&application_name=x"); err != nil || cfg.ConnectTimeout != 20e9 || cfg.RuntimeParams["application_name"] != "x" {
 		t.Errorf("%+v, %v, want the wishes of the URL", cfg, err)
 	}
-	for _, name := range []string{"postgres://nonna:secret@host:port/db", "postgres://nonna:%zzsecret@host/db", "postgres://nonna:secret@host/db?sslmode=secret"} {
+	for _, name := range []string{"postgres://nonna:secret@host:port/db", "postgres://nonna:%zzsecret@host/db", "postgres://nonna:secret@host/db?sslmode=wrong"} {
 		if _, err := configure(name); !errors.Is(err, errs.ErrInvalid) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v, want ErrInvalid without the secret", name, err)
 		}
@@ -88,7 +95,7 @@ func TestErrorsHaveClasses(t *testing.T) {
 	}{
 		{server("40001"), nil, sqltx.Soon},
 		{server("40P01"), nil, sqltx.Soon},
-		{server("23505"), nil, sqltx.Soon},
+		{server("23505"), nil, sqltx.Never},
 		{server("23503"), nil, sqltx.Never},
 		{server("25006"), errs.ErrReadOnly, sqltx.Away},
 		{server("53300"), errs.ErrBusy, sqltx.Away},

@@ -19,17 +19,17 @@ import (
 // Server is an open database on a server.
 type Server struct {
 	Dialect
-	url, name       string // name has no password
+	name            string // without a password
 	writer, readers *sql.DB
 }
 
 // Open opens the database with a URL, and creates its schema or upgrades it to the newest
-// version. Several processes may do so at once: one works, the others wait. The database itself must exist. Of several hosts it uses the one that can be
-// written to. Errors: [errs.ErrInvalid] for what is not a URL, [errs.ErrNewer],
+// version. Several processes may do so at once: one works, the others wait. The database itself
+// must exist. Of several hosts it uses the one that can be written to. Errors: [errs.ErrInvalid] for what is not a URL, [errs.ErrNewer],
 // [errs.ErrNotFound] if the server has no such database, [errs.ErrAway].
 func Open(ctx context.Context, name string) (*Server, error) {
-	s := &Server{url: name, name: Redact(name)}
-	if err := Watch(ctx, name, true, func(ctx context.Context) error { return s.open(ctx, name) }); err != nil {
+	s := &Server{name: Redact(name)}
+	if err := s.open(ctx, name); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", s.name, Classify(err)), s.Close())
 	}
 	return s, nil
@@ -37,14 +37,15 @@ func Open(ctx context.Context, name string) (*Server, error) {
 
 func (s *Server) open(ctx context.Context, name string) (err error) {
 	connections := 2 * max(2, runtime.GOMAXPROCS(0))
-	if s.writer, err = connect(name, connections, true); err != nil {
+	if s.writer, err = connect(name, connections, writing); err != nil {
 		return err
 	}
-	// Reads go to the same host: whoever recorded a game is shown it.
-	if s.readers, err = connect(name, connections, true); err != nil {
+	if s.readers, err = connect(name, connections, readingHere); err != nil {
 		return err
 	}
-	version, err := SchemaVersion(ctx, s.writer)
+	asking, cancel := context.WithTimeout(ctx, AttemptTime) // a frozen server keeps its connections
+	defer cancel()
+	version, err := SchemaVersion(asking, s.writer)
 	if err != nil && !errors.Is(err, errs.ErrNotNonna) { // a new database has no schema yet
 		return err
 	}
@@ -77,15 +78,30 @@ func known(version int64) error {
 	return nil
 }
 
-// connect returns a pool of at most n connections, to a host that can be written to if writes
-// is set. It does not connect yet.
-func connect(name string, n int, writes bool) (*sql.DB, error) {
+// use is what the connections of a pool are for.
+type use int
+
+const (
+	// writing is on a host that can be written to, and readingHere on the same: whoever recorded
+	// a game is shown it. reading may be on a replica.
+	writing use = iota
+	readingHere
+	reading
+)
+
+// connect returns a pool of at most n connections. It does not connect yet.
+func connect(name string, n int, as use) (*sql.DB, error) {
 	cfg, err := configure(name)
 	if err != nil {
 		return nil, err
 	}
-	if writes && cfg.ValidateConnect == nil {
+	if as != reading && cfg.ValidateConnect == nil {
 		cfg.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	}
+	if as != writing {
+		// A plan that does not know its parameters reads the whole board of a small server as
+		// if it were a large one, and the other way round. Writes are planned once.
+		cfg.RuntimeParams["plan_cache_mode"] = "force_custom_plan"
 	}
 	db := stdlib.OpenDB(*cfg)
 	db.SetMaxOpenConns(n)
@@ -94,20 +110,19 @@ func connect(name string, n int, writes bool) (*sql.DB, error) {
 }
 
 // View calls use with a pool of at most n connections that only read the database with a URL,
-// which may be that of a replica, and with the context of [Watch]. The errors are those of
-// [Open].
+// which may be that of a replica. The errors are those of [Open].
 func View(ctx context.Context, name string, n int, use func(context.Context, *sql.DB) error) (err error) {
-	db, err := connect(name, n, false)
+	db, err := connect(name, n, reading)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	return Watch(ctx, name, false, func(ctx context.Context) error {
-		if err := Known(ctx, db); err != nil {
-			return err
-		}
-		return use(ctx, db)
-	})
+	asking, cancel := context.WithTimeout(ctx, AttemptTime)
+	defer cancel()
+	if err := Known(asking, db); err != nil {
+		return err
+	}
+	return use(ctx, db)
 }
 
 // Known returns [errs.ErrNewer] if a newer program has upgraded the schema of a database, and
@@ -134,7 +149,7 @@ const tables = `SELECT tablename::text FROM pg_tables WHERE schemaname = current
 
 // Tables returns the names of all tables in a database, of this program and of others, sorted.
 func Tables(ctx context.Context, name string) (all []string, err error) {
-	db, err := connect(name, 1, true)
+	db, err := connect(name, 1, writing)
 	if err != nil {
 		return nil, err
 	}
@@ -173,11 +188,6 @@ func (s *Server) Writer() *sql.DB { return s.writer }
 
 // Readers returns the connections that only read.
 func (s *Server) Readers() *sql.DB { return s.readers }
-
-// Watch is the function [Watch].
-func (s *Server) Watch(ctx context.Context, do func(context.Context) error) error {
-	return Watch(ctx, s.url, true, do)
-}
 
 // IsShared returns true.
 func (s *Server) IsShared() bool { return true }

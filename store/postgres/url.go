@@ -23,6 +23,8 @@ var (
 
 	scheme   = regexp.MustCompile(`(?i)^([^:]*://|postgres(ql)?:/?)`)
 	password = regexp.MustCompile(`(?i)password\s*=.*`)
+	// parameter matches a password among the parameters of a URL.
+	parameter = regexp.MustCompile(`(?i)(ssl)?password=[^&]*&?`)
 	// hosts matches the hosts of a URL with their ports.
 	hosts = regexp.MustCompile(`^(\[[^\]]*\]|[^:,/]*)(:\d{1,5})?(,(\[[^\]]*\]|[^:,/]*)(:\d{1,5})?)*(/.*)?$`)
 )
@@ -31,8 +33,7 @@ var (
 // server.
 func IsNearlyURL(name string) bool { return !IsURL(name) && nearly.MatchString(name) }
 
-// Redact returns a URL without its password and its parameters, to be shown. A path is
-// returned unchanged. With several hosts it is no URL that package net/url reads, and with a
+// Redact returns a URL without its password, to be shown. A path is returned unchanged. With several hosts it is no URL that package net/url reads, and with a
 // typing error of the user it may be none at all, nor one of PostgreSQL: all up to the last @
 // counts as the user. Where that @ may as well be of a parameter, only what is before both the
 // password and the parameters is shown; where there is none, a colon must be that of a port.
@@ -51,12 +52,13 @@ func Redact(name string) string {
 		user, _, _ = strings.Cut(rest[:at], ":")
 		user, host = user+"@", rest[at+1:]
 	}
-	host, _, _ = strings.Cut(host, "?")
+	host, parameters, _ := strings.Cut(host, "?")
 	if at < 0 && !hosts.MatchString(host) {
 		host, _, _ = strings.Cut(host, ":")
-		host += "…"
+		return scheme + host + "…"
 	}
-	return scheme + user + host
+	parameters = strings.TrimSuffix(parameter.ReplaceAllString(parameters, ""), "&")
+	return strings.TrimSuffix(scheme+user+host+"?"+parameters, "?")
 }
 
 // connectTime bounds the attempt to connect to one host, unless the URL says otherwise: with
@@ -77,8 +79,12 @@ func configure(name string) (*pgx.ConnConfig, error) {
 	if cfg.RuntimeParams["application_name"] == "" {
 		cfg.RuntimeParams["application_name"] = "nonna"
 	}
-	// A plan that does not know its parameters reads the whole board of a small server as if
-	// it were a large one, and the other way round.
-	cfg.RuntimeParams["plan_cache_mode"] = "force_custom_plan"
+	// The session of a process that was cut off, or that waits for one, must not hold up the
+	// others for longer than an attempt may take.
+	for _, limit := range []string{"idle_in_transaction_session_timeout", "lock_timeout"} {
+		if cfg.RuntimeParams[limit] == "" {
+			cfg.RuntimeParams[limit] = fmt.Sprint((AttemptTime + time.Second).Milliseconds())
+		}
+	}
 	return cfg, nil
 }

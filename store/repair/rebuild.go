@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"nonna/store/internal/engine"
 	"nonna/store/internal/sqltx"
@@ -24,7 +23,7 @@ func Open(ctx context.Context, path string) (*Database, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Database{db, path, engine.NewPool(patient{db}, true)}
+	d := &Database{db, path, engine.NewPool(db, true)}
 	err = d.update(ctx, func(ctx context.Context, tx txn) error { return tx.Dialect().Reindex(ctx, tx.Tx) })
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("rebuilding the indexes: %w", err), d.Close())
@@ -32,21 +31,13 @@ func Open(ctx context.Context, path string) (*Database, error) {
 	return d, nil
 }
 
-// patient is an engine whose transactions may take as long as they need.
-type patient struct{ engine.Engine }
-
-// AttemptTime returns 0.
-func (patient) AttemptTime() time.Duration { return 0 }
-
 // update runs change in a writing transaction, which is alone.
 func (d *Database) update(ctx context.Context, change func(context.Context, txn) error) error {
-	return d.Watch(ctx, func(ctx context.Context) error {
-		return d.writes.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
-			if err := change(ctx, txn{tx}); err != nil {
-				return err
-			}
-			return d.InPlace()
-		})
+	return d.writes.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+		if err := change(ctx, txn{tx}); err != nil {
+			return err
+		}
+		return d.InPlace()
 	})
 }
 

@@ -3,7 +3,6 @@ package sqlitefile
 import (
 	"context"
 	"database/sql"
-	"time"
 
 	"nonna/store/internal/sqltx"
 )
@@ -23,9 +22,6 @@ func (Dialect) Classify(err error) error { return Classify(err) }
 
 // Retry returns [sqltx.Never]: SQLite waits by itself for what is worth it.
 func (Dialect) Retry(error) sqltx.Retry { return sqltx.Never }
-
-// AttemptTime returns 0: a file does not go away.
-func (Dialect) AttemptTime() time.Duration { return 0 }
 
 // CheckFile is the function [Check].
 func (Dialect) CheckFile(ctx context.Context, tx *sqltx.Tx) (damage, indexes []string, err error) {

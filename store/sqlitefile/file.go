@@ -123,9 +123,6 @@ func notPermitted(err error, path string) error {
 // Path returns the absolute path of the file, with symbolic links resolved.
 func (f *File) Path() string { return f.path }
 
-// Watch calls do: a file does not go away.
-func (f *File) Watch(ctx context.Context, do func(context.Context) error) error { return do(ctx) }
-
 // IsShared returns false: the file is locked.
 func (f *File) IsShared() bool { return false }
 

@@ -23,9 +23,6 @@ type Engine interface {
 	// Writer returns the connections that write, and Readers those that only read.
 	Writer() *sql.DB
 	Readers() *sql.DB
-	// Watch calls do with a context that ends when the server has given no sign of life for a
-	// while. What may take as long as it needs is done so.
-	Watch(ctx context.Context, do func(context.Context) error) error
 	// IsShared reports whether other processes may have the database open too.
 	IsShared() bool
 	// InPlace returns [nonna/store/internal/errs.ErrMissing] if the file was moved, removed or
@@ -46,7 +43,7 @@ func Open(ctx context.Context, name string) (Engine, error) {
 		return nil, err
 	}
 	if db.IsShared() { // a file that was moved has another name
-		err = db.Watch(ctx, func(ctx context.Context) error { return here(ctx, db.Readers(), db.Path()) })
+		err = here(ctx, db.Readers(), db.Path())
 	}
 	if err != nil {
 		return nil, errors.Join(db.Classify(err), db.Close())
@@ -70,6 +67,9 @@ func open(ctx context.Context, name string) (Engine, error) {
 	return file, nil
 }
 
+// AttemptTime bounds an attempt of what users wait for, where a server may freeze.
+const AttemptTime = postgres.AttemptTime
+
 // NewPool returns a pool of the transactions of a database that write, or only read.
 func NewPool(e Engine, writes bool) *sqltx.Pool {
 	db := e.Readers()
@@ -80,8 +80,7 @@ func NewPool(e Engine, writes bool) *sqltx.Pool {
 }
 
 // View calls use with transactions that read the database with a name, on a number of
-// connections, and with a context that ends when its server freezes. Other processes may have
-// it open. The errors are those of [Open], and [nonna/store/internal/errs.ErrNotFound] for a
+// connections. Other processes may have it open. The errors are those of [Open], and [nonna/store/internal/errs.ErrNotFound] for a
 // file that does not exist.
 func View(ctx context.Context, name string, connections int, use func(context.Context, *sqltx.Pool) error) error {
 	if postgres.IsURL(name) {
@@ -89,7 +88,7 @@ func View(ctx context.Context, name string, connections int, use func(context.Co
 			if err := here(ctx, db, postgres.Redact(name)); err != nil {
 				return err
 			}
-			return use(ctx, sqltx.NewPool(db, postgres.Dialect{Patient: true}, false))
+			return use(ctx, sqltx.NewPool(db, postgres.Dialect{}, false))
 		})
 	}
 	return sqlitefile.View(ctx, name, connections, func(db *sql.DB) error {
@@ -99,6 +98,8 @@ func View(ctx context.Context, name string, connections int, use func(context.Co
 
 // here returns [errs.ErrMoved] if the data of the database on a server is not here any more.
 func here(ctx context.Context, db *sql.DB, name string) error {
+	ctx, cancel := context.WithTimeout(ctx, postgres.AttemptTime) // a frozen server keeps its connections
+	defer cancel()
 	var to string
 	err := db.QueryRowContext(ctx, `SELECT COALESCE(MAX(address), '') FROM moved`).Scan(&to)
 	if err == nil && to != "" {

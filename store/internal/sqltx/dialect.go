@@ -23,8 +23,6 @@ type Dialect interface {
 	Classify(err error) error
 	// Retry reports whether a transaction that failed can succeed when it is done again.
 	Retry(err error) Retry
-	// AttemptTime bounds each attempt of a transaction; 0 means that only its context does.
-	AttemptTime() time.Duration
 }
 
 // Hold is something that only one transaction changes at a time.

@@ -22,7 +22,8 @@ type Pool struct {
 	db      *sql.DB
 	dialect Dialect
 	writes  bool
-	stmts   *statements // nil if statements are not prepared
+	stmts   *statements   // nil if statements are not prepared
+	limit   time.Duration // of an attempt, 0 for none
 }
 
 // NewPool returns a pool of transactions on the connections of db, which write or only read.
@@ -33,6 +34,10 @@ func NewPool(db *sql.DB, dialect Dialect, writes bool) *Pool {
 // Prepare makes the pool prepare the statements that its transactions use. It is called
 // before the first Run, and not for drivers that do so themselves.
 func (p *Pool) Prepare() { p.stmts = newStatements(p.db) }
+
+// Limit bounds each attempt of a transaction: a server that froze keeps its connections. It is
+// called before the first Run.
+func (p *Pool) Limit(attempt time.Duration) { p.limit = attempt }
 
 // Func is what a transaction does. It may be called more than once, each time with a new
 // transaction and a context of its own, which ends with it.
@@ -131,9 +136,9 @@ func undone(do Func) Func {
 
 // attempt does a transaction once.
 func (p *Pool) attempt(ctx context.Context, do Func, by way) error {
-	if limit := p.dialect.AttemptTime(); limit > 0 {
+	if p.limit > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, limit, errAttempt)
+		ctx, cancel = context.WithTimeoutCause(ctx, p.limit, errAttempt)
 		defer cancel()
 	}
 	tx := &Tx{dialect: p.dialect, stmts: p.stmts, ready: map[string]*sql.Stmt{}}

@@ -18,13 +18,11 @@ import (
 type plain struct {
 	Dialect
 	retries map[error]Retry
-	attempt time.Duration
 }
 
 func (*plain) Options(bool) *sql.TxOptions                 { return nil }
 func (*plain) Hold(context.Context, *sql.Tx, []Hold) error { return nil }
 func (*plain) Classify(err error) error                    { return err }
-func (p *plain) AttemptTime() time.Duration                { return p.attempt }
 
 func (p *plain) Retry(err error) Retry {
 	for known, retry := range p.retries {
@@ -130,7 +128,8 @@ func TestAnAttemptHasADeadline(t *testing.T) {
 	t.Parallel()
 	db := newDB(t)
 	synctest.Test(t, func(t *testing.T) {
-		p := NewPool(db, &plain{attempt: 10 * time.Second, retries: map[error]Retry{errs.ErrAway: Away}}, true)
+		p := NewPool(db, &plain{retries: map[error]Retry{errs.ErrAway: Away}}, true)
+		p.Limit(10 * time.Second)
 		runs := 0
 		err := p.Run(t.Context(), func(ctx context.Context, _ *Tx) error {
 			if runs++; runs < 3 {
