@@ -21,10 +21,10 @@
 // The store knows neither Discord nor the rules of games. The caller computes the key of
 // a deal, its division and whether it may be ranked. No text that users typed is stored.
 //
-// # Engines
+// # SQLite and PostgreSQL
 //
-// The SQL is the same on both. What they do differently (opening, holds, ids, the options of
-// transactions, error classes, retries, files) is behind an interface, in
+// The SQL is the same on both. What they do differently (opening, holds, the options of transactions,
+// error classes, retries, files) is behind an interface, in
 // [nonna/store/sqlitefile] and [nonna/store/postgres]. Transactions may run more than once, see
 // [Update]. Checking and mending a database is in [nonna/store/repair].
 package store

@@ -7,14 +7,14 @@ import (
 	"sync/atomic"
 	"time"
 
-	"nonna/store/internal/engine"
+	"nonna/store/internal/database"
 	"nonna/store/internal/sqltx"
 )
 
 // Store is an open database. Its methods may be called from several goroutines at
 // once. Each of them stops when its context ends, and changes nothing then.
 type Store struct {
-	db            engine.Engine
+	db            database.DB
 	writes, reads *sqltx.Pool
 	closed        atomic.Bool
 	damage        atomic.Pointer[error] // the first that was found
@@ -55,18 +55,18 @@ func WithRehearsal() Option {
 // or another, returns [ErrLocked]. A file that cannot be used is not changed; the
 // errors are those beside [ErrLocked].
 func Open(ctx context.Context, name string, opts ...Option) (*Store, error) {
-	db, err := engine.Open(ctx, name)
+	db, err := database.Open(ctx, name)
 	if err != nil {
 		return nil, err
 	}
 	s := &Store{
-		db: db, writes: engine.NewPool(db, true), reads: engine.NewPool(db, false),
+		db: db, writes: database.NewPool(db, true), reads: database.NewPool(db, false),
 		observe: func(Transaction, time.Duration) {}, traces: make(chan struct{}, 1),
 	}
 	s.leaveTraces() // of a process that was killed
 	if db.IsShared() {
-		s.writes.Limit(engine.AttemptTime)
-		s.reads.Limit(engine.AttemptTime)
+		s.writes.Limit(database.AttemptTime)
+		s.reads.Limit(database.AttemptTime)
 	} else {
 		// The driver of SQLite does not keep what it prepared.
 		s.writes.Prepare()
@@ -107,7 +107,7 @@ func (s *Store) InPlace(ctx context.Context) error {
 	if err := s.rescue(ctx, s.db.InPlace()); err != nil {
 		return err
 	}
-	return engine.Current(ctx, s.db)
+	return database.Current(ctx, s.db)
 }
 
 // rescue moves the log into the file if err is [ErrMissing]: without its name, the log is

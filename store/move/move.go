@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"nonna/store/internal/engine"
+	"nonna/store/internal/database"
 	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
 	"nonna/store/postgres"
@@ -47,10 +47,10 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 		return r, fmt.Errorf("%w: a move is from a file to a server, or back; pg_dump copies from server to server, and nonna backup from file to file", errs.ErrInvalid)
 	}
 	look := func(context.Context, *sqltx.Pool) error { return nil }
-	if err := engine.View(ctx, p.From, 1, look); err != nil { // opening would create it
+	if err := database.View(ctx, p.From, 1, look); err != nil { // opening would create it
 		return r, err
 	}
-	source, err := engine.Open(ctx, p.From)
+	source, err := database.Open(ctx, p.From)
 	if err != nil {
 		return r, err
 	}
@@ -77,7 +77,7 @@ func tables(ctx context.Context) ([]sqlitefile.Table, error) {
 // move is a move that runs.
 type move struct {
 	Plan
-	source      engine.Engine
+	source      database.DB
 	tables      []sqlitefile.Table
 	done, total int64
 }

@@ -52,7 +52,7 @@ func play(t *testing.T, s *store.Store, first, n int) (last int64) {
 	return last
 }
 
-// odd are rows with values that two engines might read differently.
+// odd are rows with values that SQLite and PostgreSQL might read differently.
 const odd = `
 INSERT INTO erasures (subject, subject_id, due_at, last_game) VALUES
   ('user', -9223372036854775807, 9223372036854775807, NULL), ('guild', 0, 1, 7);

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"nonna/store/internal/engine"
+	"nonna/store/internal/database"
 	"nonna/store/internal/errs"
 	"nonna/store/postgres"
 	"nonna/store/sqlitefile"
@@ -98,7 +98,7 @@ func (m *move) toServer(ctx context.Context, tx *sql.Tx) (name string, err error
 	if err := m.refuse(ctx); err != nil {
 		return "", err
 	}
-	target, err := engine.Open(ctx, m.To)
+	target, err := database.Open(ctx, m.To)
 	if err != nil {
 		return "", err
 	}
@@ -125,7 +125,7 @@ func (m *move) refuse(ctx context.Context) error {
 }
 
 // into fills a database on a server in one transaction.
-func (m *move) into(ctx context.Context, tx *sql.Tx, target engine.Engine) error {
+func (m *move) into(ctx context.Context, tx *sql.Tx, target database.DB) error {
 	conn, err := target.Writer().Conn(ctx)
 	if err != nil {
 		return err
@@ -177,7 +177,7 @@ const (
 )
 
 // idle returns [errs.ErrLocked] if a process renews a lease in a database.
-func idle(ctx context.Context, db engine.Engine, wait time.Duration) error {
+func idle(ctx context.Context, db database.DB, wait time.Duration) error {
 	if !db.IsShared() {
 		return nil
 	}
@@ -206,7 +206,7 @@ func idle(ctx context.Context, db engine.Engine, wait time.Duration) error {
 }
 
 // leases returns the signs of life in a database by the names of their leases.
-func leases(ctx context.Context, db engine.Engine) (_ map[string]int64, err error) {
+func leases(ctx context.Context, db database.DB) (_ map[string]int64, err error) {
 	rows, err := db.Readers().QueryContext(ctx, `SELECT name, beat FROM leases`)
 	if err != nil {
 		return nil, db.Classify(err)

@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"nonna/store"
-	"nonna/store/internal/engine"
+	"nonna/store/internal/database"
 	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
 )
@@ -69,7 +69,7 @@ type txn struct{ *sqltx.Tx }
 // view returns what read returns in a reading transaction on a database that need not be
 // open.
 func view[T any](ctx context.Context, path string, read func(context.Context, txn) (T, error)) (out T, err error) {
-	err = engine.View(ctx, path, 1, func(ctx context.Context, reads *sqltx.Pool) (err error) {
+	err = database.View(ctx, path, 1, func(ctx context.Context, reads *sqltx.Pool) (err error) {
 		out, err = sqltx.Value(ctx, reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, txn{tx}) })
 		return err
 	})

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 
-	"nonna/store/internal/engine"
+	"nonna/store/internal/database"
 	"nonna/store/internal/sqltx"
 )
 
 // Database is a locked database that can be mended.
 type Database struct {
-	engine.Engine
+	database.DB
 	name   string
 	writes *sqltx.Pool
 }
@@ -19,11 +19,11 @@ type Database struct {
 // Open opens and locks the database at path, with the errors of [nonna/store.Open]. It
 // rebuilds the indexes first: with a wrong index nothing can be corrected.
 func Open(ctx context.Context, path string) (*Database, error) {
-	db, err := engine.Open(ctx, path)
+	db, err := database.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	d := &Database{db, path, engine.NewPool(db, true)}
+	d := &Database{db, path, database.NewPool(db, true)}
 	err = d.update(ctx, func(ctx context.Context, tx txn) error { return tx.Dialect().Reindex(ctx, tx.Tx) })
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("rebuilding the indexes: %w", err), d.Close())

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"nonna/store"
-	"nonna/store/internal/engine"
+	"nonna/store/internal/database"
 	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
 )
@@ -67,7 +67,7 @@ WHERE g.id >= $1 AND g.id < $2 AND (g.id - $1) % $3 = 0 ORDER BY g.id`
 // there will be. see is called from several goroutines. Its first error ends eachPart.
 func eachPart(ctx context.Context, path string, sample int64, see func(_ context.Context, games []Settled, calls int64) error) error {
 	readers := runtime.GOMAXPROCS(0)
-	return engine.View(ctx, path, readers, func(ctx context.Context, reads *sqltx.Pool) error {
+	return database.View(ctx, path, readers, func(ctx context.Context, reads *sqltx.Pool) error {
 		last, err := readLast(ctx, reads)
 		if err != nil {
 			return err

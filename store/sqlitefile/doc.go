@@ -13,6 +13,6 @@
 // # Non-goals
 //
 // The package knows nothing of games: it runs no query on the tables of the schema,
-// which package migrations defines. All that only SQLite has is here, so that another
-// engine can be added beside it.
+// which package migrations defines. All that only SQLite has is here, as package postgres
+// has what only PostgreSQL has.
 package sqlitefile

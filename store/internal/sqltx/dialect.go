@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Dialect is what transactions must know of the engine of their database.
+// Dialect is what transactions must know of what their database does its own way.
 type Dialect interface {
 	// Options returns the options of a transaction that writes, or only reads.
 	Options(writes bool) *sql.TxOptions
@@ -18,7 +18,7 @@ type Dialect interface {
 	// problems, and apart from that what is wrong with indexes, which Reindex mends.
 	CheckFile(ctx context.Context, tx *Tx) (damage, indexes []string, err error)
 	Reindex(ctx context.Context, tx *Tx) error
-	// Classify wraps an error of the engine in the error of its class, such as
+	// Classify wraps an error of the database in the error of its class, such as
 	// [nonna/store/internal/errs.ErrFull], and returns all other errors unchanged.
 	Classify(err error) error
 	// Retry reports whether a transaction that failed can succeed when it is done again.

@@ -1,5 +1,5 @@
 // Package sqltx runs transactions on a pool of connections, with prepared
-// statements. It knows neither the engine nor the tables.
+// statements. It knows neither SQLite nor PostgreSQL, nor the tables.
 package sqltx
 
 import (
@@ -295,7 +295,7 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 	return result.RowsAffected()
 }
 
-// Dialect returns what the engine of the database does its own way.
+// Dialect returns what the database does its own way.
 func (tx *Tx) Dialect() Dialect { return tx.dialect }
 
 // Scanner reads one row by calling scan once.

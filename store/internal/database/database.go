@@ -1,6 +1,6 @@
-// Package engine opens databases by their names: files of SQLite, and databases on PostgreSQL
+// Package database opens databases by their names: files of SQLite, and databases on PostgreSQL
 // servers. Whoever opens one need not know which it is.
-package engine
+package database
 
 import (
 	"context"
@@ -15,8 +15,8 @@ import (
 	"nonna/store/sqlitefile"
 )
 
-// Engine is an open database.
-type Engine interface {
+// DB is an open database.
+type DB interface {
 	sqltx.Dialect
 	// Path returns the absolute path of the file, or the URL without its password.
 	Path() string
@@ -37,7 +37,7 @@ type Engine interface {
 
 // Open opens the database with a name for writing, and upgrades its schema to the newest
 // version. The errors are those of [nonna/store.Open].
-func Open(ctx context.Context, name string) (Engine, error) {
+func Open(ctx context.Context, name string) (DB, error) {
 	db, err := open(ctx, name)
 	if err != nil {
 		return nil, err
@@ -52,11 +52,11 @@ func Open(ctx context.Context, name string) (Engine, error) {
 }
 
 // open is [Open] also for a database that was moved.
-func open(ctx context.Context, name string) (Engine, error) {
+func open(ctx context.Context, name string) (DB, error) {
 	if postgres.IsURL(name) {
 		db, err := postgres.Open(ctx, name)
 		if err != nil {
-			return nil, err // not a nil *Server in an Engine that is not nil
+			return nil, err // not a nil *Server in a DB that is not nil
 		}
 		return db, nil
 	}
@@ -71,17 +71,17 @@ func open(ctx context.Context, name string) (Engine, error) {
 const AttemptTime = postgres.AttemptTime
 
 // NewPool returns a pool of the transactions of a database that write, or only read.
-func NewPool(e Engine, writes bool) *sqltx.Pool {
-	db := e.Readers()
+func NewPool(d DB, writes bool) *sqltx.Pool {
+	db := d.Readers()
 	if writes {
-		db = e.Writer()
+		db = d.Writer()
 	}
-	return sqltx.NewPool(db, e, writes)
+	return sqltx.NewPool(db, d, writes)
 }
 
 // View calls use with transactions that read the database with a name, on a number of
-// connections. Other processes may have it open. The errors are those of [Open], and [nonna/store/internal/errs.ErrNotFound] for a
-// file that does not exist.
+// connections. Other processes may have it open. The errors are those of [Open], and
+// [nonna/store/internal/errs.ErrNotFound] for a file that does not exist.
 func View(ctx context.Context, name string, connections int, use func(context.Context, *sqltx.Pool) error) error {
 	if postgres.IsURL(name) {
 		return postgres.View(ctx, name, connections, func(ctx context.Context, db *sql.DB) error {
@@ -115,15 +115,15 @@ const currentTime = 5 * time.Second
 // Current returns [errs.ErrNewer] or [errs.ErrMoved] if another process has upgraded the schema
 // of an open database, or has moved it. That a server does not answer is no error. A file is
 // locked, so that no other process can.
-func Current(ctx context.Context, e Engine) error {
-	if !e.IsShared() {
+func Current(ctx context.Context, d DB) error {
+	if !d.IsShared() {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, currentTime) // a frozen server keeps its connections
 	defer cancel()
-	err := postgres.Known(ctx, e.Readers())
+	err := postgres.Known(ctx, d.Readers())
 	if err == nil {
-		err = here(ctx, e.Readers(), e.Path())
+		err = here(ctx, d.Readers(), d.Path())
 	}
 	if errors.Is(err, errs.ErrNewer) || errors.Is(err, errs.ErrMoved) {
 		return err
