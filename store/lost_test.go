@@ -1,11 +1,14 @@
 package store
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"nonna/store/internal/errs"
 	"nonna/store/postgres/postgrestest"
 )
 
@@ -92,5 +95,49 @@ func TestALostAnswerLosesNoDeletedGame(t *testing.T) {
 	}
 	if n, err := s.Erase(t.Context(), noon()); n != 2 || err != nil {
 		t.Errorf("of a server %d games were deleted (%v), want 2", n, err)
+	}
+}
+
+// with returns the URL of a database with a parameter more.
+func with(url, parameter string) string {
+	if strings.Contains(url, "?") {
+		return url + "&" + parameter
+	}
+	return url + "?" + parameter
+}
+
+// Only a server that is silent or not there is said not to answer: of a lock that is held for
+// long and of a schema without its version it says so itself.
+func TestOnlySilenceIsNoAnswer(t *testing.T) {
+	t.Parallel()
+	if server == nil {
+		t.Skip("a file always answers")
+	}
+	url := newDatabase(t)
+	s := openAt(t, with(url, "lock_timeout=50ms"))
+	held, err := s.db.Writer().Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := held.Exec(`SELECT pg_advisory_xact_lock(0)`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Record(t.Context(), game(1)); !errors.Is(err, ErrBusy) || errors.Is(err, errs.ErrAway) {
+		t.Errorf("behind a lock: %v, want ErrBusy and not ErrAway", err)
+	}
+	if err := held.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), "postgres://127.0.0.1:1/x"); !errors.Is(err, errs.ErrAway) {
+		t.Errorf("where no server is: %v, want ErrAway", err)
+	}
+	if err := s.exec(t.Context(), `DELETE FROM goose_db_version`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), url); !errors.Is(err, ErrCorrupt) || !Unusable(err) {
+		t.Errorf("without the version of its schema: %v, want ErrCorrupt", err)
+	}
+	if err := s.exec(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, TRUE), (1, TRUE)`); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -33,6 +33,8 @@ func unrecorded(err error) string {
 		return "standing.gone"
 	case store.Unwritable(err):
 		return "standing.read-only"
+	case errors.Is(err, store.ErrBusy):
+		return "standing.busy"
 	}
 	return ""
 }

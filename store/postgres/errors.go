@@ -1,11 +1,13 @@
 package postgres
 
 import (
+	"context"
 	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -98,12 +100,13 @@ func retryOf(code string) sqltx.Retry {
 }
 
 // isAway reports whether an error that is not the server's own means that it was not reached,
-// or that its connection was lost.
+// or that its connection was lost. A TLS that is refused or a wrong certificate does not.
 func isAway(err error) bool {
-	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
+	_, connects := errors.AsType[*pgconn.ConnectError](err)
+	if e, ok := errors.AsType[*net.OpError](err); ok && slices.Contains([]string{"dial", "read", "write"}, e.Op) && (connects || !e.Timeout()) {
 		return true
 	}
-	if e, ok := errors.AsType[net.Error](err); ok && !e.Timeout() {
+	if _, ok := errors.AsType[*net.DNSError](err); ok || connects && (errors.Is(err, context.DeadlineExceeded) || pgconn.Timeout(err)) {
 		return true
 	}
 	for _, lost := range []error{errs.ErrAway, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, driver.ErrBadConn, syscall.ECONNRESET, syscall.EPIPE, syscall.ETIMEDOUT} {

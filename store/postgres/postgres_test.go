@@ -70,9 +70,9 @@ func TestConfigure(t *testing.T) {
 	if err != nil || cfg.Password != "of the environment" || cfg.Host != "one" || len(cfg.Fallbacks) != 1 || cfg.Fallbacks[0].Host != "two" || cfg.ConnectTimeout != connectTime {
 		t.Errorf("%+v, %v", cfg, err)
 	}
-	for _, limit := range []string{"idle_in_transaction_session_timeout", "lock_timeout"} {
-		if cfg.RuntimeParams[limit] != "11000" {
-			t.Errorf("%s is %s, want a second more than an attempt takes", limit, cfg.RuntimeParams[limit])
+	for limit, want := range map[string]string{"idle_in_transaction_session_timeout": "5000", "lock_timeout": "9000"} {
+		if got := cfg.RuntimeParams[limit]; got != want {
+			t.Errorf("%s is %s, want %s", limit, got, want)
 		}
 	}
 	if cfg, err := configure("postgres://nonna@one/db?connect_timeout=20&application_name=x"); err != nil || cfg.ConnectTimeout != 20e9 || cfg.RuntimeParams["application_name"] != "x" {
@@ -108,7 +108,6 @@ func TestErrorsHaveClasses(t *testing.T) {
 		{server("22021"), errs.ErrInvalid, sqltx.Never},
 		{server("28P01"), nil, sqltx.Never},
 		{fmt.Errorf("reading: %w", io.ErrUnexpectedEOF), errs.ErrAway, sqltx.Away},
-		{&pgconn.ConnectError{}, errs.ErrAway, sqltx.Away},
 		{&net.OpError{Op: "read", Err: os.NewSyscallError("read", syscall.ETIMEDOUT)}, errs.ErrAway, sqltx.Away},
 		{context.DeadlineExceeded, nil, sqltx.Never},
 		{fmt.Errorf("%w: after ten seconds", errs.ErrAway), errs.ErrAway, sqltx.Away},
@@ -121,5 +120,30 @@ func TestErrorsHaveClasses(t *testing.T) {
 		if got := (Dialect{}).Retry(c.err); got != c.retry {
 			t.Errorf("%#v: retry %d, want %d", c.err, got, c.retry)
 		}
+	}
+}
+
+// A server that refuses TLS is there.
+func TestRefusedTLSIsNoSilence(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = io.ReadFull(c, make([]byte, 8)) // the request for TLS
+			_, _ = c.Write([]byte("N"))
+			_ = c.Close()
+		}
+	}()
+	_, err = Open(t.Context(), "postgres://nonna@"+l.Addr().String()+"/db?sslmode=require")
+	if err == nil || errors.Is(err, errs.ErrAway) || !strings.Contains(err.Error(), "refused TLS") {
+		t.Errorf("%v, want the words about TLS", err)
 	}
 }

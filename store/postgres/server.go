@@ -138,7 +138,12 @@ func Known(ctx context.Context, db *sql.DB) error {
 // SchemaVersion returns the version of the schema of a database, and [errs.ErrNotNonna] if it
 // is not one of this program.
 func SchemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
-	err = db.QueryRowContext(ctx, migrations.Version).Scan(&version)
+	var row sql.NullInt64
+	err = db.QueryRowContext(ctx, migrations.Version).Scan(&row)
+	if err == nil && !row.Valid {
+		err = fmt.Errorf("%w: it does not say the version of its schema; restore a dump", errs.ErrCorrupt)
+	}
+	version = row.Int64
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == undefinedTable {
 		return 0, fmt.Errorf("%w: it has no schema", errs.ErrNotNonna)
 	}

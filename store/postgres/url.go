@@ -79,11 +79,13 @@ func configure(name string) (*pgx.ConnConfig, error) {
 	if cfg.RuntimeParams["application_name"] == "" {
 		cfg.RuntimeParams["application_name"] = "nonna"
 	}
-	// The session of a process that was cut off, or that waits for one, must not hold up the
-	// others for longer than an attempt may take.
-	for _, limit := range []string{"idle_in_transaction_session_timeout", "lock_timeout"} {
+	// The session of a process that was cut off ends while others still wait for its locks, and
+	// who waits for too long gets the server's words, before the attempt ends.
+	for limit, most := range map[string]time.Duration{
+		"idle_in_transaction_session_timeout": AttemptTime / 2, "lock_timeout": AttemptTime - time.Second,
+	} {
 		if cfg.RuntimeParams[limit] == "" {
-			cfg.RuntimeParams[limit] = fmt.Sprint((AttemptTime + time.Second).Milliseconds())
+			cfg.RuntimeParams[limit] = fmt.Sprint(most.Milliseconds())
 		}
 	}
 	return cfg, nil

@@ -154,6 +154,9 @@ func identify(ctx context.Context, db *sql.DB, path string) error {
 	if err != nil {
 		return fmt.Errorf("reading the schema version of %s: %w", path, Classify(err))
 	}
+	if !version.Valid {
+		return fmt.Errorf("%w: %s does not say the version of its schema; restore a backup", errs.ErrCorrupt, path)
+	}
 	if latest := migrations.Latest(); version.Int64 > latest {
 		return newerError(path, version.Int64, latest)
 	}
