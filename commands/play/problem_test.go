@@ -60,7 +60,7 @@ var causes = []cause{
 	{deal.NoJSONHands, "camicia", `{"cards":["2"]}`},
 	{deal.OtherCards, "camicia", `{"playerA":["2"],"playerB":["3"],"pile":["4"]}`},
 	{deal.NoJSONCard, "camicia", `[["2"],true]`},
-	{deal.NoJSONCard, "camicia", `[["2",true],["3"]]`},
+	{penalty.NoCard, "camicia", `[["2",true],["3"]]`},
 	{deal.NoJSONCard, "camicia", `[["2",""],["3"]]`},
 
 	{penalty.NoCard, "camicia", "2 X 7 / 3"},
@@ -112,7 +112,7 @@ var causes = []cause{
 	{deal.EmptyHand, "snap", "ab/ cd/"},
 	{deal.MissingHand, "snap", "a: bc d: ef"},
 	{snap.MarkCard, "snap", "<@123>a <@!4>b <t:1:R>"},
-	{snap.MarkCard, "snap", "(abba acab)"},
+	{deal.NoJSONCard, "snap", "(abba acab)"},
 	{deal.EmptyHand, "snap", `["code",{}]`},
 	{deal.NoJSONCard, "snap", `[["a",true],["b","c"]]`},
 

@@ -21,8 +21,8 @@ func Open(text string) *Reader {
 		return r
 	}
 	r.parse()
-	n, ok := dealMember(r.nodes)
-	if !ok || n.kind != quoted || r.Failed() {
+	n, count := dealMember(r.nodes)
+	if count != 1 || n.kind != quoted || r.Failed() {
 		return r
 	}
 	inner := clean(n.text)

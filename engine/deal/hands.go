@@ -126,38 +126,33 @@ func (r *Reader) areLists(nodes []node, in node) bool {
 
 // split splits nodes into parts that are hands, by what is strongest.
 func (r *Reader) split(nodes []node, hasList bool) ([][]node, Split) {
-	labels, by := 0, Whole
-	for i, n := range nodes {
-		switch {
+	before := func(i int) Split {
+		switch n := nodes[i]; {
 		case n.label != "":
-			labels++
+			return ByLabels
 		case n.before == '/' || n.kind == nothing:
-			by = max(by, BySigns)
+			return BySigns
 		case n.before == '\n' && i > 0:
-			by = max(by, ByLines)
+			return ByLines
 		case hasList || n.kind == quoted && strings.ContainsAny(strings.TrimSpace(n.text), " ,"):
-			by = max(by, ByLists)
+			return ByLists
+		}
+		return Whole
+	}
+	by, labels := Whole, 0
+	for i, n := range nodes {
+		by = max(by, before(i))
+		if n.label != "" {
+			labels++
 		}
 	}
-	if labels > 1 && nodes[0].label != "" {
-		by = ByLabels
-	} else if i := slices.IndexFunc(nodes, func(n node) bool { return n.label != "" }); labels > 0 && !(len(nodes) == 1 && hasList) {
+	if i := slices.IndexFunc(nodes, func(n node) bool { return n.label != "" }); i > 0 || labels == 1 && !(len(nodes) == 1 && hasList) {
 		r.Problem(nodes[i].Start, nodes[i].Start, StraySign, game.Args{"sign": Quoted(nodes[i].label + ":")})
 		return nil, by
 	}
 	var parts [][]node
 	for i, n := range nodes {
-		begins := i == 0
-		switch by {
-		case ByLabels:
-			begins = begins || n.label != ""
-		case BySigns:
-			begins = begins || n.before == '/'
-		case ByLines:
-			begins = begins || n.before == '\n'
-		case ByLists:
-			begins = true
-		}
+		begins := i == 0 || by == ByLists || by > Whole && before(i) == by
 		if begins {
 			parts = append(parts, nil)
 		}
@@ -180,14 +175,12 @@ func (r *Reader) hand(part []node, listed bool) Hand {
 	for i, n := range part {
 		switch {
 		case n.kind == nothing:
-		case i > 0 && n.before == '/' || i > 0 && n.label != "":
+		case i > 0 && (n.before == '/' || n.label != ""):
 			r.Problem(n.Start, n.Start, StraySign, game.Args{"sign": Quoted(cmp.Or(n.label, "/"))})
-		case n.kind == list:
-			r.Problem(n.Start, n.End, NoJSONCard, nil)
-		case h.Listed && (n.kind == word && isLiteral(n.text) || n.label != ""):
+		case n.kind == list, h.Listed && n.label != "":
 			r.Problem(n.Start, n.End, NoJSONCard, nil)
 		case n.kind == quoted && !h.Listed:
-			h.Words = append(h.Words, r.wordsIn(n)...)
+			h.Words = append(h.Words, wordsIn(n)...)
 		default:
 			h.Words = append(h.Words, Word{n.Place, n.text, n.kind == quoted || strs})
 		}
@@ -196,25 +189,14 @@ func (r *Reader) hand(part []node, listed bool) Hand {
 	return h
 }
 
-// isLiteral reports whether a word is a value of programs that is no card.
-func isLiteral(w string) bool {
-	return slices.Contains([]string{"true", "false", "null", "none", "nil", "undefined"}, strings.ToLower(w))
-}
-
-// wordsIn returns the words of a string, at their places if it stands in the text as it is.
-func (r *Reader) wordsIn(n node) []Word {
+// wordsIn returns the words of a string, at the place of all of it.
+func wordsIn(n node) []Word {
 	words := Fields(n.text, blanks)
-	at := strings.Index(r.Clean[n.Start:n.End], n.text)
-	for i := range words {
-		w := &words[i]
-		if w.Quoted = true; at < 0 {
-			w.Place = n.Place
-		} else {
-			w.Place = Place{n.Start + at + w.Start, n.Start + at + w.End}
-		}
-	}
 	if words == nil {
-		words = []Word{{n.Place, "", true}}
+		words = []Word{{}}
+	}
+	for i := range words {
+		words[i].Place, words[i].Quoted = n.Place, true
 	}
 	return words
 }
@@ -239,33 +221,34 @@ func isDealMember(n node) bool {
 	return slices.Contains([]string{"input", "hands", "piles", "deal"}, strings.ToLower(n.label))
 }
 
-// dealMember returns the member of an object that has the hands, if there is just one.
-func dealMember(nodes []node) (node, bool) {
+// dealMember returns the member of an object that has the hands, and how many it has.
+func dealMember(nodes []node) (node, int) {
 	if len(nodes) == 1 && nodes[0].kind == list && nodes[0].label == "" {
 		nodes = nodes[0].items
 	}
-	i := slices.IndexFunc(nodes, isDealMember)
-	if i < 0 || slices.ContainsFunc(nodes[i+1:], isDealMember) {
-		return node{}, false
+	var member node
+	n := 0
+	for _, one := range nodes {
+		if isDealMember(one) {
+			member, n = one, n+1
+		}
 	}
-	return nodes[i], true
+	return member, n
 }
 
 // object returns the hands of an object: those in its member "hands" or the like, or its
 // members whose names are labels ("playerA" and "playerB"), or all if these are lists.
 func (r *Reader) object(nodes []node) ([]Hand, Split) {
-	if i := slices.IndexFunc(nodes, isDealMember); i >= 0 {
-		n, alone := dealMember(nodes)
-		switch {
-		case !alone:
-			r.Problem(nodes[i].Start, nodes[i].End, OtherCards, game.Args{"label": Quoted(nodes[i].label)})
-		case n.kind != list:
-			r.Problem(n.Start, n.End, NoJSONHands, nil)
-		default:
-			n.label = ""
-			return r.hands([]node{n}, node{})
-		}
+	switch n, count := dealMember(nodes); {
+	case count > 1:
+		r.Problem(n.Start, n.End, OtherCards, game.Args{"label": Quoted(n.label)})
 		return nil, Whole
+	case count > 0 && n.kind != list:
+		r.Problem(n.Start, n.End, NoJSONHands, nil)
+		return nil, Whole
+	case count > 0:
+		n.label = ""
+		return r.hands([]node{n}, node{})
 	}
 	isHand := func(n node) bool { return LabelEnd(n.label) != "" }
 	if !slices.ContainsFunc(nodes, isHand) && !slices.ContainsFunc(nodes, func(n node) bool { return n.kind != list }) {

@@ -131,11 +131,8 @@ func (r *reader) readPiles(hands []deal.Hand, isList bool) reading {
 		for _, w := range h.Words {
 			isOne := len(h.Words) == 1 && !h.Listed
 			switch {
-			case w.Text == "" && h.Listed:
+			case w.Text == "" && h.Listed, isList && !w.Quoted && !isCard(w.Text):
 				r.Problem(w.Start, w.End, deal.NoJSONCard, nil)
-			case isList && !w.Quoted && !isCard(w.Text):
-				before := strings.TrimRight(r.Clean[:h.Words[0].Start], " \n\t")
-				r.Problem(w.Start, w.End, MarkCard, game.Args{"mark": deal.Quoted(before[max(len(before)-1, 0):])})
 			case isOne && w.Quoted && strings.ContainsAny(w.Text, blanks):
 				p.cards = strings.FieldsFunc(w.Text, func(c rune) bool { return strings.ContainsRune(blanks, c) })
 			case isOne:
