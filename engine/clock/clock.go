@@ -1,7 +1,6 @@
 package clock
 
 import (
-	"fmt"
 	"slices"
 
 	"nonna/engine/game"
@@ -18,33 +17,10 @@ const (
 // Deal is the 13 piles, top card first, each card a value from 0 to 12.
 type Deal [Piles][Each]uint8
 
-// check returns an error if a deal is not the whole deck: for a value over 12, or one that
-// does not occur four times.
-func (d Deal) check() error {
-	var count [Piles]int
-	for p, pile := range d {
-		for _, v := range pile {
-			if v >= Piles {
-				return fmt.Errorf("clock: pile %d has a card of value %d, want 0 to %d", p, v, Piles-1)
-			}
-			count[v]++
-		}
-	}
-	for v, n := range count {
-		if n != Each {
-			return fmt.Errorf("clock: the value %d is there %d times, want %d", v, n, Each)
-		}
-	}
-	return nil
-}
-
-// settle plays a deal to its end. The error says that the deal is not the whole deck. A
-// game is won if all cards are turned up. It is lost if the bottom cards of some piles lead
-// to each other in a ring, since none of them can then be turned.
-func (d Deal) settle() (game.Outcome, error) {
-	if err := d.check(); err != nil {
-		return game.Outcome{}, err
-	}
+// settle plays a deal of the whole deck to its end. A game is won if all cards are turned up. It
+// is lost if the bottom cards of some piles lead to each other in a ring, since none of them can
+// then be turned.
+func (d Deal) settle() game.Outcome {
 	left, turned := full(), 0
 	d.replay(func(t turn) {
 		turned++
@@ -54,7 +30,7 @@ func (d Deal) settle() (game.Outcome, error) {
 	if turned < Cards {
 		o.Ending, o.In, o.Rings = game.Lost, nil, d.rings()
 	}
-	return o, nil
+	return o
 }
 
 // full returns the number of cards face down in each pile before the game.

@@ -158,18 +158,6 @@ func TestChance(t *testing.T) {
 	}
 }
 
-func TestDealsOfNoWholeDeck(t *testing.T) {
-	var d clock.Deal // 52 times the value 0
-	if p, err := d.Settle(t.Context(), 0); err == nil {
-		t.Errorf("%+v, want an error", p.Outcome())
-	}
-	d = clock.Random(shuffle.New(1))
-	d[3][2] = 13
-	if p, err := d.Settle(t.Context(), 0); err == nil {
-		t.Errorf("%+v, want an error", p.Outcome())
-	}
-}
-
 // lost is blocked by pile 1, whose bottom card is its own.
 const lost = "0 0 0 0 / 2 2 2 1 / 1 1 1 2 / 3 3 3 3 / 4 4 4 4 / 5 5 5 5 / 6 6 6 6 / 7 7 7 7 / 8 8 8 8 / 9 9 9 9 / 10 10 10 10 / 11 11 11 11 / 12 12 12 12"
 

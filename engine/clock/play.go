@@ -20,8 +20,7 @@ func (Deal) Remarks() []game.Phrase { return nil }
 
 // Settle implements [game.Deal]. It needs no budget: there are 52 cards to turn.
 func (d Deal) Settle(context.Context, int64) (game.Play, error) {
-	o, err := d.settle()
-	return Play{d, o}, err
+	return Play{d, d.settle()}, nil
 }
 
 // Play is a settled deal.

@@ -128,7 +128,7 @@ type Deal interface {
 	// Remarks returns what is odd or notable about the deal.
 	Remarks() []Phrase
 	// Settle plays the deal until it ends, repeats, or budget plays were made. The
-	// error is the context's, or says why this is not a deal.
+	// error is the context's: what makes deals, such as Read, makes none that cannot be played.
 	Settle(ctx context.Context, budget int64) (Play, error)
 }
 

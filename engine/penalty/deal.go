@@ -2,7 +2,6 @@ package penalty
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"nonna/engine/card"
@@ -17,27 +16,12 @@ type Deal struct {
 
 // Settle plays a deal to its end, or to the first position at a round start that
 // recurs, or until budget cards are played. A position is every hand, who is out,
-// and who leads, with all number cards alike. The error is the context's, or says
-// that there are too few hands, or too many hands or cards.
+// and who leads, with all number cards alike. The error is the context's.
 func (d Deal) Settle(ctx context.Context, budget int64) (game.Outcome, error) {
-	if err := d.check(); err != nil {
-		return game.Outcome{}, err
-	}
 	if p, ok := Pack(d); ok {
 		return p.Settle(ctx, budget)
 	}
 	return Settle(ctx, d.Start(), budget)
-}
-
-// check returns an error if the hands cannot be played.
-func (d Deal) check() error {
-	if n := len(d.Hands); n < 2 || n > game.MaxPlayers {
-		return fmt.Errorf("penalty: %d hands, want 2 to %d", n, game.MaxPlayers)
-	}
-	if n := d.cards(); n > game.MaxCards {
-		return fmt.Errorf("penalty: %d cards, want at most %d", n, game.MaxCards)
-	}
-	return nil
 }
 
 func (d Deal) cards() int {

@@ -54,30 +54,9 @@ func loopLine(o game.Outcome) int64 {
 	return linesTo(o.Lead)
 }
 
-// check returns an error if the piles cannot be played.
-func (d Deal) check() error {
-	if n := len(d.Piles); n < 2 || n > game.MaxPlayers {
-		return fmt.Errorf("snap: %d piles, want 2 to %d", n, game.MaxPlayers)
-	}
-	size := len(d.Piles[0])
-	for i, p := range d.Piles {
-		if len(p) != size || size == 0 {
-			return fmt.Errorf("snap: pile %d has %d cards, want %d, at least 1", i+1, len(p), size)
-		}
-	}
-	if n := size * len(d.Piles); n > game.MaxCards {
-		return fmt.Errorf("snap: %d cards, want at most %d", n, game.MaxCards)
-	}
-	return nil
-}
-
-// settle plays a deal to its verdict within budget plays. The error is the context's, or
-// says why the deal cannot be played: fewer than 2 or more than [game.MaxPlayers] piles,
-// empty or unequal ones, or more than [game.MaxCards] cards.
+// settle plays a deal of two equal piles or more to its verdict within budget plays. The error is
+// the context's.
 func (d Deal) settle(ctx context.Context, budget int64) (game.Outcome, error) {
-	if err := d.check(); err != nil {
-		return game.Outcome{}, err
-	}
 	return game.Settle(ctx, &plays{newTable(d)}, &plays{newTable(d)}, budget)
 }
 

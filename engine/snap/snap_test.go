@@ -80,14 +80,6 @@ func TestRulesExamples(t *testing.T) {
 	}
 }
 
-func TestDealsThatAreNoGames(t *testing.T) {
-	for _, d := range []snap.Deal{{}, deal("abc"), deal("ab a"), {Piles: [][]string{{}, {}}}} {
-		if p, err := d.Settle(t.Context(), 100); err == nil {
-			t.Errorf("%v: %+v, want an error", d.Piles, p.Outcome())
-		}
-	}
-}
-
 func TestPublishedTraces(t *testing.T) {
 	for _, name := range []string{"abba abca", "abba acab", "bdad acbc abba"} {
 		want, err := os.ReadFile("testdata/traces/" + strings.ReplaceAll(name, " ", "-") + ".txt")
