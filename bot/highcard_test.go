@@ -238,7 +238,7 @@ func (p highPlay) Replay(ctx context.Context, limit int64, see func(game.Step)) 
 }
 
 func (p highPlay) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error {
-	return trace.WriteObjects(w, opts, p.out.Length.Takes+1, 1000, map[string]any{"hands": p.deal}, p.Report(), func(out *trace.Writer) error {
+	return trace.WriteObjects(w, opts, 1000, map[string]any{"hands": p.deal}, p.Report(), func(out *trace.Writer) error {
 		return p.Replay(ctx, p.out.Length.Plays, func(s game.Step) {
 			out.Event(func() any { return map[string]any{"hands": [][]uint16{s.Table.Hand(0), s.Table.Hand(1)}} })
 		})

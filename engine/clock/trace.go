@@ -63,7 +63,7 @@ func (p Play) closing() string {
 }
 
 func (p Play) writeEvents(w io.Writer, opts trace.Options) error {
-	return trace.WriteObjects(w, opts, p.out.Length.Plays, longestLine, dealLine{"clock", p.deal}, p.Report(), func(out *trace.Writer) error {
+	return trace.WriteObjects(w, opts, longestLine, dealLine{"clock", p.deal}, p.Report(), func(out *trace.Writer) error {
 		p.deal.replay(func(t turn) {
 			out.Event(func() any { return event{t.N, t.Pile, t.Card, t.Card, t.Left} })
 		})

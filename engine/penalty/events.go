@@ -3,7 +3,6 @@ package penalty
 import (
 	"context"
 	"io"
-	"math"
 
 	"nonna/engine/game"
 	"nonna/engine/trace"
@@ -34,12 +33,8 @@ type event struct {
 // "player":"B","card":"4","owes":"B","due":3} for a card, with what is owed
 // after it; {"round":1,"player":"B","takes":13} for a pile of 13 cards taken.
 func (d Deal) WriteEvents(ctx context.Context, w io.Writer, o game.Outcome, n Names, opts trace.Options) error {
-	total, err := d.countMoves(ctx, o, opts)
-	if err != nil {
-		return err
-	}
 	pile, cards := 0, d.Texts()
-	return trace.WriteObjects(w, opts, total, longestEvent, n.Deal, n.Verdict, func(out *trace.Writer) error {
+	return trace.WriteObjects(w, opts, longestEvent, n.Deal, n.Verdict, func(out *trace.Writer) error {
 		return d.Replay(ctx, o, o.Length.Plays, func(t *Table, m Move) {
 			if m.Kind != 0 {
 				out.Event(func() any { return n.event(t, m, pile, cards) })
@@ -47,17 +42,6 @@ func (d Deal) WriteEvents(ctx context.Context, w io.Writer, o game.Outcome, n Na
 			pile = len(t.Pile())
 		})
 	})
-}
-
-// countMoves plays the game once to count its moves, if a limit may leave out some of
-// them.
-func (d Deal) countMoves(ctx context.Context, o game.Outcome, opts trace.Options) (int64, error) {
-	if opts.Limit <= 0 && opts.Ends <= 0 {
-		return math.MaxInt64, nil
-	}
-	moves := int64(-1) // the deal itself is not a move
-	err := d.Replay(ctx, o, o.Length.Plays, func(*Table, Move) { moves++ })
-	return moves, err
 }
 
 // longestEvent is more bytes than any event has: seven short names and numbers.

@@ -29,12 +29,8 @@ type dealLine struct {
 
 func (p Play) writeEvents(ctx context.Context, w io.Writer, opts trace.Options) error {
 	d := p.deal
-	total, err := p.countEvents(ctx)
-	if err != nil {
-		return err
-	}
 	e := &eventWriter{faces: p.Faces(), wasOut: make([]bool, len(d.Piles))}
-	return trace.WriteObjects(w, opts, total, longestEvent(d), dealLine{"snap", d.Piles}, p.Report(), func(out *trace.Writer) error {
+	return trace.WriteObjects(w, opts, longestEvent(d), dealLine{"snap", d.Piles}, p.Report(), func(out *trace.Writer) error {
 		return p.replay(ctx, p.out.Length.Plays, func(t *Table, m Move) {
 			if m.Kind != 0 {
 				out.Event(func() any { return e.event(t, m) })
@@ -43,13 +39,6 @@ func (p Play) writeEvents(ctx context.Context, w io.Writer, opts trace.Options) 
 			copy(e.wasOut, t.Gone)
 		})
 	})
-}
-
-// countEvents returns the number of plays and takes.
-func (p Play) countEvents(ctx context.Context) (int64, error) {
-	n, err := p.lines(ctx)
-	plays := p.out.Length.Plays
-	return plays + (n-1-plays)/2, err
 }
 
 // longestEvent returns more bytes than any event has: names and numbers, the players

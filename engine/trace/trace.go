@@ -17,6 +17,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 )
 
 // Format is the format of a trace.
@@ -97,9 +98,18 @@ func (t *Writer) Event(event func() any) {
 // Object writes a JSON object like [Writer.Plain]: the deal or the report.
 func (t *Writer) Object(v any) { t.write(t.appendJSON(nil, v)) }
 
-// WriteObjects writes a trace in JSON Lines: the deal, the events of a replay, at most total of
-// which none is longer than longest bytes, and the report. The error is that of replay or of w.
-func WriteObjects(w io.Writer, opts Options, total int64, longest int, deal, report any, replay func(*Writer) error) error {
+// WriteObjects writes a trace in JSON Lines: the deal, the events of a replay, of which none is
+// longer than longest bytes, and the report. If some may be left out, it replays the game twice, to
+// count them first. The error is that of replay or of w.
+func WriteObjects(w io.Writer, opts Options, longest int, deal, report any, replay func(*Writer) error) error {
+	total := int64(math.MaxInt64)
+	if opts.Limit > 0 || opts.Ends > 0 {
+		counter := &Writer{tail: math.MaxInt64, head: -1} // which leaves out all
+		if err := replay(counter); err != nil {
+			return err
+		}
+		total = counter.line
+	}
 	out := NewWriter(w, opts, total, longest)
 	out.Object(deal)
 	if err := replay(out); err != nil {
