@@ -203,7 +203,7 @@ var answers = []struct {
 		"camicia, a full deck that is none",
 		"camicia", nil, 0,
 		"-------------------K--KKKK/AAAAQQQQJJJJ--------------",
-		"B wins after 38 cards and 7 tricks.\n52 cards, but 5 kings: it looks like a full deck with a mistake, and does not rank.\n",
+		"B wins after 38 cards and 7 tricks.\n52 cards, but 5 × K: it looks like a full deck with a mistake, and does not rank.\n",
 		`{"game":"camicia","status":"finished","cards":38,"tricks":7,"winner":"B"}`,
 	},
 }

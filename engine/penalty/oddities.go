@@ -11,9 +11,9 @@ import (
 // or too many.
 const nearFull = 3
 
-// Oddities returns what is odd about a deal that is nearly the full deck: "52 cards, but 5
-// kings", and whether it competes with full decks nevertheless. It returns nil for other
-// deals.
+// Oddities returns what is odd about a deal that is nearly the full deck, as in
+// "52 cards, but 5 × K", and whether it competes with full decks nevertheless. It returns nil for
+// other deals.
 func (d Deal) Oddities() []game.Phrase {
 	odd := d.odd()
 	if len(odd) == 0 {
@@ -69,25 +69,11 @@ func (d Deal) oddRanks(all []card.Card) []game.Phrase {
 	}
 	var odd []game.Phrase
 	for r := card.One; r <= card.Ace; r++ {
-		court := d.Deck.Debt(r) > 0
-		if n := count[r]; n > 4 || court && n < 4 {
-			odd = append(odd, rankCount(r, n))
+		if n := count[r]; n > 4 || n < 4 && d.Deck.Debt(r) > 0 {
+			odd = append(odd, game.Phrase{ID: "deck.rank", Args: game.Args{"count": n, "rank": r.String()}})
 		}
 	}
 	return odd
-}
-
-// rankCount is a number of cards of a rank.
-func rankCount(r card.Rank, n int) game.Phrase {
-	name := map[card.Rank]string{card.Jack: "jacks", card.Queen: "queens", card.King: "kings", card.Ace: "aces"}[r]
-	args := game.Args{"count": n}
-	if name == "" {
-		name, args["rank"] = "rank", r.String()
-	}
-	if n == 0 {
-		return game.Phrase{ID: "deck.no-" + name, Args: args}
-	}
-	return game.Phrase{ID: "deck." + name, Args: args}
 }
 
 // firstDouble returns the first card with a suit that occurs twice, "" if there is none.

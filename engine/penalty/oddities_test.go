@@ -14,16 +14,16 @@ import (
 func TestOddities(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---", "[]"},
-		{"K--AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---", "[deck.mistaken{cards:count.cards{count:52} odd:deck.kings{count:5}}]"},
+		{"K--AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---", "[deck.mistaken{cards:count.cards{count:52} odd:deck.rank{count:5 rank:K}}]"},
 		{
 			"---AJ--Q---------QAKQJJ-QQ/-----A----KJ-J--------A---",
-			"[deck.mistaken{cards:count.cards{count:52} odd:list.comma{first:list.comma{first:deck.jacks{count:5} last:deck.queens{count:5}} last:deck.kings{count:2}}}]",
+			"[deck.mistaken{cards:count.cards{count:52} odd:list.comma{first:list.comma{first:deck.rank{count:5 rank:J} last:deck.rank{count:5 rank:Q}} last:deck.rank{count:2 rank:K}}}]",
 		},
 		{"2 A 7 / 3 4 5", "[]"},
 		{strings.Repeat("-", 24) + "/" + strings.Repeat("-", 24), "[]"}, // 48
 		{strings.Repeat("-", 28) + "/" + strings.Repeat("-", 28), "[]"}, // 56
 		{"---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A--", "[deck.mistaken{cards:count.cards{count:51} odd:deck.missing{count:1}}]"},
-		{"---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A--" + "JJJJ", "[deck.mistaken{cards:count.cards{count:55} odd:list.comma{first:deck.too-many{count:3} last:deck.jacks{count:8}}}]"},
+		{"---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A--" + "JJJJ", "[deck.mistaken{cards:count.cards{count:55} odd:list.comma{first:deck.too-many{count:3} last:deck.rank{count:8 rank:J}}}]"},
 		{"--AJ--Q---------QAKQJJ-QK/----A----KJ-K--------A--", "[deck.mistaken{cards:count.cards{count:49} odd:deck.missing{count:3}}]"},
 		{strings.Repeat("2S 2S ", 25) + "/ 3", "[deck.mistaken{cards:count.cards{count:51} odd:"},
 	} {
