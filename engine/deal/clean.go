@@ -103,30 +103,26 @@ func isInWord(b []byte, start, end int) bool {
 	return start > 0 && end < len(b) && !unicode.IsSpace(before) && !unicode.IsSpace(after)
 }
 
-// language matches the language after the opening fence of a code block, which Discord does
-// not show: a word that begins with a letter and ends the line.
-var language = regexp.MustCompile(`^[A-Za-z][\w+#.-]*[ \t]*\r?(?:\n|$)`)
+var (
+	// codeLanguage matches a code block with a language after its opening fence, which Discord does
+	// not show: a word that begins with a letter and ends the line.
+	codeLanguage = regexp.MustCompile("(?s)```([A-Za-z][\\w+#.-]*)?[ \\t]*\\r?(?:\\n.*?)?(?:```|$)")
+	backTicks    = regexp.MustCompile("`+")
+)
 
-// blankFences blanks back-ticks at the beginnings and ends of words, and the language after
-// an opening fence. Back-ticks between two characters remain.
+// blankFences blanks the fences of code blocks with their language, and back-ticks at the
+// beginnings and ends of words. Back-ticks between two characters remain.
 func blankFences(b []byte) {
-	opens := true
-	for i := 0; i < len(b); i++ {
-		if b[i] != '`' {
-			continue
+	if bytes.IndexByte(b, '`') < 0 {
+		return
+	}
+	for _, m := range codeLanguage.FindAllSubmatchIndex(b, -1) {
+		blank(b[max(m[2], 0):max(m[3], 0)])
+	}
+	for _, m := range backTicks.FindAllIndex(b, -1) {
+		if m[1]-m[0] >= 3 || m[0] == 0 || m[1] == len(b) || isEdge(b[m[0]-1]) || isEdge(b[m[1]]) {
+			blank(b[m[0]:m[1]])
 		}
-		end := i + len(b[i:]) - len(bytes.TrimLeft(b[i:], "`"))
-		fence := end-i >= 3
-		if fence && opens {
-			end += len(bytes.TrimRight(language.Find(b[end:]), " \t\r\n"))
-		}
-		if fence {
-			opens = !opens
-		}
-		if fence || i == 0 || end == len(b) || isEdge(b[i-1]) || isEdge(b[end]) {
-			blank(b[i:end])
-		}
-		i = end - 1
 	}
 }
 
