@@ -87,8 +87,8 @@ var causes = []cause{
 
 	{deal.EmptyHand, "camicia", "2 A / "},
 	{deal.EmptyHand, "camicia", `{"hands":[]}`},
-	{penalty.OneHand, "camicia", "5"},
-	{penalty.OneHand, "camicia", "2 A 7"},
+	{deal.OneHand, "camicia", "5"},
+	{deal.OneHand, "camicia", "2 A 7"},
 	{deal.TooManyHands, "camicia", "2 / 3 / 4"},
 	{deal.ManyLines, "beggar", "2 A / 3 J\n4 5 / 6 7"},
 	{deal.RowsOrColumns, "camicia", "2;3\nA;4"},
@@ -99,8 +99,8 @@ var causes = []cause{
 	{penalty.NoNumber, "camicia", "#12x"},
 	{penalty.NoNumber, "camicia", "#653534134886878245000"},
 
-	{snap.OnePile, "snap", "[]"},
-	{snap.OnePile, "snap", "abca"},
+	{deal.NoJSONHands, "snap", "[]"},
+	{deal.OneHand, "snap", "abca"},
 	{deal.EmptyHand, "snap", "ab / / ba"},
 	{snap.UnclearPile, "snap", "ab cd / ef gh"},
 	{snap.UnequalPiles, "snap", "abca abb"},

@@ -291,12 +291,8 @@ func (n node) isCards() bool {
 
 // InOrder sorts labelled hands by the numbers or single letters at the end of their labels,
 // and leaves those with other labels as they are. It notes labels that occur twice or are
-// missing, and more hands than any game has players.
+// missing.
 func (r *Reader) InOrder(hands []Hand) []Hand {
-	if len(hands) > game.MaxPlayers {
-		r.Problem(hands[game.MaxPlayers].Start, hands[game.MaxPlayers].End, TooManyHands, game.Args{"hands": len(hands), "most": game.MaxPlayers})
-		return nil
-	}
 	ranks := map[string]int{} // by label
 	seen := map[string]bool{} // by rank, or by label
 	for _, h := range hands {
@@ -365,6 +361,29 @@ func labelRank(label string) int {
 		return -1
 	}
 	return letterRank + int(unicode.ToUpper([]rune(end)[0]))
+}
+
+// CheckHands notes hands without cards, too many cards or hands, and a hand alone, in a text without
+// other problems. cards counts those of each hand, and is -1 where they are unclear.
+func (r *Reader) CheckHands(hands []Place, cards []int, most int) {
+	total := 0
+	for i, at := range hands {
+		if cards[i] == 0 {
+			r.Problem(at.Start, at.End, EmptyHand, game.Args{"hand": i + 1})
+		}
+		if total += max(cards[i], 0); total > game.MaxCards && total-cards[i] <= game.MaxCards {
+			r.Problem(at.Start, at.Start, TooManyCards, game.Args{"most": game.MaxCards})
+		}
+	}
+	end := len(strings.TrimRight(r.Clean, " \n\t"))
+	switch n := len(hands); {
+	case n == 0:
+		r.Problem(end, end, NoJSONHands, nil)
+	case n == 1 && total > 0:
+		r.Problem(end, end, OneHand, game.Args{"cards": Counted(total, "cards")})
+	case n > most:
+		r.Problem(hands[most].Start, hands[most].End, TooManyHands, game.Args{"hands": n, "most": most})
+	}
 }
 
 // blankLines separate deals, or the hands of one.

@@ -20,6 +20,8 @@ const (
 	TooManyCards Kind = "too-many-cards"
 	// TooManyHands are more than a game's players: hands, most.
 	TooManyHands Kind = "too-many-hands"
+	// OneHand is the only hand of the text: cards.
+	OneHand Kind = "one-hand"
 	// EmptyHand has no cards: hand, from 1.
 	EmptyHand Kind = "empty-hand"
 	// ManyLines are lines of a hand, or hands.

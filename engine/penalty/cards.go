@@ -29,9 +29,6 @@ func (r *reader) cards(h deal.Hand) []card.Card {
 		}
 		cards = r.word(cards, w, len(h.Words) > 1)
 	}
-	if r.count += len(cards); r.count > game.MaxCards && r.count-len(cards) <= game.MaxCards {
-		r.Problem(h.Start, h.Start, deal.TooManyCards, game.Args{"most": game.MaxCards})
-	}
 	r.unsure = r.unsure || r.sure == sure
 	return cards
 }

@@ -39,7 +39,6 @@ type reader struct {
 	*deal.Reader
 	deck  card.Deck
 	most  int
-	count int
 	// letter is the first J, Q or K, and ranked reports that the deal has other cards than
 	// these and dashes.
 	letter deal.Word
@@ -137,24 +136,15 @@ func (r *reader) checkLines() {
 
 // check notes several deals in one text, and hands that are empty, too few or too many.
 func (r *reader) check(d *Deal, hands []deal.Hand, by deal.Split) {
+	places, cards := make([]deal.Place, len(hands)), make([]int, len(hands))
 	for i, h := range hands {
-		switch {
-		case len(d.Hands[i]) == 0:
-			r.Problem(h.Start, h.End, deal.EmptyHand, game.Args{"hand": i + 1})
-		case r.most > 2 && by == deal.BySigns && h.Lines:
+		places[i], cards[i] = h.Place, len(d.Hands[i])
+		if r.most > 2 && by == deal.BySigns && h.Lines && cards[i] > 0 {
 			r.Ambiguous = true
 			r.Problem(h.Start, h.End, deal.ManyLines, nil)
 		}
 	}
-	end := len(strings.TrimRight(r.Clean, " \n\t"))
-	switch n := len(hands); {
-	case n == 0:
-		r.Problem(end, end, deal.NoJSONHands, nil)
-	case n == 1 && r.count > 0:
-		r.Problem(end, end, OneHand, game.Args{"cards": deal.Counted(r.count, "cards")})
-	case n > r.most:
-		r.Problem(hands[r.most].Start, hands[r.most].End, deal.TooManyHands, game.Args{"hands": n, "most": r.most})
-	}
+	r.CheckHands(places, cards, r.most)
 	r.CheckBlocks(func(text string) bool {
 		_, err := ReadDeal(text, r.deck, r.most)
 		return err == nil

@@ -26,8 +26,6 @@ const (
 
 // Kinds of problems with hands.
 const (
-	// OneHand is the only hand of the text: cards.
-	OneHand deal.Kind = "one-hand"
 	// DashedLines are dashes that may be cards, signs of a list, or a line between hands.
 	DashedLines deal.Kind = "dashed-lines"
 	// NoNumber is text after a # that is not the number of a deal: number, last.

@@ -4,8 +4,6 @@ import "nonna/engine/deal"
 
 // Kinds of problems with piles.
 const (
-	// OnePile is the only pile of the text.
-	OnePile deal.Kind = "one-pile"
 	// UnclearPile has words that may be one card or several: pile.
 	UnclearPile deal.Kind = "unclear-pile"
 	// UnequalPiles have different numbers of cards: pile with cards, and the first

@@ -92,12 +92,13 @@ func (r *reader) read() Deal {
 }
 
 // choose returns the deal of the only reading that gives equal piles. If there is none it
-// notes what is wrong with the first.
+// notes what is wrong with the first way.
 func (r *reader) choose(all []reading, isList bool) Deal {
 	var good []reading
 	var ways []game.Phrase
 	for _, one := range all {
-		if one.problem() == nil && !slices.ContainsFunc(good, func(g reading) bool { return g.deal().equal(one.deal()) }) {
+		checked := &deal.Reader{Clean: r.Clean}
+		if one.check(checked); !checked.Failed() && !slices.ContainsFunc(good, func(g reading) bool { return g.deal().equal(one.deal()) }) {
 			good = append(good, one)
 			ways = append(ways, deal.Part("way", game.Args{
 				"piles": deal.Counted(len(one), "piles"), "cards": deal.Counted(len(one[0].cards), "cards"),
@@ -106,8 +107,7 @@ func (r *reader) choose(all []reading, isList bool) Deal {
 	}
 	switch len(good) {
 	case 0:
-		wrong := all[0].problem()
-		r.Problem(wrong.Start, wrong.End, wrong.Kind, wrong.Args)
+		all[0].check(r.Reader)
 		return Deal{}
 	case 1:
 		if !isList {
@@ -198,35 +198,20 @@ func (r *reader) checkMarks(one reading) {
 	}
 }
 
-// problem returns the first problem of a reading, nil if there is none.
-func (one reading) problem() *deal.Problem {
-	if len(one) == 0 {
-		return &deal.Problem{Start: -1, End: -1, Kind: OnePile}
-	}
-	first, total := one[0], 0
+// check notes what keeps a reading from being equal piles.
+func (one reading) check(r *deal.Reader) {
+	places, cards := make([]deal.Place, len(one)), make([]int, len(one))
 	for i, p := range one {
-		wrong := &deal.Problem{Start: p.Start, End: p.End, Args: game.Args{"pile": i + 1}}
-		total += len(p.cards)
-		switch {
-		case p.empty:
-			wrong.Kind, wrong.Args = deal.EmptyHand, game.Args{"hand": i + 1}
-		case len(p.cards) == 0:
-			wrong.Kind = UnclearPile
-		case len(p.cards) != len(first.cards):
-			wrong.Kind, wrong.Args["cards"], wrong.Args["first"] = UnequalPiles, deal.Counted(len(p.cards), "cards"), len(first.cards)
-		case i == game.MaxPlayers:
-			wrong.Kind, wrong.Args = deal.TooManyHands, game.Args{"hands": len(one), "most": game.MaxPlayers}
-		case total > game.MaxCards:
-			wrong.Kind, wrong.Args = deal.TooManyCards, game.Args{"most": game.MaxCards}
-		default:
-			continue
+		places[i], cards[i] = p.Place, len(p.cards)
+		switch n, first := len(p.cards), len(one[0].cards); {
+		case n == 0 && !p.empty:
+			cards[i] = -1
+			r.Problem(p.Start, p.End, UnclearPile, game.Args{"pile": i + 1})
+		case n > 0 && first > 0 && n != first:
+			r.Problem(p.Start, p.End, UnequalPiles, game.Args{"pile": i + 1, "cards": deal.Counted(n, "cards"), "first": first})
 		}
-		return wrong
 	}
-	if len(one) == 1 {
-		return &deal.Problem{Start: first.End, End: first.End, Kind: OnePile}
-	}
-	return nil
+	r.CheckHands(places, cards, game.MaxPlayers)
 }
 
 // String returns the deal as [ReadDeal] reads it: as words, or as JSON if words would be

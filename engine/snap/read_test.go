@@ -93,7 +93,7 @@ func TestReadDeal(t *testing.T) {
 }
 
 var badTexts = []bad{
-	{"abca", `line 1, column 5: one-pile`},
+	{"abca", `line 1, column 5: one-hand{cards:deal.part.cards{count:4}}`},
 	{"abca abb", `line 1, column 6: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
 	{"abca / abb", `line 1, column 8: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
 	{"1 2 3\n5 2 6", `line 1, column 1: several-ways{list:deal.part.or{first:deal.part.way{cards:deal.part.cards{count:3} piles:deal.part.piles{count:2}} last:deal.part.way{cards:deal.part.cards{count:1} piles:deal.part.piles{count:6}}} ways:2}`},
@@ -101,11 +101,11 @@ var badTexts = []bad{
 	{"/ ab / ba", `line 1, column 1: empty-hand{hand:1}`},
 	{"ab/ cd/", `line 1, column 8: empty-hand{hand:3}`},
 	{"ab/ba cd/dc", `line 1, column 4: unclear-pile{pile:2}`},
-	{"ab cd / ef gh", `line 1, column 1: unclear-pile{pile:1}`},
+	{"ab cd / ef gh", `line 1, column 1: unclear-pile{pile:1}; line 1, column 9: unclear-pile{pile:2}`},
 	{`["code","gol"]`, `line 1, column 9: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
 	{`["code",{}]`, `line 1, column 9: empty-hand{hand:2}`},
 	{"ab / / ba", `line 1, column 6: empty-hand{hand:2}`},
-	{`["",""]`, `line 1, column 2: empty-hand{hand:1}`},
+	{`["",""]`, `line 1, column 2: empty-hand{hand:1}; line 1, column 5: empty-hand{hand:2}`},
 	{"ab\u202ec abdx", `line 1, column 3: invisible{character:U+202E}`},
 	{"ab\x00c abdx", `line 1, column 3: invisible{character:U+0000}`},
 	{"ab\u202e\u202cc abdx", `line 1, column 3: invisible{character:U+202E}`},
@@ -117,7 +117,7 @@ var badTexts = []bad{
 	{"<t:1:R> <t:-1>", `line 1, column 1: mark-card{mark:“<t:1:R>”}`},
 	{"a </snap:1> b", `line 1, column 3: mark-card{mark:“</snap:1>”}`},
 	{`["<@1>","abcd"]`, `line 1, column 3: mark-card{mark:“<@1>”}`},
-	{"0000 v vs", `line 1, column 8: empty-hand{hand:2}`},
+	{"0000 v vs", `line 1, column 8: empty-hand{hand:2}; line 1, column 10: empty-hand{hand:3}`},
 	{"", `no-deal`},
 	{"P1: code\nP3: golf", `line 2, column 5: missing-hand{label:“2”}`},
 	{"P1: code\nP1: golf", `line 2, column 5: second-hand{label:“P1”}`},
