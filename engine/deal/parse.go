@@ -142,25 +142,27 @@ func (p *parser) sign() int {
 
 // node parses a word, a string or a list. begins reports whether a label may be any word.
 func (p *parser) node(begins bool) node {
-	n := node{}
+	n, size := node{}, 0
 	if p.labels {
-		n.label = p.labelHere(begins)
+		n.label, size = p.labelHere(begins)
 	}
+	p.at += size
 	rest := p.Clean[p.at:]
-	if n.label != "" { // its cards may be on the next line, or missing
+	if size > 0 { // its cards may be on the next line, or missing
 		after := strings.TrimLeft(rest, " \t\n")
-		p.at = len(p.Clean) - len(after)
 		isLine := strings.Contains(rest[:len(rest)-len(after)], "\n")
-		if rest = after; rest == "" || strings.IndexByte("/|;,)]}", rest[0]) >= 0 || isLine && p.peekLabel() {
+		p.at = len(p.Clean) - len(after)
+		_, size = p.labelHere(true)
+		if rest = after; rest == "" || strings.IndexByte("/|;,)]}", rest[0]) >= 0 || isLine && size > 0 {
 			n.kind, n.Start, n.End = nothing, p.at, p.at
 			return n
 		}
+		size = 0
 	}
 	n.Start = p.at
 	if opens := p.opening(rest); opens != "" {
 		return p.list(n, opens)
 	}
-	size := 0
 	if p.strings {
 		n.text, size = p.quotedHere(rest)
 	}
@@ -171,13 +173,6 @@ func (p *parser) node(begins bool) node {
 	p.at += size
 	n.End = p.at
 	return n
-}
-
-// peekLabel reports whether a label comes next.
-func (p *parser) peekLabel() bool {
-	at := p.at
-	defer func() { p.at = at }()
-	return p.labelHere(true) != ""
 }
 
 // list parses a list after its name and bracket.
@@ -247,30 +242,24 @@ var (
 	declared = regexp.MustCompile(`^(?:[\pL_$@][\pL\pN_.<>\[\]&$@* ]{0,60}[ *&$@])?[$@]?([\pL_]\w{0,60})(?:\[\])?(?:[ \t]*:[ \t]*[\pL.<>\[\]&]{1,60})?[ \t]*:?=[ \t]*`)
 )
 
-// labelHere parses a label, "" if there is none.
-func (p *parser) labelHere(begins bool) string {
+// labelHere returns the label that comes next, and its bytes, 0 if there is none.
+func (p *parser) labelHere(begins bool) (text string, size int) {
 	rest := p.Clean[p.at:]
-	if begins {
-		if m := anyLabel.FindStringSubmatch(rest); m != nil && !strings.HasPrefix(rest[len(m[0]):], ":") && !strings.HasPrefix(rest[len(m[0]):], "=") {
-			p.at += len(m[0])
-			return m[1] + m[2] + m[3]
-		}
+	if m := anyLabel.FindStringSubmatch(rest); begins && m != nil && !strings.HasPrefix(rest[len(m[0]):], ":") && !strings.HasPrefix(rest[len(m[0]):], "=") {
+		return m[1] + m[2] + m[3], len(m[0])
 	}
 	if m := playerLabel.FindStringSubmatch(rest); m != nil {
-		p.at += len(m[0])
-		return m[1]
+		return m[1], len(m[0])
 	}
 	if m := nameLabel.FindStringSubmatch(rest); m != nil && !AreCards(m[1]) {
-		p.at += len(m[0])
-		return m[1]
+		return m[1], len(m[0])
 	}
 	if m := declared.FindStringSubmatch(rest); begins && m != nil {
 		if value := rest[len(m[0]):]; p.opening(value) != "" || strings.HasPrefix(value, `"`) || strings.HasPrefix(value, "'") {
-			p.at += len(m[0])
-			return m[1]
+			return m[1], len(m[0])
 		}
 	}
-	return ""
+	return "", 0
 }
 
 // quotationMarks are the pairs of quotation marks.

@@ -37,8 +37,8 @@ func read(text string, deck card.Deck, most int) (Deal, *reader) {
 // reader reads hands of cards.
 type reader struct {
 	*deal.Reader
-	deck  card.Deck
-	most  int
+	deck card.Deck
+	most int
 	// letter is the first J, Q or K, and ranked reports that the deal has other cards than
 	// these and dashes.
 	letter deal.Word
