@@ -26,6 +26,7 @@ CREATE TABLE boards (
 );
 CREATE UNIQUE INDEX boards_open ON boards (scope, game, division, kind) WHERE retired_at IS NULL;
 CREATE INDEX boards_all ON boards (scope, game, division, kind);
+CREATE INDEX boards_empty ON boards (id) WHERE minus_n = 0;
 -- The fullest boards of a scope, and those of one game that were played last. All
 -- columns that are searched are in the index, so that no row is read in vain.
 CREATE INDEX boards_fullest ON boards (scope, minus_n, game, division, kind)
@@ -109,23 +110,13 @@ CREATE INDEX games_plays_user_week ON games (board_id, user_id, week, minus_play
 CREATE INDEX games_takes_user_month ON games (board_id, user_id, month, minus_takes, id) WHERE shown;
 CREATE INDEX games_takes_user_week ON games (board_id, user_id, week, minus_takes, id) WHERE shown;
 
--- The orders in which each shown game counts: by plays (0 to 2) and by takes (3 to 5), of
--- all time, its month and its week. "IS TRUE" keeps SQLite from counting all games through
--- an index of the shown ones: reading the table in its own order is many times faster.
-CREATE VIEW game_lengths AS
-SELECT id AS game_id, board_id, 0 AS list, 0 AS period, plays AS length FROM games WHERE shown IS TRUE
-UNION ALL SELECT id, board_id, 1, month, plays FROM games WHERE shown IS TRUE
-UNION ALL SELECT id, board_id, 2, week, plays FROM games WHERE shown IS TRUE
-UNION ALL SELECT id, board_id, 3, 0, takes FROM games WHERE shown IS TRUE
-UNION ALL SELECT id, board_id, 4, month, takes FROM games WHERE shown IS TRUE
-UNION ALL SELECT id, board_id, 5, week, takes FROM games WHERE shown IS TRUE;
-
 -- The number of games of each length, and of each 64 neighbouring lengths. A rank is one more
 -- than a short sum over the longer lengths. WITHOUT ROWID stores the rows in the primary key,
 -- so that a sum reads nothing else.
 CREATE TABLE lengths (
     board_id BIGINT NOT NULL REFERENCES boards (id) ON DELETE CASCADE,
-    -- The order and the period, as in game_lengths.
+    -- The order, by plays (0 to 2) or by takes (3 to 5), of all time, of a month or of a week; and
+    -- the period: 0, or the month or week.
     list     BIGINT NOT NULL,
     period   BIGINT NOT NULL,
     -- The number of lengths that the row counts, from length on: 1 or 64.
@@ -403,7 +394,6 @@ DROP TABLE hunts;
 DROP TABLE challenges;
 DROP TABLE announcements;
 DROP TABLE lengths;
-DROP VIEW game_lengths;
 DROP TABLE games;
 DROP TABLE boards;
 

@@ -46,7 +46,7 @@ func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show 
 			return AuditLine{}, err
 		}
 		if !show {
-			if err := tx.uncountGame(ctx, gameID); err != nil {
+			if err := tx.uncount(ctx, oneGame(gameID)); err != nil {
 				return d, err
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 	"time"
 
 	"nonna/store/internal/sqltx"
@@ -12,7 +13,7 @@ import (
 
 // eraseBatch is the number of games deleted in one transaction: few enough that recording
 // games waits only some hundredths of a second.
-const eraseBatch = 100
+const eraseBatch = 200
 
 // The subjects of erasures.
 const (
@@ -32,19 +33,6 @@ ON CONFLICT (subject, subject_id) DO UPDATE SET due_at = excluded.due_at WHERE e
 SELECT subject_id FROM erasures
 WHERE subject = 'guild' AND subject_id > $1 AND due_at <= $2 AND last_game IS NULL ORDER BY subject_id LIMIT +$3`
 
-	// guildNext selects the next server with one index lookup a table, however many games
-	// there are.
-	guildNext = `
-SELECT MIN(id) FROM (SELECT MIN(scope) AS id FROM games WHERE scope > $1
-  UNION ALL SELECT MIN(guild_id) FROM settings WHERE guild_id > $1
-  UNION ALL SELECT MIN(guild_id) FROM challenges WHERE guild_id > $1
-  UNION ALL SELECT MIN(guild_id) FROM hunts WHERE guild_id > $1
-  UNION ALL SELECT MIN(guild_id) FROM matches WHERE guild_id > $1
-  UNION ALL SELECT MIN(guild_id) FROM hunt_days WHERE guild_id > $1
-  UNION ALL SELECT MIN(guild_id) FROM puzzle_days WHERE guild_id > $1
-  UNION ALL SELECT MIN(guild_id) FROM posts WHERE guild_id > $1
-  UNION ALL SELECT MIN(scope) FROM audit WHERE scope > $1) AS next`
-
 	erasureDue = `
 SELECT subject, subject_id, last_game FROM erasures WHERE due_at <= $1 ORDER BY due_at LIMIT 1`
 
@@ -60,27 +48,29 @@ RETURNING last_game`
 
 	lastGame = `SELECT COALESCE(MAX(id), 0) FROM games`
 
-	countUserGames  = `SELECT COUNT(*) FROM games AS g WHERE g.user_id = $1 AND g.id <= $2`
-	countGuildGames = `SELECT COUNT(*) FROM games AS g WHERE g.scope = $1 AND g.id <= $2`
-	eraseUserGames  = `SELECT g.id FROM games AS g WHERE g.user_id = $1 AND g.id <= $2 LIMIT +$3`
-	eraseGuildGames = `SELECT g.id FROM games AS g WHERE g.scope = $1 AND g.id <= $2 LIMIT +$3`
+	countGames = `SELECT COUNT(*) FROM games AS g WHERE g.OWNER = $1 AND g.id <= $2`
 
-	eraseGame = `DELETE FROM games WHERE id = $1 RETURNING COALESCE(board_id, 0)`
+	// lastOf selects the last game of a batch, in the order of an index. OWNER is who the games
+	// are of.
+	lastOf = `
+SELECT user_id, id FROM (SELECT g.user_id, g.id FROM games AS g WHERE g.OWNER = $1 AND g.id <= $2 ORDER BY g.user_id, g.id LIMIT +$3) AS batch
+ORDER BY user_id DESC, id DESC LIMIT 1`
 
-	// leaveFind keeps the deal that a search found on a server, and nothing of who it was for.
-	leaveFind = `
+	// leaveFinds keeps the deals that searches found on a server, and nothing of who they were
+	// for.
+	leaveFinds = `
 UPDATE games SET user_id = 0, user_name = '', request_id = NULL, shown = FALSE
-WHERE id = $1 AND scope > 0 AND standing IN ('hunted', 'walked')`
+WHERE SET_ AND scope > 0 AND standing IN ('hunted', 'walked')`
+
+	eraseGames = `DELETE FROM games WHERE SET_`
+
+	eraseBoards = `
+DELETE FROM boards WHERE minus_n = 0 AND id > 0 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = boards.id)`
 
 	// New games go to new boards, where games about to be deleted do not own their deals.
 	eraseRetire = `UPDATE boards SET retired_at = $2 WHERE scope = $1 AND retired_at IS NULL`
 
-	eraseAudit  = `DELETE FROM audit WHERE scope = $1`
-	eraseActor  = `UPDATE audit SET actor_id = 0, actor_name = '' WHERE actor_id = $1`
-	erasePerson = `DELETE FROM people WHERE user_id = $1`
-	eraseOpener = `UPDATE challenges SET opener_id = 0, opener_name = '' WHERE opener_id = $1`
-
-	eraseChallenges = `DELETE FROM challenges WHERE guild_id = $1`
+	eraseAudit = `DELETE FROM audit WHERE scope = $1`
 )
 
 // ForgetUser deletes everything stored about a user, on every server: games, places, name
@@ -119,8 +109,10 @@ func (s *Store) GuildLeft(ctx context.Context, guildID uint64, due time.Time) er
 		return err
 	}
 	return s.do(ctx, func(ctx context.Context, tx txn) error {
-		if err := tx.each(ctx, table.LeaveMatches(), scope); err != nil {
-			return err
+		for _, text := range table.LeaveMatches() {
+			if _, err := tx.Exec(ctx, text, scope); err != nil {
+				return err
+			}
 		}
 		return tx.schedule(ctx, erasure{subject: subjectGuild, id: scope}, due)
 	})
@@ -157,9 +149,9 @@ func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]
 		return nil, err
 	}
 	return view(ctx, s, func(ctx context.Context, tx txn) (all []uint64, err error) {
-		next := sql.NullInt64{Int64: scope, Valid: true}
+		next, text := sql.NullInt64{Int64: scope, Valid: true}, guildNext()
 		for int64(len(all)) < min(limit, MaxPage) {
-			if err := tx.Row(ctx, guildNext, next.Int64).Scan(&next); err != nil || !next.Valid {
+			if err := tx.Row(ctx, text, next.Int64).Scan(&next); err != nil || !next.Valid {
 				return all, err
 			}
 			all = append(all, uint64(next.Int64))
@@ -224,12 +216,6 @@ func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
 	}
 }
 
-// step is a statement of an erasure, and the id of what it deletes.
-type step struct {
-	text string
-	id   int64
-}
-
 // beginErasure deletes everything of a subject but games, and sets the last game of the
 // erasure, which it returns. It does nothing if there is no such erasure to begin.
 func (tx txn) beginErasure(ctx context.Context, e erasure, now time.Time) (erasure, error) {
@@ -237,37 +223,21 @@ func (tx txn) beginErasure(ctx context.Context, e erasure, now time.Time) (erasu
 	if err != nil || !found {
 		return e, err
 	}
-	steps := []step{{eraseActor, e.id}, {eraseOpener, e.id}, {erasePerson, e.id}}
-	if e.subject == subjectGuild {
-		steps = []step{{eraseSettings, e.id}, {eraseChallenges, e.id}, {eraseHunts, e.id}, {eraseHuntDays, e.id}}
-		steps = append(steps, step{table.EraseMatches, e.id})
-	} else if err := tx.each(ctx, table.EraseSeats(), e.id); err != nil {
-		return e, err
-	} else if _, err := tx.Exec(ctx, eraseStarter, e.id, now.UnixMilli()); err != nil {
-		return e, err
-	}
-	if e.subject == subjectGuild {
-		steps = append(steps, step{table.LeavePuzzles, e.id}, step{table.ErasePosts, e.id})
-	} else {
-		steps = append(steps, step{table.ErasePuzzles, e.id})
-	}
-	for _, s := range append(steps, step{eraseAudit, e.scope()}) {
-		if _, err := tx.Exec(ctx, s.text, s.id); err != nil {
-			return e, err
+	for _, o := range ownedColumns() {
+		if o.subject != e.subject {
+			continue
 		}
+		for _, text := range o.erase() {
+			if _, err := tx.Exec(ctx, text, []any{e.id, now.UnixMilli()}[:1+strings.Count(text, "$2")]...); err != nil {
+				return e, err
+			}
+		}
+	}
+	if _, err := tx.Exec(ctx, eraseAudit, e.scope()); err != nil {
+		return e, err
 	}
 	_, err = tx.Exec(ctx, eraseRetire, e.scope(), now.UnixMilli())
 	return e, err
-}
-
-// each runs statements about one id.
-func (tx txn) each(ctx context.Context, texts []string, id int64) error {
-	for _, text := range texts {
-		if _, err := tx.Exec(ctx, text, id); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Traces returns a channel that has a value while deleted rows may still be in the
@@ -299,74 +269,63 @@ func (s *Store) leaveTraces() {
 // when it is tried again.
 func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 	total, err := view(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
-		text := countUserGames
-		if e.subject == subjectGuild {
-			text = countGuildGames
-		}
-		return sqltx.Number[int64](tx.Row(ctx, text, e.id, e.last).Scan)
+		return sqltx.Number[int64](tx.Row(ctx, e.games(countGames), e.id, e.last).Scan)
 	})
 	if err != nil {
 		return 0, err
 	}
 	for {
-		n, err := update(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
-			n, err := tx.eraseBatch(ctx, e)
-			if err == nil && n == 0 {
-				_, err = tx.Exec(ctx, erasureDone, e.subject, e.id, e.last)
+		more, err := update(ctx, s, func(ctx context.Context, tx txn) (bool, error) {
+			more, err := tx.eraseBatch(ctx, e)
+			if err == nil && !more {
+				err = tx.endErasure(ctx, e)
 			}
-			return n, err
+			return more, err
 		})
 		if err != nil {
 			return 0, err
 		}
-		if n == 0 {
+		if !more {
 			_ = s.Scrub(ctx) // everything is deleted; Traces says if this is to be done again
 			return total, nil
 		}
 	}
 }
 
-// eraseBatch deletes some games of an erasure and returns their number, 0 if none are
-// left.
-func (tx txn) eraseBatch(ctx context.Context, e erasure) (int64, error) {
-	text := eraseUserGames
-	if e.subject == subjectGuild {
-		text = eraseGuildGames
+// games returns a statement with OWNER replaced by the column that says of whom games are.
+func (e erasure) games(text string) string {
+	if e.subject == subjectUser {
+		return strings.ReplaceAll(text, "OWNER", "user_id")
 	}
-	games, err := sqltx.List(ctx, tx.Tx, sqltx.Number[int64], text, e.id, e.last, eraseBatch)
-	if err != nil {
-		return 0, err
-	}
-	return int64(len(games)), tx.eraseGames(ctx, games, e.subject == subjectUser)
+	return strings.ReplaceAll(text, "OWNER", "scope")
 }
 
-// eraseGames deletes games and the boards that have no other games. Deals that searches found on
-// a server may have to stay known.
-func (tx txn) eraseGames(ctx context.Context, games []int64, leavesFinds bool) error {
-	boards := map[int64]bool{}
-	for _, game := range games {
-		if err := tx.uncountGame(ctx, game); err != nil {
-			return err
-		}
-		if leavesFinds {
-			left, err := tx.Exec(ctx, leaveFind, game)
-			if err != nil {
-				return err
-			}
-			if left > 0 {
-				continue
-			}
-		}
-		var board int64
-		if _, err := tx.Scan(ctx, eraseGame, []any{game}, &board); err != nil {
-			return err
-		}
-		boards[board] = true
+// endErasure forgets an erasure, and deletes the boards that have no games any more.
+func (tx txn) endErasure(ctx context.Context, e erasure) error {
+	if _, err := tx.Exec(ctx, eraseBoards); err != nil {
+		return err
 	}
-	for id := range boards {
-		if err := table.DeleteEmptyBoard(ctx, tx.Tx, id); err != nil {
-			return err
+	_, err := tx.Exec(ctx, erasureDone, e.subject, e.id, e.last)
+	return err
+}
+
+// eraseBatch deletes some games of an erasure, and reports whether there were any. Deals that
+// searches found on a server stay known when their finder is gone.
+func (tx txn) eraseBatch(ctx context.Context, e erasure) (bool, error) {
+	var user, upTo int64
+	found, err := tx.Scan(ctx, e.games(lastOf), []any{e.id, e.last, eraseBatch}, &user, &upTo)
+	if err != nil || !found {
+		return false, err
+	}
+	games := set{e.games("G.OWNER = $1 AND G.id <= $2 AND (G.user_id, G.id) <= ($3, $4)"), []any{e.id, e.last, user, upTo}}
+	if err := tx.uncount(ctx, games); err != nil {
+		return false, err
+	}
+	if e.subject == subjectUser {
+		if _, err := tx.Exec(ctx, games.on(leaveFinds), games.args...); err != nil {
+			return false, err
 		}
 	}
-	return nil
+	_, err = tx.Exec(ctx, games.on(eraseGames), games.args...)
+	return true, err
 }

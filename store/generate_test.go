@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"testing"
+
+	"nonna/store/internal/table"
 )
 
 // generated is a database with generated games, for benchmarks.
@@ -57,13 +59,7 @@ SELECT i, 1000000000000000000 + i, 'camicia', '52', 'ends' FROM n`
 
 const generateLengths = `
 INSERT INTO lengths (board_id, list, period, width, length, n)
-SELECT board_id, list, period, 1, length, COUNT(*)
-FROM game_lengths GROUP BY board_id, list, period, length`
-
-const generateWideLengths = `
-INSERT INTO lengths (board_id, list, period, width, length, n)
-SELECT board_id, list, period, 64, length - length % 64, SUM(n)
-FROM lengths GROUP BY board_id, list, period, length - length % 64`
+SELECT a.*, COUNT(*) FROM (` + table.Lengths + `) AS a GROUP BY a.board_id, a.list, a.period, a.width, a.length`
 
 // generate fills an empty store with games, and does nothing to a store that it filled
 // before. It creates the indexes after the rows, which is many times faster than
@@ -94,7 +90,6 @@ func generate(tb testing.TB, s *Store, rows int64) generated {
 		exec(index)
 	}
 	exec(generateLengths)
-	exec(generateWideLengths)
 	exec(`PRAGMA wal_checkpoint(TRUNCATE)`)
 	return g
 }

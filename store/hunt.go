@@ -142,14 +142,6 @@ INSERT INTO hunt_days (guild_id, day, used_ms) VALUES ($1, $2, $3)
 ON CONFLICT (guild_id, day) DO UPDATE SET used_ms = hunt_days.used_ms + excluded.used_ms`
 
 	huntForgetDays = `DELETE FROM hunt_days WHERE guild_id = $1 AND day < $2`
-
-	eraseHunts    = `DELETE FROM hunts WHERE guild_id = $1`
-	eraseHuntDays = `DELETE FROM hunt_days WHERE guild_id = $1`
-
-	// What was found and not stored yet is not stored any more.
-	eraseStarter = `
-UPDATE hunts SET starter_id = 0, starter_name = '', closed = TRUE, reason = CASE WHEN stopped_at IS NULL THEN 'erased' ELSE reason END,
-  stopped_at = COALESCE(stopped_at, $2) WHERE starter_id = $1`
 )
 
 // StartHunt starts a hunt on the server and at the time of an action, and returns the

@@ -7,34 +7,56 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"nonna/store/internal/table"
 )
 
 // wideWidth is the number of lengths that a wide row of the table lengths counts. The
 // statements have it as 64.
 const wideWidth = 64
 
+// set is a condition on games, in which G is their alias, with its parameters.
+type set struct {
+	where string
+	args  []any
+}
+
+func oneGame(id int64) set { return set{"G.id = $1", []any{id}} }
+
+// on returns a statement with the condition in place of SET_G, SET_L and SET_, on games with the
+// alias g or l, or without one.
+func (s set) on(text string) string {
+	as := func(alias string) string { return strings.ReplaceAll(s.where, "G.", alias) }
+	return strings.NewReplacer("SET_G", as("g."), "SET_L", as("l."), "SET_", as("")).Replace(text)
+}
+
 const (
-	// lengthsOf selects the rows that count a shown game, with the number $2.
-	lengthsOf = `
-SELECT board_id, list, period, width, length - length % width, CAST($2 AS BIGINT)
-FROM game_lengths CROSS JOIN (SELECT 1 AS width UNION ALL SELECT 64) AS widths WHERE game_id = $1`
-
-	// addLengths counts a game $2 times in each of its orders.
+	// addLengths counts games in each of their orders.
 	addLengths = `
-INSERT INTO lengths (board_id, list, period, width, length, n)` + lengthsOf + `
-ON CONFLICT (board_id, list, period, width, length) DO UPDATE
-SET n = lengths.n + excluded.n`
+INSERT INTO lengths (board_id, list, period, width, length, n) SELECT a.*, 1 FROM (` + table.Lengths + ` AND SET_G) AS a WHERE TRUE
+ON CONFLICT (board_id, list, period, width, length) DO UPDATE SET n = lengths.n + excluded.n`
 
-	// deleteEmptyLengths deletes the rows of a game that count no games.
+	takeLengths = `
+UPDATE lengths SET n = lengths.n - erased.n FROM (
+  SELECT a.*, COUNT(*) AS n FROM (` + table.Lengths + ` AND SET_G) AS a GROUP BY a.board_id, a.list, a.period, a.width, a.length) AS erased
+WHERE lengths.board_id = erased.board_id AND lengths.list = erased.list AND lengths.period = erased.period
+  AND lengths.width = erased.width AND lengths.length = erased.length`
+
+	// deleteEmptyLengths deletes the rows of games that count no games.
 	deleteEmptyLengths = `
-DELETE FROM lengths WHERE (board_id, list, period, width, length, n) IN (` + lengthsOf + `)`
+DELETE FROM lengths WHERE (board_id, list, period, width, length) IN (` + table.Lengths + ` AND SET_G) AND n = 0`
 
-	// addToBoard counts a shown game $2 times on its board. It finds the latest game of the
-	// board other than $3.
+	// addToBoard counts a shown game on its board.
 	addToBoard = `
-UPDATE boards SET minus_n = minus_n - $2, latest = COALESCE((
-    SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND l.id <> $3 ORDER BY l.id DESC LIMIT 1), 0)
+UPDATE boards SET minus_n = minus_n - 1, latest = CASE WHEN latest < $1 THEN $1 ELSE latest END
 WHERE id = (SELECT g.board_id FROM games AS g WHERE g.id = $1 AND g.shown)`
+
+	// takeFromBoards counts shown games on their boards no more.
+	takeFromBoards = `
+UPDATE boards SET minus_n = minus_n + erased.n, latest = COALESCE((
+    SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND NOT (SET_L) ORDER BY l.id DESC LIMIT 1), 0)
+FROM (SELECT g.board_id, COUNT(*) AS n FROM games AS g WHERE SET_G AND g.shown IS TRUE GROUP BY g.board_id) AS erased
+WHERE boards.id = erased.board_id`
 
 	// sumWide and sumNear make the statement of countRanges: for each row of VALUES it adds
 	// the games of wide rows above a length and those of a range of single lengths.
@@ -45,25 +67,24 @@ WHERE id = (SELECT g.board_id FROM games AS g WHERE g.id = $1 AND g.shown)`
 
 // countGame adds a game to the counts of its board. It must be called after the row of
 // the game was stored or shown again.
-func (tx txn) countGame(ctx context.Context, gameID int64) error {
-	if _, err := tx.Exec(ctx, addLengths, gameID, 1); err != nil {
+func (tx txn) countGame(ctx context.Context, id int64) error {
+	game := oneGame(id)
+	if _, err := tx.Exec(ctx, game.on(addLengths), game.args...); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, addToBoard, gameID, 1, 0)
+	_, err := tx.Exec(ctx, addToBoard, id)
 	return err
 }
 
-// uncountGame removes a game from the counts of its board. It must be called before the
-// row of the game is deleted or hidden. It does nothing for a game that is hidden.
-func (tx txn) uncountGame(ctx context.Context, gameID int64) error {
-	if _, err := tx.Exec(ctx, addLengths, gameID, -1); err != nil {
-		return err
+// uncount removes games from the counts of their boards. It must be called before their rows are
+// deleted or hidden.
+func (tx txn) uncount(ctx context.Context, games set) error {
+	for _, text := range []string{takeLengths, deleteEmptyLengths, takeFromBoards} {
+		if _, err := tx.Exec(ctx, games.on(text), games.args...); err != nil {
+			return err
+		}
 	}
-	if _, err := tx.Exec(ctx, deleteEmptyLengths, gameID, 0); err != nil {
-		return err
-	}
-	_, err := tx.Exec(ctx, addToBoard, gameID, -1, gameID)
-	return err
+	return nil
 }
 
 // rangeCount asks for the number of games in wide rows above one length and in single

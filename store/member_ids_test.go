@@ -81,6 +81,11 @@ func TestEveryMemberIDIsErased(t *testing.T) {
 			ids = append(ids, c)
 		}
 	}
+	for _, o := range ownedColumns() {
+		if name := o.table + "." + o.column; (o.subject == subjectUser) != slices.Contains(members, name) {
+			t.Errorf("%s is a %s's, and memberColumns says otherwise", name, o.subject)
+		}
+	}
 	known := append(members, otherIDs()...)
 	slices.Sort(ids)
 	slices.Sort(known)

@@ -22,8 +22,6 @@ ON CONFLICT (guild_id, name) DO UPDATE SET value = excluded.value, lost = FALSE`
 UPDATE settings SET lost = TRUE WHERE guild_id = $1 AND name IN ('announce', 'daily') AND value = $2 AND NOT lost`
 
 	settingUnset = `DELETE FROM settings WHERE guild_id = $1 AND name = $2`
-
-	eraseSettings = `DELETE FROM settings WHERE guild_id = $1`
 )
 
 // Settings returns the settings of a server, the defaults if guildID is 0.

@@ -77,10 +77,11 @@ func view[T any](ctx context.Context, path string, read func(context.Context, tx
 }
 
 func (tx txn) check(ctx context.Context, r *Report) error {
-	for _, part := range []func(context.Context, *Report) error{
-		tx.checkFile, tx.checkBoards, tx.checkAnnouncements, tx.checkPeriods, tx.checkLengths, tx.checkCounts, tx.checkMatches,
-		tx.checkSettings,
-	} {
+	parts := []func(context.Context, *Report) error{tx.checkFile, tx.countRows, tx.checkPeriods}
+	for _, l := range laws() {
+		parts = append(parts, func(ctx context.Context, r *Report) error { return tx.checkLaw(ctx, r, l) })
+	}
+	for _, part := range append(parts, tx.checkRounds, tx.checkSettings) {
 		err := tx.Dialect().Classify(part(ctx, r))
 		if errors.Is(err, store.ErrIndex) {
 			r.problem("%v", err)
@@ -110,117 +111,79 @@ func (tx txn) checkFile(ctx context.Context, r *Report) error {
 	return err
 }
 
-const (
-	countAll = `SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(*) FROM boards)`
+func (tx txn) countRows(ctx context.Context, r *Report) error {
+	_, err := tx.Scan(ctx, `SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(*) FROM boards)`, nil, &r.Games, &r.Boards)
+	return err
+}
 
-	// wrongBoards selects the games on boards of another scope, game, kind or division.
-	wrongBoards = `
-SELECT w.game_id, w.board_id, w.is_foreign FROM (
-  SELECT g.id AS game_id, b.id AS board_id, g.division <> b.division AS is_other,
-    g.scope <> b.scope OR g.game <> b.game OR g.standing <> CASE WHEN b.` + table.BroughtBoards + ` THEN 'ranked' ELSE b.kind END AS is_foreign
-  FROM games AS g JOIN boards AS b ON b.id = g.board_id) AS w WHERE w.is_foreign OR w.is_other LIMIT 20`
+// law is what a query finds wrong: a row is a problem, of which the sentence says the numbers.
+type law struct {
+	wrong, says string
+	// add is [Report.problem] or [Report.damage].
+	add func(r *Report, format string, args ...any)
+}
+
+const (
+	// standingOf is the standing of the games on a board.
+	standingOf = `CASE WHEN b.` + table.BroughtBoards + ` THEN 'ranked' ELSE b.kind END`
 
 	// boardCounts are the counts that each board should have.
 	boardCounts = `
 SELECT b.id, COUNT(g.id) AS n, COALESCE(MAX(g.id), 0) AS latest
 FROM boards AS b LEFT JOIN games AS g ON g.board_id = b.id AND g.shown IS TRUE GROUP BY b.id`
 
-	wrongCounts = `
-SELECT b.id FROM boards AS b JOIN (` + boardCounts + `) AS c ON c.id = b.id
-WHERE b.minus_n <> -c.n OR b.latest <> c.latest LIMIT 20`
-
-	emptyBoards = `SELECT b.id FROM boards AS b WHERE NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id)`
+	// emptyBoards selects the boards without games. A deletion leaves some until its end.
+	emptyBoards = `
+SELECT b.id FROM boards AS b WHERE NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id)
+  AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.last_game IS NOT NULL)`
 
 	// wrongAnnouncements selects the announcements of games that are on no board.
 	wrongAnnouncements = `
 SELECT a.game_id FROM announcements AS a JOIN games AS g ON g.id = a.game_id WHERE g.board_id IS NULL`
-
-	// wrongLengths selects the single lengths whose counts differ from the games.
-	wrongLengths = `
-SELECT board_id, list, period, length, SUM(n) FROM (
-  SELECT board_id, list, period, length, n FROM lengths WHERE width = 1
-  UNION ALL
-  SELECT board_id, list, period, length, -1 FROM game_lengths) AS counted
-GROUP BY board_id, list, period, length HAVING SUM(n) <> 0 LIMIT 20`
-
-	// wrongWideLengths selects the rows of 64 lengths whose counts differ from those of
-	// the single lengths.
-	wrongWideLengths = `
-SELECT board_id, list, period, first, SUM(n) FROM (
-  SELECT board_id, list, period, length - length % 64 AS first,
-    CASE width WHEN 1 THEN -n ELSE n END AS n
-  FROM lengths) AS counted
-GROUP BY board_id, list, period, first HAVING SUM(n) <> 0 LIMIT 20`
-
-	countEmptyLengths = `SELECT COUNT(*) FROM lengths WHERE n = 0`
 )
 
-// checkBoards finds games on boards where they do not belong.
-func (tx txn) checkBoards(ctx context.Context, r *Report) error {
-	if _, err := tx.Scan(ctx, countAll, nil, &r.Games, &r.Boards); err != nil {
-		return err
+func laws() []law {
+	problem, damage := (*Report).problem, (*Report).damage
+	return []law{
+		{`SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id
+WHERE g.scope <> b.scope OR g.game <> b.game OR g.standing <> ` + standingOf,
+			"game %d is on board %d, which is of another server, game or kind", damage},
+		{`SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id WHERE g.division <> b.division`,
+			"game %d is on board %d, which is of another division", problem}, // only settling again finds the right one
+		{wrongAnnouncements, "the announcement of game %d is of a game that is on no board", problem},
+		{`SELECT COUNT(*) FROM lengths WHERE n = 0 HAVING COUNT(*) > 0`, "%d rows of lengths count no games", problem},
+		{`SELECT board_id, list, period, length, width, SUM(n) FROM (
+  SELECT board_id, list, period, width, length, n FROM lengths
+  UNION ALL
+  SELECT a.*, -1 FROM (` + table.Lengths + `) AS a) AS counted
+GROUP BY board_id, list, period, width, length HAVING SUM(n) <> 0`,
+			"board %d, list %d, period %d: length %d, of %d, counts %+d games too many", problem},
+		{emptyBoards, "board %d has no games", problem},
+		{`SELECT b.id FROM boards AS b JOIN (` + boardCounts + `) AS c ON c.id = b.id WHERE b.minus_n <> -c.n OR b.latest <> c.latest`,
+			"board %d has a wrong number of games, or a wrong latest game", problem},
+		{`SELECT m.id FROM matches AS m LEFT JOIN match_seats AS s ON s.match_id = m.id
+GROUP BY m.id, m.seats HAVING COUNT(s.seat) NOT BETWEEN 1 AND m.seats OR MIN(s.seat) <> 0 OR MAX(s.seat) <> COUNT(s.seat) - 1`,
+			"match %d has a wrong number of players", damage},
+		{`SELECT DISTINCT m.id FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id WHERE m.reason <> '' AND s.hand <> ''`,
+			"match %d is over, and keeps sealed hands", damage},
 	}
-	return tx.Each(ctx, wrongBoards, nil, func(rows *sql.Rows) error {
-		var game, board int64
-		var foreign bool
-		err := rows.Scan(&game, &board, &foreign)
-		add := r.problem // only settling again finds the right division
-		if foreign {
-			add = r.damage
-		}
-		add("game %d is on board %d, which is of another server, game or division", game, board)
-		return err
-	})
 }
 
-// checkCounts finds boards without games, and boards with wrong counts.
-func (tx txn) checkCounts(ctx context.Context, r *Report) error {
-	for _, c := range []struct{ text, problem string }{
-		{emptyBoards + " LIMIT 20", "board %d has no games"},
-		{wrongCounts, "board %d has a wrong number of games, or a wrong latest game"},
-	} {
-		err := tx.Each(ctx, c.text, nil, func(rows *sql.Rows) error {
-			var board int64
-			err := rows.Scan(&board)
-			r.problem(c.problem, board)
-			return err
-		})
+// checkLaw reports what breaks a law.
+func (tx txn) checkLaw(ctx context.Context, r *Report, l law) error {
+	return tx.Each(ctx, l.wrong+fmt.Sprint(" LIMIT ", maxProblems), nil, func(rows *sql.Rows) error {
+		columns, err := rows.Columns()
 		if err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// checkAnnouncements finds announcements of games that are on no board.
-func (tx txn) checkAnnouncements(ctx context.Context, r *Report) error {
-	return tx.Each(ctx, wrongAnnouncements, nil, func(rows *sql.Rows) error {
-		var game int64
-		err := rows.Scan(&game)
-		r.problem("the announcement of game %d is of a game that is on no board", game)
-		return err
-	})
-}
-
-// checkLengths compares the table lengths with the games.
-func (tx txn) checkLengths(ctx context.Context, r *Report) error {
-	var empty int64
-	if _, err := tx.Scan(ctx, countEmptyLengths, nil, &empty); err != nil {
-		return err
-	}
-	if empty > 0 {
-		r.problem("%d rows of lengths count no games", empty)
-	}
-	for i, what := range []string{"length", "64 lengths from"} {
-		err := tx.Each(ctx, []string{wrongLengths, wrongWideLengths}[i], nil, func(rows *sql.Rows) error {
-			var board, list, period, length, more int64
-			err := rows.Scan(&board, &list, &period, &length, &more)
-			r.problem("board %d, list %d, period %d: %s %d counts %+d games too many", board, list, period, what, length, more)
-			return err
-		})
-		if err != nil {
+		values, into := make([]any, len(columns)), make([]any, len(columns))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		if err := rows.Scan(into...); err != nil {
 			return err
 		}
-	}
-	return nil
+		l.add(r, l.says, values...)
+		return nil
+	})
 }

@@ -27,7 +27,7 @@ func TestCheckLooksAtFinds(t *testing.T) {
 		damage, says string
 		mended       bool
 	}{
-		"another length":     {`UPDATE games SET plays = 9 WHERE id = 2`, "length 9 counts -1 games", true},
+		"another length":     {`UPDATE games SET plays = 9 WHERE id = 2`, "length 9, of 1, counts -1 games", true},
 		"another kind":       {`UPDATE boards SET kind = 'walked'`, "game 1 is on board 1", false},
 		"announced, unfound": {`INSERT INTO announcements VALUES (3)`, "the announcement of game 3 is of a game that is on no board", true},
 	} {

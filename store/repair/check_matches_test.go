@@ -34,7 +34,7 @@ func TestCheckFindsWrongMatches(t *testing.T) {
 		"no host":           {`DELETE FROM match_seats WHERE seat = 0`, "match 1 has a wrong number of players"},
 		"no rounds":         {`UPDATE matches SET rounds = ''`, "match 1 has another winner than its rounds"},
 		"won, but not over": {`UPDATE matches SET winner = 1`, "match 1 has another winner than its rounds"},
-		"won without one":   {`UPDATE matches SET reason = 'won'`, "match 1 has another winner than its rounds"},
+		"won without one":   {`UPDATE matches SET reason = 'won'; UPDATE match_seats SET hand = ''`, "match 1 has another winner than its rounds"},
 		"a hand that stays": {`UPDATE matches SET reason = 'idle'`, "match 1 is over, and keeps sealed hands"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -13,6 +13,8 @@ const (
 	allPeriods = `SELECT id, played_at, month, week FROM games`
 
 	allSettings = `SELECT guild_id, name, value FROM settings`
+
+	allRounds = `SELECT id, rounds, reason = 'won', COALESCE(winner, -1) FROM matches WHERE rounds <> '[]' OR reason = 'won'`
 )
 
 // checkPeriods finds games with a month or week that does not match their time.
@@ -40,5 +42,28 @@ func (tx txn) checkSettings(ctx context.Context, r *Report) error {
 			}
 		}
 		return err
+	})
+}
+
+// checkRounds finds matches whose winner does not follow from their rounds. What it reports names
+// no hand.
+func (tx txn) checkRounds(ctx context.Context, r *Report) error {
+	return tx.Each(ctx, allRounds, nil, func(rows *sql.Rows) error {
+		var match int64
+		var text string
+		var won bool
+		var winner int
+		if err := rows.Scan(&match, &text, &won, &winner); err != nil {
+			return err
+		}
+		rounds, err := table.ParseRounds(text)
+		want := -1
+		if won && len(rounds) > 0 {
+			want = rounds[len(rounds)-1].Winner
+		}
+		if err != nil || winner != want || won && winner < 0 {
+			r.damage("match %d has another winner than its rounds", match)
+		}
+		return nil
 	})
 }

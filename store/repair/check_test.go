@@ -17,13 +17,13 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 	for _, c := range []struct {
 		name, damage, says string
 	}{
-		{"a sum too large", `UPDATE lengths SET n = n + 1 WHERE list = 0 AND length = 7`, "list 0, period 0: length 7 counts +1 games too many"},
-		{"a sum too small", `UPDATE lengths SET n = n - 2 WHERE list = 5 AND length = 4`, "list 5, period 202647: length 4 counts -2 games too many"},
-		{"a length missing", `DELETE FROM lengths WHERE list = 4 AND length = 3`, "list 4, period 202611: length 3 counts -4 games"},
-		{"a length of no game", `UPDATE lengths SET length = 99 WHERE list = 3 AND length = 0 AND width = 1`, "length 99 counts +4 games"},
-		{"a wide row too large", `UPDATE lengths SET n = n + 3 WHERE list = 2 AND width = 64`, "list 2, period 202647: 64 lengths from 0 counts +3 games"},
+		{"a sum too large", `UPDATE lengths SET n = n + 1 WHERE list = 0 AND length = 7`, "list 0, period 0: length 7, of 1, counts +1 games too many"},
+		{"a sum too small", `UPDATE lengths SET n = n - 2 WHERE list = 5 AND length = 4`, "list 5, period 202647: length 4, of 1, counts -2 games too many"},
+		{"a length missing", `DELETE FROM lengths WHERE list = 4 AND length = 3`, "list 4, period 202611: length 3, of 1, counts -4 games"},
+		{"a length of no game", `UPDATE lengths SET length = 99 WHERE list = 3 AND length = 0 AND width = 1`, "length 99, of 1, counts +4 games"},
+		{"a wide row too large", `UPDATE lengths SET n = n + 3 WHERE list = 2 AND width = 64`, "list 2, period 202647: length 0, of 64, counts +3 games"},
 		{"a game gone", `DELETE FROM games WHERE id = 3`, "+1 games"},
-		{"all games gone", `DELETE FROM games`, "length 1 counts +2 games"},
+		{"all games gone", `DELETE FROM games`, "length 1, of 1, counts +2 games"},
 		{"a game on another's board", `UPDATE games SET scope = 7 WHERE id = 4`, "game 4 is on board 1"},
 		{"a dangling reference", `DELETE FROM boards`, "missing row"},
 		{"a row of no games", `INSERT INTO lengths (board_id, list, period, width, length, n) VALUES (1, 0, 0, 1, 77, 0)`, "1 rows of lengths count no games"},
@@ -32,7 +32,7 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		{"a board without games", `INSERT INTO boards (id, scope, game, division, kind) VALUES (9, 7, 'camicia', '40', 'ends')`, "board 9 has no games"},
 		{"a wrong number of games", `UPDATE boards SET minus_n = minus_n + 1`, "board 1 has a wrong number of games"},
 		{"a wrong latest game", `UPDATE boards SET latest = 3`, "board 1 has a wrong number of games, or a wrong latest game"},
-		{"a broken rule", `UPDATE games SET plays = -5 WHERE id = 4`, "length -5 counts -1 games"},
+		{"a broken rule", `UPDATE games SET plays = -5 WHERE id = 4`, "length -5, of 1, counts -1 games"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

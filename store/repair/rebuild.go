@@ -7,6 +7,7 @@ import (
 
 	"nonna/store/internal/database"
 	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
 )
 
 // Database is a locked database that can be mended.
@@ -44,14 +45,7 @@ func (d *Database) update(ctx context.Context, change func(context.Context, txn)
 const (
 	insertLengths = `
 INSERT INTO lengths (board_id, list, period, width, length, n)
-SELECT board_id, list, period, 1, length, COUNT(*)
-FROM game_lengths GROUP BY board_id, list, period, length`
-
-	insertWideLengths = `
-INSERT INTO lengths (board_id, list, period, width, length, n)
-SELECT board_id, list, period, 64, first, SUM(n) FROM (
-  SELECT board_id, list, period, length - length % 64 AS first, n FROM lengths WHERE width = 1) AS counted
-GROUP BY board_id, list, period, first`
+SELECT a.*, COUNT(*) FROM (` + table.Lengths + `) AS a GROUP BY a.board_id, a.list, a.period, a.width, a.length`
 
 	deleteBoards = `DELETE FROM boards WHERE id IN (` + emptyBoards + `)`
 
@@ -67,8 +61,7 @@ FROM (` + boardCounts + `) AS c WHERE c.id = boards.id`
 func (d *Database) Rebuild(ctx context.Context) error {
 	return d.update(ctx, func(ctx context.Context, tx txn) error {
 		texts := []string{
-			deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`,
-			insertLengths, insertWideLengths,
+			deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`, insertLengths,
 		}
 		for _, text := range texts {
 			if _, err := tx.Exec(ctx, text); err != nil {

@@ -14,9 +14,6 @@ WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS
 	countBoards = `SELECT COUNT(*) FROM boards WHERE scope = $1 AND retired_at IS NULL AND ` + BroughtBoards
 
 	insertBoard = `INSERT INTO boards (scope, game, division, kind) VALUES ($1, $2, $3, $4) RETURNING id`
-
-	deleteEmptyBoard = `
-DELETE FROM boards WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = boards.id)`
 )
 
 // MaxBoards is the maximum number of open boards of a scope that [BroughtBoards] selects.
@@ -60,10 +57,4 @@ func (b Board) Create(ctx context.Context, tx *sqltx.Tx) (id int64, ok bool, err
 	}
 	_, err = tx.Scan(ctx, insertBoard, []any{b.Scope, b.Game, b.Division, b.Kind}, &id)
 	return id, err == nil, err
-}
-
-// DeleteEmptyBoard deletes a board without games.
-func DeleteEmptyBoard(ctx context.Context, tx *sqltx.Tx, id int64) error {
-	_, err := tx.Exec(ctx, deleteEmptyBoard, id)
-	return err
 }
