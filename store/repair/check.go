@@ -145,27 +145,39 @@ SELECT a.game_id FROM announcements AS a JOIN games AS g ON g.id = a.game_id WHE
 func laws() []law {
 	problem, damage := (*Report).problem, (*Report).damage
 	return []law{
-		{`SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id
+		{
+			`SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id
 WHERE g.scope <> b.scope OR g.game <> b.game OR g.standing <> ` + standingOf,
-			"game %d is on board %d, which is of another server, game or kind", damage},
-		{`SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id WHERE g.division <> b.division`,
-			"game %d is on board %d, which is of another division", problem}, // only settling again finds the right one
+			"game %d is on board %d, which is of another server, game or kind", damage,
+		},
+		{
+			`SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id WHERE g.division <> b.division`,
+			"game %d is on board %d, which is of another division", problem,
+		}, // only settling again finds the right one
 		{wrongAnnouncements, "the announcement of game %d is of a game that is on no board", problem},
 		{`SELECT COUNT(*) FROM lengths WHERE n = 0 HAVING COUNT(*) > 0`, "%d rows of lengths count no games", problem},
-		{`SELECT board_id, list, period, length, width, SUM(n) FROM (
+		{
+			`SELECT board_id, list, period, length, width, SUM(n) FROM (
   SELECT board_id, list, period, width, length, n FROM lengths
   UNION ALL
   SELECT a.*, -1 FROM (` + table.Lengths + `) AS a) AS counted
 GROUP BY board_id, list, period, width, length HAVING SUM(n) <> 0`,
-			"board %d, list %d, period %d: length %d, of %d, counts %+d games too many", problem},
+			"board %d, list %d, period %d: length %d, of %d, counts %+d games too many", problem,
+		},
 		{emptyBoards, "board %d has no games", problem},
-		{`SELECT b.id FROM boards AS b JOIN (` + boardCounts + `) AS c ON c.id = b.id WHERE b.minus_n <> -c.n OR b.latest <> c.latest`,
-			"board %d has a wrong number of games, or a wrong latest game", problem},
-		{`SELECT m.id FROM matches AS m LEFT JOIN match_seats AS s ON s.match_id = m.id
+		{
+			`SELECT b.id FROM boards AS b JOIN (` + boardCounts + `) AS c ON c.id = b.id WHERE b.minus_n <> -c.n OR b.latest <> c.latest`,
+			"board %d has a wrong number of games, or a wrong latest game", problem,
+		},
+		{
+			`SELECT m.id FROM matches AS m LEFT JOIN match_seats AS s ON s.match_id = m.id
 GROUP BY m.id, m.seats HAVING COUNT(s.seat) NOT BETWEEN 1 AND m.seats OR MIN(s.seat) <> 0 OR MAX(s.seat) <> COUNT(s.seat) - 1`,
-			"match %d has a wrong number of players", damage},
-		{`SELECT DISTINCT m.id FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id WHERE m.reason <> '' AND s.hand <> ''`,
-			"match %d is over, and keeps sealed hands", damage},
+			"match %d has a wrong number of players", damage,
+		},
+		{
+			`SELECT DISTINCT m.id FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id WHERE m.reason <> '' AND s.hand <> ''`,
+			"match %d is over, and keeps sealed hands", damage,
+		},
 	}
 }
 
