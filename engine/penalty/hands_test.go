@@ -227,6 +227,7 @@ var badCamicia = []bad{
 	{`[["2",true],["3"]]`, `line 1, column 7: no-card{card:“true”}`},
 	{`[[45,32],[27,2]]`, `line 1, column 3: no-json-card (and 2)`},
 	{`[["45","J"],["27"]]`, `line 1, column 3: no-json-card`},
+	{`[["2"," "],["3"]]`, `line 1, column 7: no-json-card`},
 	{`[["2",""],["3"]]`, `line 1, column 7: no-json-card`},
 	{"Player A: 2 3\nPlayer A: 4 5", `line 2, column 11: second-hand{label:“Player A”}`},
 	{"P1: 2 3\nPlayer 1: 4 5", `line 2, column 11: second-hand{label:“Player 1”}`},

@@ -52,8 +52,10 @@ var namesOf = [...]names{
 func (r *reader) named(words []deal.Word) (one card.Card, n int, ok bool) {
 	first := words[0].Text
 	if strings.Contains(first, " ") { // an item of a list
-		fields := deal.Fields(first, " ,")
-		one, n, ok = r.named(fields)
+		fields := deal.Fields(first, " ")
+		if len(fields) > 0 {
+			one, n, ok = r.named(fields)
+		}
 		return one, 1, ok && n == len(fields)
 	}
 	deck, suit := &namesOf[r.deck], 0 // the place of the word that is the suit
