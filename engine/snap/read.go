@@ -131,7 +131,7 @@ func (r *reader) readPiles(hands []deal.Hand, isList bool) reading {
 		for _, w := range h.Words {
 			isOne := len(h.Words) == 1 && !h.Listed
 			switch {
-			case w.Text == "" && h.Listed, isList && !w.Quoted && !isCard(w.Text):
+			case w.Text == "" && !isOne, isList && !w.Quoted && !isCard(w.Text):
 				r.Problem(w.Start, w.End, deal.NoJSONCard, nil)
 			case isOne && w.Quoted && strings.ContainsAny(w.Text, blanks):
 				p.cards = strings.FieldsFunc(w.Text, func(c rune) bool { return strings.ContainsRune(blanks, c) })

@@ -105,6 +105,7 @@ var badTexts = []bad{
 	{`["code","gol"]`, `line 1, column 9: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
 	{`["code",{}]`, `line 1, column 9: empty-hand{hand:2}`},
 	{"ab / / ba", `line 1, column 6: empty-hand{hand:2}`},
+	{`""3 ;,2745"`, `line 1, column 1: no-json-card`},
 	{`["",""]`, `line 1, column 2: empty-hand{hand:1}; line 1, column 5: empty-hand{hand:2}`},
 	{"ab\u202ec abdx", `line 1, column 3: invisible{character:U+202E}`},
 	{"ab\x00c abdx", `line 1, column 3: invisible{character:U+0000}`},
