@@ -170,7 +170,10 @@ func blankLineStarts(b []byte) {
 // DropNumbering blanks the signs of a list, or the numbers 1, 2 and so on, before lines if
 // all of them have one, and reports whether it did. A dash may be a card, and remains.
 func (r *Reader) DropNumbering() bool {
-	marks := numbering.FindAllStringIndex(r.Clean, -1)
+	var marks [][]int
+	if strings.Contains(r.Clean, "\n") {
+		marks = numbering.FindAllStringIndex(r.Clean, -1)
+	}
 	if len(marks) < 2 || len(marks) < len(lines.FindAllStringIndex(r.Clean, -1)) {
 		return false
 	}

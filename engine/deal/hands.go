@@ -151,13 +151,9 @@ func (r *Reader) split(nodes []node, hasList bool) ([][]node, Split) {
 		return nil, by
 	}
 	var parts [][]node
-	for i, n := range nodes {
-		begins := i == 0 || by == ByLists || by > Whole && before(i) == by
-		if begins {
-			parts = append(parts, nil)
-		}
-		if last := len(parts) - 1; n.kind != nothing || begins {
-			parts[last] = append(parts[last], n)
+	for start, i := 0, 1; i <= len(nodes); i++ {
+		if i == len(nodes) || by == ByLists || by > Whole && before(i) == by {
+			parts, start = append(parts, nodes[start:i]), i
 		}
 	}
 	return parts, by
