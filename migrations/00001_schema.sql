@@ -1,7 +1,8 @@
 -- All tables. The text is the same for SQLite and PostgreSQL but for {{VARIABLES}}.
 -- Ids are BIGINT because Discord's ids have 64 bits; those of our own are never used again, since
 -- a button in an old message must not lead to another game after a deletion. Times are in unix
--- milliseconds.
+-- milliseconds. What many rows and indexes repeat is INTEGER (32 bits) or SMALLINT, which takes
+-- less room on PostgreSQL; to SQLite all of them are the same.
 
 -- Each direction is one statement to goose, which otherwise looks at every line for its
 -- end, in a buffer of 4 MiB.
@@ -48,19 +49,19 @@ CREATE TABLE games (
     random       BOOLEAN NOT NULL,
     -- Whether the player asked for a private answer: the game is not announced.
     private      BOOLEAN NOT NULL,
-    plays        BIGINT NOT NULL CHECK (plays >= 0),
-    takes        BIGINT NOT NULL CHECK (takes >= 0),
+    plays        INTEGER NOT NULL CHECK (plays >= 0),
+    takes        INTEGER NOT NULL CHECK (takes >= 0),
     -- Boards list the longest game first, and of equals the earlier one. With negated
     -- counts both columns are ascending, so that one comparison of rows,
     -- (minus_plays, id) < (…, …), finds a position through an index.
-    minus_plays  BIGINT NOT NULL GENERATED ALWAYS AS (-plays) STORED,
-    minus_takes  BIGINT NOT NULL GENERATED ALWAYS AS (-takes) STORED,
+    minus_plays  INTEGER NOT NULL GENERATED ALWAYS AS (-plays) STORED,
+    minus_takes  INTEGER NOT NULL GENERATED ALWAYS AS (-takes) STORED,
     -- The month (yyyymm), the ISO week (yyyyww) and the time when it was played, in UTC.
-    month        BIGINT NOT NULL,
-    week         BIGINT NOT NULL,
+    month        INTEGER NOT NULL,
+    week         INTEGER NOT NULL,
     played_at    BIGINT NOT NULL,
-    cycle_plays  BIGINT NOT NULL CHECK (cycle_plays >= 0),
-    cycle_takes  BIGINT NOT NULL CHECK (cycle_takes >= 0),
+    cycle_plays  INTEGER NOT NULL CHECK (cycle_plays >= 0),
+    cycle_takes  INTEGER NOT NULL CHECK (cycle_takes >= 0),
     standing     TEXT NOT NULL CHECK (standing IN
         ('ranked', 'taken', 'published', 'unranked', 'crowded', 'hunted', 'walked', 'found')),
     -- The game that brought the deal first, if standing is 'taken', or that is stored of
@@ -117,12 +118,12 @@ CREATE TABLE lengths (
     board_id BIGINT NOT NULL REFERENCES boards (id) ON DELETE CASCADE,
     -- The order, by plays (0 to 2) or by takes (3 to 5), of all time, of a month or of a week; and
     -- the period: 0, or the month or week.
-    list     BIGINT NOT NULL,
-    period   BIGINT NOT NULL,
+    list     SMALLINT NOT NULL,
+    period   INTEGER NOT NULL,
     -- The number of lengths that the row counts, from length on: 1 or 64.
-    width    BIGINT NOT NULL CHECK (width IN (1, 64)),
-    length   BIGINT NOT NULL CHECK (length % width = 0),
-    n        BIGINT NOT NULL,
+    width    SMALLINT NOT NULL CHECK (width IN (1, 64)),
+    length   INTEGER NOT NULL CHECK (length % width = 0),
+    n        INTEGER NOT NULL,
     PRIMARY KEY (board_id, list, period, width, length)
 ){{WITHOUT_ROWID}};
 

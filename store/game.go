@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"nonna/store/internal/table"
@@ -36,7 +37,8 @@ type Game struct {
 	// Ending is the game's word for how it ended, at most 32 bytes.
 	Ending string
 	// Plays and Takes are the lengths by which it is ranked. For a loop they count up to
-	// the end of its first repeat: the part before the cycle, and the cycle once.
+	// the end of its first repeat: the part before the cycle, and the cycle once. These and
+	// the following are at most [math.MaxInt32].
 	Plays, Takes int64
 	// CyclePlays and CycleTakes are the length of the cycle, 0 without one.
 	CyclePlays, CycleTakes int64
@@ -184,9 +186,11 @@ func (g Game) check() error {
 			return err
 		}
 	}
-	if g.Plays < 0 || g.Takes < 0 || g.CyclePlays < 0 || g.CycleTakes < 0 {
-		return fmt.Errorf("%w: counts below 0: %d plays, %d takes, cycle of %d and %d",
-			ErrInvalid, g.Plays, g.Takes, g.CyclePlays, g.CycleTakes)
+	for _, n := range []int64{g.Plays, g.Takes, g.CyclePlays, g.CycleTakes} {
+		if n < 0 || n > math.MaxInt32 {
+			return fmt.Errorf("%w: %d plays, %d takes, cycle of %d and %d; want 0 to %d each",
+				ErrInvalid, g.Plays, g.Takes, g.CyclePlays, g.CycleTakes, math.MaxInt32)
+		}
 	}
 	if g.PlayedAt.IsZero() {
 		return fmt.Errorf("%w: the game has no time", ErrInvalid)

@@ -57,12 +57,13 @@ type order struct {
 	descending bool   // the largest position comes first
 }
 
-// start returns a position before all rows.
+// start returns a position before all rows: the largest id if it is descending, and otherwise
+// the smallest negated length.
 func (o order) start() position {
 	if o.descending {
 		return position{math.MaxInt64, 0}
 	}
-	return position{math.MinInt64, 0}
+	return position{math.MinInt32, 0}
 }
 
 // find returns the statement that selects the position of an id.

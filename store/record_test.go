@@ -2,6 +2,8 @@ package store
 
 import (
 	"errors"
+	"math"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -258,6 +260,7 @@ func TestInvalidGamesAreRefusedWithTheirValue(t *testing.T) {
 		{func(g *Game) { g.Key = "" }, "needs the key of its deal"},
 		{func(g *Game) { g.Kind = "top" }, "board \"top\""},
 		{func(g *Game) { g.Plays = -1 }, "-1 plays"},
+		{func(g *Game) { g.CycleTakes = 1 << 31 }, "and 2147483648"},
 		{func(g *Game) { g.UserID = 1 << 63 }, "user 9223372036854775808"},
 		{func(g *Game) { g.PlayedAt = time.Time{} }, "no time"},
 	} {
@@ -285,4 +288,19 @@ func TestNamesFromOutsideAreMadeStorable(t *testing.T) {
 			t.Errorf("stored %q as %q (%v), want %q", c.name, got.UserName, err, c.want)
 		}
 	}
+}
+
+func TestTheLongestGamesCount(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	record(t, s, game(1))
+	first := record(t, s, game(2, lasting(math.MaxInt32, math.MaxInt32)))
+	second := record(t, s, game(3, lasting(math.MaxInt32-1, math.MaxInt32)))
+	if first.ByPlays.Rank != 1 || second.ByPlays.Rank != 2 || second.ByTakes.Rank != 1 || second.ByTakes.Record {
+		t.Errorf("%+v, then %+v", first, second)
+	}
+	if got := deals(readBoard(t, s, wholeBoard())); !slices.Equal(got, []string{"deal 2", "deal 3", "deal 1"}) {
+		t.Errorf("on the board are %q", got)
+	}
+	wantSound(t, s)
 }
