@@ -1,6 +1,7 @@
 package deal
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -185,20 +186,24 @@ func (s *search) readRuns(text string) {
 	}
 }
 
-// runEnd returns the end of the run that begins at a token, which is start if there is none.
+// runEnd returns the end of the run that begins at a token, which is start if there is none. A run
+// has all words that are not plain, up to the end of a sentence or an aside in brackets.
 func (list tokens) runEnd(start int) int {
 	end, count := start, 0
 	for at := start; at < len(list); at++ {
-		t, next := list[at], list.at(at+1).kind
-		isRun := t.kind == cards || t.kind == sign || t.kind == label && (next == cards || next == label) ||
-			t.kind == join && count > 1 && next == cards && list.at(at+2).kind == cards
-		if !isRun || at > start && (t.raw[0] == '(' || t.isTwoHands()) {
+		t, before, after := list[at], list.at(at-1), list.at(at+1)
+		isAside := at > start && t.raw[0] == '(' && !strings.HasSuffix(t.raw, ")") // "(5 times)"
+		isWord := t.text == strings.ToLower(t.text) && AreCards(t.text) && strings.Trim(t.text, "0123456789") != ""
+		isJoin := t.kind == join && t.raw != `\`
+		if t.kind == plain || isAside || isWord && (before.isTwoHands() || after.isTwoHands()) ||
+			t.kind == label && after.kind != cards && after.kind != label ||
+			isJoin && (after.kind == plain || at == start && before.kind == plain) {
 			break
 		}
 		end = at + 1
 		if t.kind == cards {
 			count++
-			if t.parts || t.isTwoHands() {
+			if t.parts {
 				break
 			}
 		}
@@ -229,14 +234,13 @@ func (s *search) readRun(text string, list tokens, start, end int) {
 		return
 	}
 	whole, small := text[list[start].Start:list[end-1].End], slices.Min(hands) < 2
-	if word := list.beside(start, end); word != "" {
-		beside := s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
-		if small {
-			s.doubt = beside
-		} else if _, err := s.read(unmarked(whole), false); s.err == nil && (err == nil || isMeant(err)) {
-			s.err = beside
-		}
-	} else if n := len(s.found); !small && s.try(unmarked(whole), false, false) && len(s.found) > n {
+	word := list.doubtful(start, end)
+	switch n := len(s.found); {
+	case word != "" && small:
+		s.doubt = s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
+	case word != "":
+		s.err = cmp.Or(s.err, s.refuse(BesideDeal, game.Args{"word": Quoted(word)}))
+	case !small && s.try(unmarked(whole), false, false) && len(s.found) > n:
 		s.found[n].text = whole
 	}
 }
@@ -246,64 +250,46 @@ func (list tokens) hands() []int {
 	hands := []int{0}
 	byLines := !slices.ContainsFunc(list, func(t token) bool { return t.kind == sign || t.kind == label || t.isTwoHands() })
 	for i, t := range list {
-		parts := strings.FieldsFunc(t.text, func(c rune) bool { return strings.ContainsRune("/|;", c) })
-		for n, part := range parts {
-			if last := len(hands) - 1; hands[last] > 0 && (n > 0 || t.kind != cards || list.at(i-1).kind != cards || byLines && list[i-1].line < t.line) {
-				hands = append(hands, 0)
+		if t.kind == sign || t.kind == label || t.kind == join || i > 0 && byLines && list[i-1].line < t.line {
+			hands = append(hands, 0)
+		}
+		for rest := t.text; rest != "" && t.kind == cards; {
+			_, size, ok := ParseCard(rest)
+			if ok {
+				hands[len(hands)-1]++
+			} else {
+				hands = append(hands, 0) // a sign
 			}
-			for rest := part; rest != "" && t.kind == cards; {
-				_, size, ok := ParseCard(rest)
-				if ok {
-					hands[len(hands)-1]++
-				}
-				rest = rest[size:]
-			}
+			rest = rest[size:]
 		}
 	}
-	return hands
+	return slices.DeleteFunc(hands, func(n int) bool { return n == 0 })
 }
 
-// beside returns a word beside a run that might belong to it, or in it behind a comma where no
-// other card has one, "" if there is none. A run of several lines has whole lines.
-func (list tokens) beside(start, end int) string {
-	first, last := list[start], list[end-1]
-	lines := first.line < last.line
+// doubtful returns a word of a run that might be meant as a card, or not belong to it, "" if there
+// is none. A run of several lines has whole lines.
+func (list tokens) doubtful(start, end int) string {
+	run := list[start:end]
+	first, last := run[0], run[len(run)-1]
 	before, after := list.at(start-1), list.at(end)
 	begins, ends := before.line < first.line, after.kind == none || after.line > last.line
-	switch {
-	case lines && !begins && before.kind != label:
-		return first.text
-	case lines && !ends && !last.parts:
-		return last.text
-	case last.raw == "-" && !ends, first.raw == "-" && !begins && !before.parts:
-		return "-"
-	}
-	for i := start; i < end-1; i++ {
-		if strings.HasSuffix(list[i].raw, ",") && !strings.HasSuffix(first.raw, ",") {
-			return list[i+1].raw
+	for i, t := range run {
+		isEdge := i == 0 || i == len(run)-1
+		isOther := i > 0 && (t.raw[0] == '(' || first.isTwoHands() || strings.HasSuffix(run[i-1].raw, ",") && !strings.HasSuffix(first.raw, ","))
+		switch {
+		case isOther, t.kind == near && (isEdge || AreCards(t.text)), t.kind == join && isEdge:
+			return t.raw
+		case i > 0 && t.isTwoHands():
+			return first.raw
 		}
 	}
-	opened := strings.HasPrefix(after.raw, "(") && !strings.HasSuffix(after.raw, ")") // "(5 times)"
-	closed := strings.HasSuffix(before.raw, ")") && !strings.HasPrefix(before.raw, "(")
-	switch {
-	case !(before.parts && before.kind != near) && !closed && before.touches(list.at(start-2), first):
-		return before.raw
-	case !last.parts && !opened && after.touches(list.at(end+1), first):
-		return after.raw
+	switch lines := first.line < last.line; {
+	case lines && !begins && before.kind != label, first.raw == "-" && !begins && !before.parts:
+		return first.raw
+	case lines && !ends && !last.parts, last.raw == "-" && !ends:
+		return last.raw
 	}
 	return ""
-}
-
-// touches reports whether a token might belong to the run beside it, which begins with first;
-// beyond is the next token.
-func (t token) touches(beyond, first token) bool {
-	switch {
-	case t.kind == join && t.raw != `\`:
-		return beyond.kind != plain
-	case first.isTwoHands() && t.text == strings.ToLower(t.text) && AreCards(t.text) && strings.Trim(t.text, "0123456789") != "":
-		return false
-	}
-	return t.kind != none && t.kind != plain && t.kind != label
 }
 
 // unmarked returns a part of a message without punctuation and brackets around it, and without
