@@ -37,7 +37,7 @@ func Open(text string) *Reader {
 func clean(text string) *Reader {
 	r := &Reader{Text: text}
 	if len(text) > MaxText {
-		r.Text = text[:runeStart(text, 200)]
+		r.Text = strings.ToValidUTF8(text[:200], "")
 		r.NoPlace(TooLong, game.Args{"bytes": len(text), "most": MaxText})
 		return r
 	}

@@ -122,16 +122,12 @@ var marked = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`|#[ ]?\\d[\\pL\\d,._']{3
 // find reads code and numbers in the message, or else the whole of it, and then the lists and runs
 // of cards in the rest.
 func (s *search) find() (Found, error) {
-	parts := marked.FindAllString(s.text, -1)
-	rest := s.cut(s.text, parts)
+	rest := s.cut(s.text, marked.FindAllString(s.text, -1))
 	var whole found
 	var err error
 	if len(s.found) == 0 && s.err == nil {
-		unmarked := s.text
-		for _, part := range parts {
-			unmarked = strings.Replace(unmarked, part, "", 1)
-		}
-		whole, err = s.read(s.text, strings.Trim(unmarked, " \n\t,/|;") == "" || isList(s.text))
+		isMarked := strings.Trim(marked.ReplaceAllString(s.text, ""), " \n\t,/|;") == ""
+		whole, err = s.read(s.text, isMarked || isList(s.text))
 		if err == nil && (s.named || !isProse(s.text)) {
 			whole.Rest = s.after && !s.before
 			return whole.Found, nil

@@ -218,16 +218,7 @@ func Quoted(s string) game.Quote { return shortened(s, maxQuoted) }
 func shortened(s string, most int) game.Quote {
 	s = strings.TrimSpace(s)
 	if len(s) > most { // before anything else: it may be very long
-		s = s[:runeStart(s, most)] + "…"
+		s = strings.ToValidUTF8(s[:most], "") + "…"
 	}
 	return game.Quote(verbatim(s))
-}
-
-// runeStart moves an index back to the start of a character.
-func runeStart(s string, i int) int {
-	i = min(i, len(s))
-	for i > 0 && i < len(s) && !utf8.RuneStart(s[i]) {
-		i--
-	}
-	return i
 }
