@@ -46,42 +46,27 @@ const (
 // tokens are those of a message.
 type tokens []token
 
+// words matches links, labels of two words ("Player A:", "Tom's hand:"), the label in "deal:2",
+// which is about a 2, and all other words.
+var words = regexp.MustCompile(`[<(]?[a-z]{2,8}://\S*|[*_~]*(?i:player|hand|giocatore|mano|\pL+['’]s)[ \t]+[\pL\pN]+[*_~]*:[*_~]*|\pL+:|\S+`)
+
 // tokensOf returns the words of a text.
 func tokensOf(text string) tokens {
 	var list tokens
-	at, number := 0, 0
-	add := func(start, end int) {
-		w := text[start:end]
-		t := token{Place: Place{start, end}, raw: w, text: strings.Trim(w, ".,:!?()\"'“”„‘’«»*_~`|"), line: number}
+	line, end := 1, 0
+	for _, at := range words.FindAllStringIndex(text, -1) {
+		line += strings.Count(text[end:at[0]], "\n")
+		end = at[1]
+		w := text[at[0]:end]
+		t := token{Place: Place{at[0], end}, raw: w, text: strings.Trim(w, ".,:!?()\"'“”„‘’«»*_~`|"), line: line}
 		t.kind = kindOf(w, t.text)
 		t.parts = strings.ContainsAny(w[len(w)-1:], ".!?:") || strings.HasSuffix(w, ")") && w[0] != '('
-		if before := list.at(len(list) - 1); t.kind == label && before.line == number && before.kind == plain && isPlayer(before.text) {
-			t.Start = before.Start // "Player A:", "Tom's hand:"
-			list = list[:len(list)-1]
-		}
 		list = append(list, t)
-	}
-	for line := range strings.Lines(text) {
-		number++
-		for _, w := range strings.Fields(line) {
-			start := at + strings.Index(text[at:], w)
-			at = start + len(w)
-			if i := strings.IndexByte(w, ':'); i > 0 && i+1 < len(w) && w[i+1] != '/' && !strings.ContainsFunc(w[:i], isNoLetter) {
-				add(start, start+i+1) // "deal:2" is about a 2
-				start += i + 1
-			}
-			add(start, at)
-		}
 	}
 	return list
 }
 
 func isNoLetter(c rune) bool { return !unicode.IsLetter(c) }
-
-// isPlayer reports whether a word begins a label of two words: "Player A:", "Tom's hand:".
-func isPlayer(w string) bool {
-	return strings.HasSuffix(w, "'s") || strings.HasSuffix(w, "’s") || slices.Contains([]string{"player", "hand", "giocatore", "mano"}, strings.ToLower(w))
-}
 
 // at returns a token, whose kind is none where there is none.
 func (list tokens) at(i int) token {
@@ -189,7 +174,7 @@ func (s *search) readRuns(text string) {
 // runEnd returns the end of the run that begins at a token, which is start if there is none. A run
 // has all words that are not plain, up to the end of a sentence or an aside in brackets.
 func (list tokens) runEnd(start int) int {
-	end, count := start, 0
+	end := start
 	for at := start; at < len(list); at++ {
 		t, before, after := list[at], list.at(at-1), list.at(at+1)
 		isAside := at > start && t.raw[0] == '(' && !strings.HasSuffix(t.raw, ")") // "(5 times)"
@@ -200,19 +185,9 @@ func (list tokens) runEnd(start int) int {
 			isJoin && (after.kind == plain || at == start && before.kind == plain) {
 			break
 		}
-		end = at + 1
-		if t.kind == cards {
-			count++
-			if t.parts {
-				break
-			}
+		if end = at + 1; t.kind == cards && t.parts {
+			break
 		}
-	}
-	if count == 0 {
-		return start
-	}
-	for list[end-1].kind == label {
-		end--
 	}
 	return end
 }
@@ -226,7 +201,10 @@ func (t token) isTwoHands() bool {
 // nothing beside it might belong to it.
 func (s *search) readRun(text string, list tokens, start, end int) {
 	isLabel := func(t token) bool { return t.kind == label }
-	for isLabel(list[start]) && !slices.ContainsFunc(list[start+1:end], isLabel) {
+	for end > start && isLabel(list[end-1]) {
+		end--
+	}
+	for end > start && isLabel(list[start]) && !slices.ContainsFunc(list[start+1:end], isLabel) {
 		start++ // "my deal:" is no label of a hand
 	}
 	hands := list[start:end].hands()
