@@ -360,15 +360,6 @@ CREATE TABLE settings (
     PRIMARY KEY (guild_id, name)
 );
 
--- Which process does what only one may do at a time, where several use the database.
-CREATE TABLE leases (
-    name   TEXT PRIMARY KEY,
-    -- The process.
-    holder TEXT NOT NULL,
-    -- It grows with each sign of life of the holder.
-    beat   BIGINT NOT NULL
-);
-
 -- Where the data of the database went, if it was moved to another: a row that makes it
 -- refuse to open. It has no password.
 CREATE TABLE moved (
@@ -381,7 +372,6 @@ CREATE TABLE moved (
 -- +goose StatementBegin
 
 DROP TABLE moved;
-DROP TABLE leases;
 DROP TABLE settings;
 DROP TABLE audit;
 DROP TABLE erasures;

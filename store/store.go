@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -94,6 +95,13 @@ func (s *Store) Path() string { return s.db.Path() }
 // IsShared reports whether other processes may have the database open too, as on a server. A
 // file is locked, so that none can.
 func (s *Store) IsShared() bool { return s.db.IsShared() }
+
+// Conn returns a connection of its own to the server of a database that is shared, for
+// [nonna/store/lease]. Whoever has it closes it.
+func (s *Store) Conn(ctx context.Context) (*sql.Conn, error) {
+	conn, err := s.db.Writer().Conn(ctx)
+	return conn, s.db.Classify(err)
+}
 
 // InPlace returns the [ErrCorrupt] that a call has returned before, with what to do: the next
 // [Open] then checks all of a file. Else it returns [ErrMissing] if the name by which the database was opened no longer

@@ -142,8 +142,8 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 
 // Serve runs the bot in Discord, and its jobs. It returns when ctx is done, when the bot
 // gives up (see [gateway.Bot.Run]), or with [store.ErrMissing] or [store.ErrCorrupt] when the
-// database file has disappeared or was found damaged. Serve sets cfg's Router, Logger, GuildRemoved, Opened, Answered, Posted, Processes
-// and Sharding, of which it leaves the Count, itself.
+// database file has disappeared or was found damaged. Serve sets cfg's Router, Logger, GuildRemoved, Opened, Answered, Posted, Processes,
+// IsCutOff and Sharding, of which it leaves the Count, itself.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().Client().ClockOff(ctx) }
 	clock := jobs.NewClock(time.Now, off, a.log)
@@ -151,7 +151,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	cfg.Router, cfg.Logger, cfg.GuildRemoved = a.Router, a.log, eraser.Left
 	cfg.Answered, cfg.Posted = a.Metrics.Answered, a.Metrics.Posted
 	leases := a.newLeases(false)
-	cfg.Sharding.Hold, cfg.Processes = leases.Hold, leases.Living
+	cfg.Sharding.Hold, cfg.Processes, cfg.IsCutOff = leases.Hold, leases.Living, leases.IsCutOff
 	if a.store.IsShared() {
 		cfg.Sharding.Share = leases.Share
 	}
@@ -209,7 +209,17 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 // newLeases returns what decides which of the processes that use the database does what only
 // one may do. The console does not call Discord, so it does not count among those who do.
 func (a *App) newLeases(atConsole bool) *lease.Keeper {
-	return lease.New(a.store, lease.Config{Shared: a.store.IsShared(), MayMove: a.mayMove, Uncounted: atConsole, Log: a.log})
+	cfg := lease.Config{MayMove: a.mayMove, Uncounted: atConsole, Log: a.log}
+	if a.store.IsShared() {
+		cfg.Open = func(ctx context.Context) (lease.Session, error) {
+			conn, err := a.store.Conn(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return lease.Over(ctx, conn, lease.Term)
+		}
+	}
+	return lease.New(cfg)
 }
 
 // mayMove is [lease.Config.MayMove] for sessions.

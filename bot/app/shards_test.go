@@ -2,12 +2,9 @@ package app_test
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
-	"path/filepath"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -15,9 +12,8 @@ import (
 
 	"nonna/bot/discord"
 	"nonna/bot/discordtest"
-	"nonna/store"
 	"nonna/store/lease"
-	"nonna/store/storetest"
+	"nonna/store/lease/leasetest"
 )
 
 // A bot of six shards, of which two may identify every five seconds.
@@ -25,8 +21,8 @@ const (
 	allShards   = 6
 	concurrency = 2
 	spacing     = 5 * time.Second
-	// term is that of leases by default.
-	term = 15 * time.Second
+	// term is that of leases.
+	term = lease.Term
 )
 
 // process is one of several over a database.
@@ -40,14 +36,16 @@ type process struct {
 }
 
 // begin starts a process.
-func begin(t *testing.T, srv *discordtest.Server, st *store.Store) *process {
+func begin(t *testing.T, srv *discordtest.Server, locks *leasetest.Server) *process {
 	t.Helper()
 	p := new(process)
 	log := slog.New(slog.DiscardHandler)
 	client := discord.New(discord.Config{
 		Token: srv.Token(), Logger: log, Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() },
 	})
-	leases := lease.New(st, lease.Config{Shared: true, MayMove: client.MaySpendLogins, Log: log})
+	way := new(leasetest.Way)
+	open := func(context.Context) (lease.Session, error) { return way.Open(locks) }
+	leases := lease.New(lease.Config{Open: open, MayMove: client.MaySpendLogins, Log: log})
 	p.sessions = client.NewSessions(discord.Sharding{Share: leases.Share, Hold: leases.Hold}, discord.Handler{
 		Interaction: func([]byte) error { p.heard.Add(1); return nil },
 		Ready:       func() { p.ready.Add(1) },
@@ -71,24 +69,15 @@ func begin(t *testing.T, srv *discordtest.Server, st *store.Store) *process {
 	return p
 }
 
-// shared runs a test in a bubble with a Discord and a database.
-func shared(t *testing.T, f func(t *testing.T, srv *discordtest.Server, st *store.Store, path string)) {
+// shared runs a test in a bubble with a Discord and a server that keeps locks.
+func shared(t *testing.T, f func(t *testing.T, srv *discordtest.Server, locks *leasetest.Server)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		opts := discordtest.Options{InMemory: true, Shards: allShards, Concurrency: concurrency, IdentifyEvery: spacing}
 		for shard := range allShards {
 			opts.Guilds = append(opts.Guilds, guildOf(shard))
 		}
-		srv := discordtest.New(t, opts) // before the store, whose timers would see years pass
-		path := filepath.Join(t.TempDir(), "nonna.db")
-		st, err := storetest.Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f(t, srv, st, path)
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
+		f(t, discordtest.New(t, opts), leasetest.New(term))
 	})
 }
 
@@ -109,11 +98,11 @@ func up(t *testing.T, srv *discordtest.Server) time.Duration {
 }
 
 // Three processes share the shards, and the turns to identify. The shards of one that ends
-// go to the others, and one that comes later stands by until it is given its part.
+// go to the others, and one that comes later is given its part.
 func TestProcessesShareTheShards(t *testing.T) {
 	t.Parallel()
-	shared(t, func(t *testing.T, srv *discordtest.Server, st *store.Store, _ string) {
-		all := []*process{begin(t, srv, st), begin(t, srv, st), begin(t, srv, st)}
+	shared(t, func(t *testing.T, srv *discordtest.Server, locks *leasetest.Server) {
+		all := []*process{begin(t, srv, locks), begin(t, srv, locks), begin(t, srv, locks)}
 		took := up(t, srv)
 		t.Logf("%d shards over %d processes are up after %v", allShards, len(all), took)
 		if want := spacing * (allShards/concurrency - 1); took < want || took > want+term {
@@ -148,14 +137,7 @@ func TestProcessesShareTheShards(t *testing.T) {
 			}
 		}
 
-		late := begin(t, srv, st)
-		time.Sleep(time.Minute - time.Second)
-		if s := late.sessions.Status(); len(s.Shards) != 0 || !s.Ready || s.Connected || late.ready.Load() != 1 || late.alive.Load() < 10 {
-			t.Errorf("standing by: ready told %d times, alive %d times, %+v", late.ready.Load(), late.alive.Load(), s)
-		}
-		if c := srv.Gateway().Counts(); c.TooSoon != 0 || c.Identifies != allShards+2 {
-			t.Errorf("%d identifies, %d too soon", c.Identifies, c.TooSoon)
-		}
+		late := begin(t, srv, locks)
 		var down time.Duration
 		for since := time.Now(); time.Since(since) < 4*time.Minute; time.Sleep(100 * time.Millisecond) {
 			if srv.Gateway().Counts().Live < allShards {
@@ -181,14 +163,18 @@ func TestProcessesShareTheShards(t *testing.T) {
 // might wait for hours.
 func TestFewLoginsMoveNoShards(t *testing.T) {
 	t.Parallel()
-	shared(t, func(t *testing.T, srv *discordtest.Server, st *store.Store, _ string) {
-		all := []*process{begin(t, srv, st)}
+	shared(t, func(t *testing.T, srv *discordtest.Server, locks *leasetest.Server) {
+		all := []*process{begin(t, srv, locks)}
 		up(t, srv)
 		srv.Gateway().SetIdentifies(20, 3*time.Minute)
-		all = append(all, begin(t, srv, st))
+		all = append(all, begin(t, srv, locks))
 		time.Sleep(150 * time.Second)
 		if s := all[0].sessions.Status(); len(s.Shards) != allShards || !s.Connected {
 			t.Errorf("with few logins left: %+v", s)
+		}
+		late := all[1]
+		if s := late.sessions.Status(); len(s.Shards) != 0 || !s.Ready || s.Connected || late.ready.Load() != 1 || late.alive.Load() < 10 {
+			t.Errorf("standing by: ready told %d times, alive %d times, %+v", late.ready.Load(), late.alive.Load(), s)
 		}
 		time.Sleep(4 * time.Minute)
 		for _, p := range all {
@@ -204,18 +190,9 @@ func TestFewLoginsMoveNoShards(t *testing.T) {
 // identify.
 func TestShardsOfADeadProcessAreTakenOver(t *testing.T) {
 	t.Parallel()
-	shared(t, func(t *testing.T, srv *discordtest.Server, st *store.Store, path string) {
-		db, err := sql.Open("sqlite", path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		const dead = `INSERT INTO leases (name, holder, beat) VALUES
-('process x', 'x', 7), ('shard 0 of 6', 'x', 7), ('shard 1 of 6', 'x', 7), ('identify 0', 'x', 7)`
-		_, err = db.ExecContext(t.Context(), dead)
-		if err := errors.Join(err, db.Close()); err != nil {
-			t.Fatal(err)
-		}
-		all := []*process{begin(t, srv, st), begin(t, srv, st)}
+	shared(t, func(t *testing.T, srv *discordtest.Server, locks *leasetest.Server) {
+		locks.Take("shard 0 of 6", "shard 1 of 6", "identify 0")
+		all := []*process{begin(t, srv, locks), begin(t, srv, locks)}
 		took := up(t, srv)
 		t.Logf("the shards of a dead process are taken over after %v", took)
 		if took < term || took > 2*term {

@@ -27,6 +27,9 @@ type Config struct {
 	// Processes returns the number of processes that use the token, this one included,
 	// which share what Discord allows a token or an address; the default is one.
 	Processes func() int
+	// IsCutOff reports whether this process cannot answer what another may; the default is
+	// never. An [Endpoint] refuses requests then, so that a proxy asks the next.
+	IsCutOff func() bool
 	// Timing configures the times.
 	Timing Timing
 }
@@ -84,6 +87,9 @@ func (c Config) WithDefaults() Config {
 	}
 	if c.Dial == nil {
 		c.Dial = (&net.Dialer{Timeout: c.Timing.Open}).DialContext
+	}
+	if c.IsCutOff == nil {
+		c.IsCutOff = func() bool { return false }
 	}
 	if c.Processes == nil {
 		c.Processes = func() int { return 1 }

@@ -93,8 +93,8 @@ func (e *Endpoint) Status() Status {
 }
 
 // Run serves until ctx ends, then finishes the requests that came, and returns nil. Any error
-// means that it gave up: see [ExitCode]. Until Discord said the key, and while it does not answer
-// calls, all requests are answered 503.
+// means that it gave up: see [ExitCode]. Until Discord said the key, while it does not answer
+// calls, and while [Config.IsCutOff], all requests are answered 503.
 func (e *Endpoint) Run(ctx context.Context) error {
 	srv := &http.Server{
 		Handler: e.routes(), ConnState: newOpenConns(maxOpen).changed,
@@ -260,7 +260,13 @@ func (e *Endpoint) routes() http.Handler {
 		_, _ = io.WriteString(w, "ok\n")
 	}
 	mux.HandleFunc("GET "+pathHealth, healthy)
-	mux.HandleFunc("GET "+pathReady, healthy)
+	mux.HandleFunc("GET "+pathReady, func(w http.ResponseWriter, r *http.Request) {
+		if e.client.cfg.IsCutOff() {
+			http.Error(w, "the database does not answer this process", http.StatusServiceUnavailable)
+			return
+		}
+		healthy(w, r)
+	})
 	mux.HandleFunc("POST "+PathInteractions, e.post)
 	return mux
 }
@@ -288,7 +294,7 @@ func (e *Endpoint) post(w http.ResponseWriter, r *http.Request) {
 // Discord does not sign them.
 func (e *Endpoint) take(w http.ResponseWriter, r *http.Request) (status int) {
 	key := e.key.Load()
-	if key == nil || e.isCut() {
+	if key == nil || e.isCut() || e.client.cfg.IsCutOff() {
 		return http.StatusServiceUnavailable
 	}
 	stamp := r.Header.Get("X-Signature-Timestamp")

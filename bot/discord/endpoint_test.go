@@ -29,6 +29,7 @@ type serving struct {
 	endpoint *discord.Endpoint
 	log      *logged
 	heard    chan string // what the handler got
+	cutOff   atomic.Bool // from the database
 
 	stop context.CancelFunc
 	done chan struct{}
@@ -56,7 +57,7 @@ func serve(t *testing.T, srv *discordtest.Server, pipes *discordtest.Pipes, l ne
 	}
 	client := discord.New(discord.Config{
 		Token: srv.Token(), Logger: slog.New(slog.NewTextHandler(s.log, nil)),
-		Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
+		Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext, IsCutOff: s.cutOff.Load,
 	})
 	s.endpoint = client.NewEndpoint(l, h)
 	ctx, stop := context.WithCancel(t.Context())
@@ -544,5 +545,30 @@ func TestAnEndpointFollowsItsApplication(t *testing.T) {
 		if !errors.Is(s.err, discord.ErrBadToken) {
 			t.Errorf("ended with %v", s.err)
 		}
+	})
+}
+
+// A process that is cut off from the database, while others may not be, refuses requests so that
+// a proxy asks another. It lives all the same.
+func TestEndpointCutOffFromTheDatabase(t *testing.T) {
+	t.Parallel()
+	serveBubble(t, discord.Handler{}, func(t *testing.T, s *serving) {
+		want := func(post int, ready string) {
+			t.Helper()
+			if got := s.post(t, time.Now(), `{"type":1}`, nil); got != post {
+				t.Errorf("answered %d, want %d", got, post)
+			}
+			if got := raw(s.dial(t, "GET /readyz HTTP/1.0\r\n\r\n")); got != ready {
+				t.Errorf("ready: %q, want %q", got, ready)
+			}
+			if got := raw(s.dial(t, "GET /healthz HTTP/1.0\r\n\r\n")); got != "HTTP/1.0 200 OK" {
+				t.Errorf("healthy: %q", got)
+			}
+		}
+		want(200, "HTTP/1.0 200 OK")
+		s.cutOff.Store(true)
+		want(503, "HTTP/1.0 503 Service Unavailable")
+		s.cutOff.Store(false)
+		want(200, "HTTP/1.0 200 OK")
 	})
 }

@@ -10,7 +10,7 @@ import (
 // are guarded by the mutex of its keeper.
 type claim struct {
 	name string
-	// limit is how long it is held after a beat that was stored.
+	// limit is how long it is held after a beat that succeeded.
 	limit time.Duration
 	// isUrgent says that others do not hold the lease for long.
 	isUrgent bool
@@ -23,70 +23,39 @@ type claim struct {
 	// gone is closed when another claim can follow.
 	gone chan struct{}
 
-	state state
-	// free is since when the lease has been free and beyond this process's part, zero where it
-	// is not.
-	free time.Time
-	// end ends the context of work, and until is when that must be.
+	// work is the context of work, nil while the claim waits, and end ends it.
+	work  context.Context
 	end   context.CancelCauseFunc
-	until time.Time
 	timer *time.Timer
 }
 
-// group is a number of leases that processes share.
+// isActive reports whether the work of a claim goes on.
+func (c *claim) isActive() bool { return c.work != nil && c.work.Err() == nil }
+
+// group is a number of leases that processes share. Who does holds the lock of its name with
+// the others.
 type group struct {
+	name string
 	size int
-	// presence is how the names of the leases begin by which those who share know of each
-	// other.
-	presence string
-	// round is when the round was in which this process last took some, and took how many.
-	round time.Time
-	took  int
-	// others are the processes that share it too, and calm the time since which they have
-	// been the same and this process gave none away.
-	others []string
-	calm   time.Time
-	// refused says that they left a lease free, so that this process took more than its part.
-	refused bool
 }
 
-// hasRoom reports whether another lease of the group may be taken in a round. Rounds that
-// follow each other within a pause count as one. In a hundred all can be taken.
-func (g *group) hasRoom(round time.Time, pause time.Duration) bool {
-	if round.Sub(g.round) >= pause {
-		g.round, g.took = round, 0
-	}
-	return g.took <= g.size/100
-}
-
-// state is the state of a claim.
-type state int
-
-// The states of a claim.
-const (
-	// waiting claims are granted when the lease can be taken.
-	waiting state = iota
-	// held claims have a context of work.
-	held
-	// ending claims were held, and their work is asked to end.
-	ending
-	// released claims are given back in the next round.
-	released
-)
-
-// claim adds a claim, once there is no other for its name, and returns it.
-func (k *Keeper) claim(ctx context.Context, c *claim) (*claim, error) {
+// claim waits for a lease, first for others who want it in this process, and returns the
+// context of work, or the cause of ctx.
+func (k *Keeper) claim(ctx context.Context, c *claim) (context.Context, error) {
 	c.ctx, c.grants, c.gone = ctx, make(chan context.Context, 1), make(chan struct{})
-	for {
-		before := k.add(c)
-		if before == nil {
-			return c, nil
-		}
+	for before := k.add(c); before != nil; before = k.add(c) {
 		select {
 		case <-before.gone:
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
 		}
+	}
+	select {
+	case work := <-c.grants:
+		return work, nil
+	case <-ctx.Done():
+		k.release(c)
+		return nil, context.Cause(ctx)
 	}
 }
 
@@ -98,60 +67,35 @@ func (k *Keeper) add(c *claim) (before *claim) {
 		return before
 	}
 	k.claims[c.name] = c
-	if k.cfg.Shared {
-		k.ask()
-	} else {
+	if k.cfg.Open == nil {
 		c.begin()
 	}
+	k.ask()
 	return nil
-}
-
-// wait returns the context of work, or the cause of ctx.
-func (c *claim) wait(ctx context.Context) (context.Context, error) {
-	select {
-	case work := <-c.grants:
-		return work, nil
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	}
 }
 
 // begin makes the context of work.
 func (c *claim) begin() {
-	work, end := context.WithCancelCause(c.ctx)
-	c.state, c.end = held, end
-	c.grants <- work
+	c.work, c.end = context.WithCancelCause(c.ctx)
+	c.grants <- c.work
 }
 
-// wait makes a claim whose work has ended wait for the lease.
-func (k *Keeper) wait(c *claim) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	c.state = waiting
-	k.ask()
-}
-
-// release ends a claim. The next round gives the lease back.
+// release ends a claim. The next beat gives the lease back, unless another claim wants it.
 func (k *Keeper) release(c *claim) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if c.end != nil {
+	if c.work != nil {
 		c.end(nil)
 	}
-	if c.state == waiting || !k.cfg.Shared {
-		k.drop(c)
+	if c.timer != nil {
+		c.timer.Stop()
 	}
-	c.state = released
+	delete(k.claims, c.name)
+	close(c.gone)
 	k.ask()
 }
 
-// drop forgets a claim. It must be called with the lock held.
-func (k *Keeper) drop(c *claim) {
-	delete(k.claims, c.name)
-	close(c.gone)
-}
-
-// ask asks for a round at once.
+// ask asks for a beat at once.
 func (k *Keeper) ask() {
 	select {
 	case k.wake <- struct{}{}:
@@ -159,34 +103,23 @@ func (k *Keeper) ask() {
 	}
 }
 
-// grant begins the work of a claim whose lease was stored at a time after start, or prolongs
+// grant begins the work of a claim whose lease was held at a time after start, or prolongs
 // it. It must be called with the lock held.
 func (k *Keeper) grant(c *claim, start time.Time) {
-	c.until = start.Add(c.limit)
-	if c.state != waiting || !time.Now().Before(c.until) {
-		return
-	}
-	c.begin()
-	c.timer = time.AfterFunc(time.Until(c.until), func() { k.expire(c) })
-}
-
-// expire ends the work of a claim whose time is over.
-func (k *Keeper) expire(c *claim) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if c.state != held {
-		return
-	}
-	if left := time.Until(c.until); left > 0 {
+	left := time.Until(start.Add(c.limit))
+	switch {
+	case c.work != nil:
 		c.timer.Reset(left)
-		return
+	case left > 0:
+		c.begin()
+		c.timer = time.AfterFunc(left, func() { k.stop(c, "a lease could not be renewed in time") })
 	}
-	k.cfg.Log.Warn("a lease could not be renewed in time", slog.String("lease", c.name))
-	c.stop(ErrLost)
 }
 
-// stop asks the work of a claim to end, for a cause. It must be called with the lock held.
-func (c *claim) stop(cause error) {
-	c.state = ending
-	c.end(cause)
+// stop asks the work of a claim to end because its lease is lost.
+func (k *Keeper) stop(c *claim, why string) {
+	if c.isActive() {
+		k.cfg.Log.Warn(why, slog.String("lease", c.name))
+	}
+	c.end(ErrLost)
 }

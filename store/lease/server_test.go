@@ -1,66 +1,322 @@
-package lease
+package lease_test
 
 import (
+	"bufio"
+	"context"
+	"database/sql"
+	"errors"
 	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
 	"testing"
 	"time"
 
-	"nonna/store"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"nonna/store/lease"
 	"nonna/store/postgres/postgrestest"
 )
 
-// On a server, in true time, a job is done by one of three processes at a time, of which one
-// ends and one is cut off. The test runs with NONNA_LONG=1, where there is a server, and takes
-// some seconds.
-func TestLeasesOnAServer(t *testing.T) {
-	url := postgrestest.Long(t)
-	const term = 3 * time.Second
-	w := &world{t: t, working: map[string][]string{}, twice: map[string]bool{}}
-	for i := range 3 {
-		st, err := store.Open(t.Context(), url)
+// short is the term of processes in true time.
+const short = 3 * time.Second
+
+// TestMain is a process of its own that keeps a job where a test asks for one, until its input
+// ends.
+func TestMain(m *testing.M) {
+	url := os.Getenv("NONNA_TEST_LEASES")
+	if url == "" {
+		os.Exit(m.Run())
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	go func() { _, _ = io.Copy(io.Discard, os.Stdin); stop() }()
+	k := lease.New(lease.Config{Term: short, Open: opener(url, nil), Log: slog.New(slog.DiscardHandler)})
+	go k.Keep(ctx, "job", func(ctx context.Context) {
+		fmt.Println("works")
+		<-ctx.Done()
+		fmt.Println("ends")
+	})
+	k.Run(ctx)
+}
+
+// opener returns what opens sessions with a server, through dial if it is not nil.
+func opener(url string, dial func(context.Context, string, string) (net.Conn, error)) func(context.Context) (lease.Session, error) {
+	return func(ctx context.Context) (lease.Session, error) {
+		cfg, err := pgx.ParseConfig(url)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
-		defer st.Close()
-		if w.store = st; !st.IsShared() {
-			t.Fatal("the database is not shared")
+		if dial != nil {
+			cfg.DialFunc = dial
 		}
-		p := w.startAs(Config{Holder: fmt.Sprint("p", i), Term: term})
-		defer p.end()
-		p.keep("job")
-		w.await("job", "[p0]")
+		conn, err := stdlib.OpenDB(*cfg).Conn(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return lease.Over(ctx, conn, short)
 	}
-	time.Sleep(term) // the others have seen its beats
+}
+
+// onServer is a world over PostgreSQL, in true time. A test of it takes seconds, runs with
+// NONNA_LONG=1, and where there is a server.
+func onServer(t *testing.T) (w *world, url string) {
+	t.Helper()
+	url = postgrestest.Long(t)
+	w = &world{t: t, working: map[string][]string{}, twice: map[string]bool{}}
+	t.Cleanup(func() {
+		for _, m := range w.members {
+			m.end()
+		}
+	})
+	return w, url
+}
+
+// startOn starts a process of a world over PostgreSQL.
+func (w *world) startOn(name, url string, dial func(context.Context, string, string) (net.Conn, error)) *member {
+	return w.startAs(name, lease.Config{Term: short, Open: opener(url, dial)})
+}
+
+// await waits until a name is done by somebody, and returns how long that took.
+func (w *world) await(name, who string) time.Duration {
+	w.t.Helper()
 	began := time.Now()
-	w.members[0].end()
-	next := w.await("job", "[p1]", "[p2]")
-	t.Logf("followed after an end in %v", time.Since(began).Round(time.Millisecond))
-	time.Sleep(term)
-	last := map[string]int{"[p1]": 1, "[p2]": 2}[next]
-	began = time.Now()
-	w.members[last].table.set(away)
-	w.await("job", fmt.Sprintf("[p%d]", 3-last))
-	took := time.Since(began)
-	t.Logf("followed after a cut in %v", took.Round(time.Millisecond))
-	if took < term*2/3 {
-		t.Error("too soon")
+	for time.Since(began) < time.Minute {
+		if w.who(name) == who {
+			return time.Since(began)
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
+	w.t.Fatalf("%s is done by %s, want %s", name, w.who(name), who)
+	return 0
+}
+
+// follows checks that b takes the job of a within a time, and that they never both had it unless
+// they may.
+func (w *world) follows(a string, within time.Duration, mayOverlap bool) {
+	w.t.Helper()
+	took := w.await("job", "[b]")
+	w.t.Logf("%s is followed after %v", a, took.Round(10*time.Millisecond))
+	if took > within {
+		w.t.Errorf("followed after %v, want %v", took, within)
+	}
+	if !mayOverlap {
+		w.wantOnce()
+	}
+}
+
+// A process of its own that is killed, or frozen, is followed by another; a frozen one that goes
+// on stops within a beat.
+func TestAKilledAndAFrozenProcess(t *testing.T) {
+	for name, tt := range map[string]struct {
+		signal syscall.Signal
+		within time.Duration
+	}{"killed": {syscall.SIGKILL, short}, "frozen": {syscall.SIGSTOP, 2 * short}} {
+		t.Run(name, func(t *testing.T) {
+			w, url := onServer(t)
+			cmd := exec.Command(os.Args[0])
+			cmd.Env = append(os.Environ(), "NONNA_TEST_LEASES="+url)
+			in, err := cmd.StdinPipe()
+			out, err2 := cmd.StdoutPipe()
+			if err := errors.Join(err, err2, cmd.Start()); err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+			lines := bufio.NewScanner(out)
+			if lines.Scan(); lines.Text() != "works" {
+				t.Fatalf("it says %q", lines.Text())
+			}
+			w.startOn("b", url, nil).keep("job")
+			time.Sleep(short) // it looks for the lease
+			if err := cmd.Process.Signal(tt.signal); err != nil {
+				t.Fatal(err)
+			}
+			w.follows(name, tt.within, false)
+			if tt.signal == syscall.SIGSTOP {
+				if err := cmd.Process.Signal(syscall.SIGCONT); err != nil {
+					t.Fatal(err)
+				}
+				began := time.Now()
+				if lines.Scan(); lines.Text() != "ends" {
+					t.Errorf("it says %q", lines.Text())
+				}
+				if took := time.Since(began); took > short/2 {
+					t.Errorf("it worked on for %v", took)
+				}
+			}
+			_ = in.Close()
+		})
+	}
+}
+
+// A process that is cut off ends its work before another begins it.
+func TestAProcessOnAServerThatIsCutOff(t *testing.T) {
+	w, url := onServer(t)
+	cut := &cable{}
+	w.startOn("a", url, cut.dial).keep("job")
+	w.await("job", "[a]")
+	w.startOn("b", url, nil).keep("job")
+	time.Sleep(short)
+	cut.set(true)
+	w.follows("cut off", 2*short, false)
+	cut.set(false)
+	time.Sleep(short)
+	w.await("job", "[b]")
 	w.wantOnce()
 }
 
-// await waits until one of some is who works at a name, and returns it.
-func (w *world) await(name string, wanted ...string) string {
-	w.t.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		w.mu.Lock()
-		now := fmt.Sprint(w.working[name])
-		w.mu.Unlock()
-		for _, who := range wanted {
-			if now == who {
-				return now
+// cable connects a process to a server until it is cut: then nothing arrives any more, on either
+// side, and nobody hears of it.
+type cable struct {
+	mu sync.Mutex
+	is bool
+	// mended is closed when what was sent meanwhile can arrive.
+	mended chan struct{}
+}
+
+func (c *cable) set(is bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.is = is; is {
+		c.mended = make(chan struct{})
+	} else {
+		close(c.mended)
+	}
+}
+
+// pass waits while the cable is cut, or until the connection is closed.
+func (c *cable) pass(closed chan struct{}) error {
+	c.mu.Lock()
+	is, mended := c.is, c.mended
+	c.mu.Unlock()
+	if !is {
+		return nil
+	}
+	select {
+	case <-mended:
+		return nil
+	case <-closed:
+		return net.ErrClosed
+	}
+}
+
+func (c *cable) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	if err := c.pass(ended(ctx)); err != nil {
+		return nil, err
+	}
+	conn, err := new(net.Dialer).DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	near, far := net.Pipe()
+	closed := make(chan struct{})
+	copyOver := func(to, from net.Conn) {
+		buf := make([]byte, 4096)
+		for {
+			n, err := from.Read(buf)
+			if err != nil || c.pass(closed) != nil {
+				break
+			}
+			if _, err := to.Write(buf[:n]); err != nil {
+				break
 			}
 		}
+		if c.pass(closed) == nil { // else the server does not hear of the end
+			_ = to.Close()
+		}
 	}
-	w.t.Fatalf("%s is not done by %v", name, wanted)
-	return ""
+	go copyOver(conn, far)
+	go copyOver(far, conn)
+	return near, nil
+}
+
+// ended returns a channel that is closed when ctx ends.
+func ended(ctx context.Context) chan struct{} {
+	closed := make(chan struct{})
+	context.AfterFunc(ctx, func() { close(closed) })
+	return closed
+}
+
+// A session that an administrator ends is another's within a beat, in which both may work, and
+// no longer.
+func TestATerminatedSession(t *testing.T) {
+	w, url := onServer(t)
+	w.startOn("a", url+"?application_name=first", nil).keep("job")
+	w.await("job", "[a]")
+	w.startOn("b", url, nil).keep("job")
+	time.Sleep(short)
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var ended bool
+	if err := db.QueryRowContext(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'first'`).Scan(&ended); err != nil || !ended {
+		t.Fatal(ended, err)
+	}
+	w.follows("terminated", short/3, true)
+	time.Sleep(short)
+	w.await("job", "[b]")
+}
+
+// The second of two callers that hold one name in one process begins when the first has ended,
+// and one in another process after them.
+func TestTwoHoldOnAServer(t *testing.T) {
+	w, url := onServer(t)
+	a, b := w.startOn("a", url, nil), w.startOn("b", url, nil)
+	began := time.Now()
+	var running sync.WaitGroup
+	for _, p := range []*member{a, a, b} {
+		running.Go(func() {
+			err := p.Hold(t.Context(), "turn", func(ctx context.Context) error {
+				brief, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
+				defer cancel()
+				p.work(brief, "turn")
+				return ctx.Err()
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	running.Wait()
+	w.wantOnce()
+	if took := time.Since(began); took > short {
+		t.Errorf("three turns took %v", took)
+	}
+}
+
+// No two names that the bot uses have one key, with as many shards as Discord gives.
+func TestNoTwoNamesCollide(t *testing.T) {
+	names := []string{lease.Alive, "process", "commands"}
+	for _, job := range strings.Fields("eraser records closer results daily months hunter") {
+		names = append(names, "job "+job)
+	}
+	names = append(names, "job hunt reporter", "job hunter of the console")
+	for i := range 64 {
+		names = append(names, fmt.Sprint("identify ", i))
+	}
+	for _, of := range []int{1, 2, 3, 6, 16, 64, 256, 1024} {
+		keys := map[int32]string{}
+		var all []string
+		for shard := range of {
+			all = append(all, fmt.Sprintf("shard %d of %d", shard, of))
+		}
+		all = append(all, "sharing "+strings.Join(all, ", "))
+		for _, name := range append(all, names...) {
+			k := lease.Key("public", name)
+			if other, ok := keys[k]; ok {
+				t.Errorf("of %d: %q and %q have the key %d", of, name, other, k)
+			}
+			keys[k] = name
+		}
+	}
+	if lease.Key("public", "commands") == lease.Key("other", "commands") {
+		t.Error("two schemas of a database have one key")
+	}
 }

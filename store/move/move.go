@@ -24,9 +24,6 @@ type Plan struct {
 	Now time.Time
 	// Progress is called often with how many rows of how many are copied.
 	Progress func(done, total int64)
-	// Patience is how long a server's leases must be unchanged to belong to dead processes; 0
-	// is five seconds, in which a living one changes its own three times.
-	Patience time.Duration
 }
 
 // Result is what was moved. Names have no passwords.
@@ -56,10 +53,7 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
 	m := &move{Plan: p, source: source}
-	if m.tables, err = tables(ctx); err == nil {
-		err = idle(ctx, source, p.Patience)
-	}
-	if err != nil {
+	if m.tables, err = tables(ctx); err != nil {
 		return r, err
 	}
 	r.From = source.Path()
@@ -71,7 +65,7 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 // tables returns the tables that move: the others say what is only true of one database.
 func tables(ctx context.Context) ([]sqlitefile.Table, error) {
 	all, err := sqlitefile.Tables(ctx)
-	return slices.DeleteFunc(all, func(t sqlitefile.Table) bool { return t.Name == "leases" || t.Name == "moved" }), err
+	return slices.DeleteFunc(all, func(t sqlitefile.Table) bool { return t.Name == "moved" }), err
 }
 
 // move is a move that runs.

@@ -18,7 +18,7 @@ import (
 
 	"nonna/store"
 	"nonna/store/internal/errs"
-	"nonna/store/internal/sqltx"
+	"nonna/store/lease"
 	"nonna/store/move"
 	"nonna/store/postgres"
 	"nonna/store/postgres/postgrestest"
@@ -58,8 +58,7 @@ INSERT INTO erasures (subject, subject_id, due_at, last_game) VALUES
   ('user', -9223372036854775807, 9223372036854775807, NULL), ('guild', 0, 1, 7);
 INSERT INTO settings (guild_id, name, value, lost) VALUES (1, 'daily', '', TRUE), (1, 'announce', '9', FALSE);
 INSERT INTO puzzle_days (user_id, day, guild_id, user_name, tried, points, star, plays, endless) VALUES
-  (5, 20000, 0, 'Zoë 🂡 	', 'abc', 1, FALSE, 0, TRUE);
-INSERT INTO leases (name, holder, beat) VALUES ('process gone', 'gone', 7)`
+  (5, 20000, 0, 'Zoë 🂡 	', 'abc', 1, FALSE, 0, TRUE)`
 
 // fixture returns the path of a closed file with games and odd values, and the id of the last
 // game, which is deleted: it must not be used again.
@@ -100,7 +99,7 @@ func target(t *testing.T) string {
 }
 
 func plan(from, to string) move.Plan {
-	return move.Plan{From: from, To: to, Now: time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC), Progress: func(int64, int64) {}, Patience: time.Nanosecond}
+	return move.Plan{From: from, To: to, Now: time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC), Progress: func(int64, int64) {}}
 }
 
 // board returns a board as members see it.
@@ -312,28 +311,19 @@ func TestAWriterIsNamed(t *testing.T) {
 func TestRunningBot(t *testing.T) {
 	there := target(t)
 	s := open(t, there)
-	exec(t, there, `INSERT INTO leases (name, holder, beat) VALUES ('process one', 'one', 1)`)
+	conn, err := s.Conn(t.Context())
+	must(t, err)
+	session, err := lease.Over(t.Context(), conn, time.Hour)
+	must(t, err)
+	_, err = session.Beat(t.Context(), []lease.Lock{{Name: lease.Alive, Shared: true}}, nil)
+	must(t, err)
 	p := plan(there, filepath.Join(t.TempDir(), "nonna.db"))
-	p.Patience = time.Hour
-	beating := make(chan struct{})
-	ctx, stop := context.WithCancel(t.Context())
-	go func() {
-		for ctx.Err() == nil {
-			_ = s.Do(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
-				_, err := tx.Exec(ctx, `UPDATE leases SET beat = beat + 1`)
-				return err
-			})
-		}
-		close(beating)
-	}()
 	if _, err := move.Move(t.Context(), p); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("%v, want ErrLocked", err)
 	}
-	stop()
-	<-beating
+	session.Close()
 	must(t, s.InPlace(t.Context()))
-	p.Patience = time.Nanosecond
-	_, err := move.Move(t.Context(), p)
+	_, err = move.Move(t.Context(), p)
 	must(t, err)
 	if err := s.InPlace(t.Context()); !errors.Is(err, store.ErrMoved) {
 		t.Errorf("after the move: %v, want ErrMoved", err)

@@ -5,13 +5,12 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"nonna/store/internal/database"
 	"nonna/store/internal/errs"
+	"nonna/store/lease"
 	"nonna/store/postgres"
 	"nonna/store/sqlitefile"
 )
@@ -87,8 +86,11 @@ func alone(ctx context.Context, tx *sql.Tx, name string) error {
 	}
 	var ok bool
 	var by string
-	if err := tx.QueryRowContext(ctx, tryAlone).Scan(&ok, &by); err != nil || ok {
+	if err := tx.QueryRowContext(ctx, tryAlone).Scan(&ok, &by); err != nil {
 		return err
+	}
+	if ok {
+		return idle(ctx, tx, name)
 	}
 	return fmt.Errorf("%w: %s is in use by %s; stop it first, or end it with pg_terminate_backend", errs.ErrLocked, name, by)
 }
@@ -113,7 +115,7 @@ func (m *move) refuse(ctx context.Context) error {
 	if err != nil || len(there) == 0 {
 		return err
 	}
-	want := []string{"goose_db_version", "leases", "moved"}
+	want := []string{"goose_db_version", "moved"}
 	for _, t := range m.tables {
 		want = append(want, t.Name)
 	}
@@ -171,55 +173,11 @@ func (m *move) empty(ctx context.Context, into *sql.Tx, name string) error {
 	return nil
 }
 
-const (
-	patience = 5 * time.Second
-	lookAway = 250 * time.Millisecond
-)
-
-// idle returns [errs.ErrLocked] if a process renews a lease in a database.
-func idle(ctx context.Context, db database.DB, wait time.Duration) error {
-	if !db.IsShared() {
-		return nil
+// idle returns [errs.ErrLocked] if a process uses a database on a server.
+func idle(ctx context.Context, tx *sql.Tx, name string) error {
+	used, err := lease.InUse(ctx, tx)
+	if err == nil && used {
+		err = fmt.Errorf("%w: %s is in use by a running bot; stop every process that uses it first", errs.ErrLocked, name)
 	}
-	if wait == 0 {
-		wait = patience
-	}
-	before, err := leases(ctx, db)
-	if err != nil || len(before) == 0 {
-		return err
-	}
-	for waited := time.Duration(0); waited < wait; waited += lookAway {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(lookAway):
-		}
-		now, err := leases(ctx, db)
-		if err != nil {
-			return err
-		}
-		if !maps.Equal(before, now) {
-			return fmt.Errorf("%w: %s is in use by a running bot; stop every process that uses it first", errs.ErrLocked, db.Path())
-		}
-	}
-	return nil
-}
-
-// leases returns the signs of life in a database by the names of their leases.
-func leases(ctx context.Context, db database.DB) (_ map[string]int64, err error) {
-	rows, err := db.Readers().QueryContext(ctx, `SELECT name, beat FROM leases`)
-	if err != nil {
-		return nil, db.Classify(err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	all := map[string]int64{}
-	for rows.Next() {
-		var name string
-		var beat int64
-		if err := rows.Scan(&name, &beat); err != nil {
-			return nil, err
-		}
-		all[name] = beat
-	}
-	return all, rows.Err()
+	return err
 }

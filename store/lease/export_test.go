@@ -1,0 +1,4 @@
+package lease
+
+// Key is key.
+var Key = key
