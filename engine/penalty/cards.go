@@ -38,7 +38,7 @@ func (r *reader) cards(h deal.Hand) []card.Card {
 // other letters as cards is a problem as a whole. several reports that the hand has other words.
 func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card {
 	switch {
-	case r.isDashed(w.Text):
+	case len(w.Text) > 2 && dashesUnclear(r.deck, w.Text) && !loneDash.MatchString(r.Clean):
 		r.Ambiguous = true
 		r.Problem(w.Start, w.End, DashedCards, game.Args{"cards": deal.Quoted(w.Text)})
 		return cards
@@ -55,7 +55,10 @@ func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card 
 		switch last := len(wrong) - 1; {
 		case ok:
 			cards = append(cards, one)
-			r.note(one, deal.Word{Place: w.Place, Text: w.Text[at : at+size]})
+			if one.Rank >= card.Jack && r.letter.Text == "" {
+				r.letter = deal.Word{Place: w.Place, Text: w.Text[at : at+size]}
+			}
+			r.ranked = r.ranked || one.Rank != card.Number && one.Rank < card.Jack || one.Suit != card.NoSuit
 		case last >= 0 && wrong[last].End == at:
 			wrong[last].End += size
 		default:
@@ -137,12 +140,6 @@ func (r *reader) one(text string) (one card.Card, size int, ok bool) {
 // dashes are the characters that are number cards, as a hyphen.
 var dashes = strings.NewReplacer("\u2212", "-", "\u2010", "-")
 
-// isDashed reports whether the dashes in a word may be number cards or separate its cards, and
-// no other dash of the text, one that does not stand between two cards, says which.
-func (r *reader) isDashed(w string) bool {
-	return len(w) > 2 && dashesUnclear(r.deck, w) && !loneDash.MatchString(r.Clean)
-}
-
 // dashesUnclear reports whether the dashes in a word may be number cards or separate
 // its cards: there is one between any two, and they are not written as in records, where
 // court cards are letters, or digits of the Italian deck, and number cards are dashes.
@@ -162,15 +159,6 @@ func dashesUnclear(deck card.Deck, w string) bool {
 		ranked = ranked || one.Suit != card.NoSuit || one.Rank < card.Jack && deck.Debt(one.Rank) == 0
 	}
 	return cards > 1 && ranked || cards > 2 && digits
-}
-
-// note remembers the first J, Q or K of an Italian deal, and whether it has other cards than
-// these and dashes.
-func (r *reader) note(one card.Card, w deal.Word) {
-	if one.Rank >= card.Jack && r.letter.Text == "" {
-		r.letter = w
-	}
-	r.ranked = r.ranked || one.Rank != card.Number && one.Rank < card.Jack || one.Suit != card.NoSuit
 }
 
 // resolveLetters makes J, Q and K of the Italian deck 1, 2 and 3, as published records have
