@@ -37,28 +37,19 @@ func (r *reader) cards(h deal.Hand) []card.Card {
 // "---AJ--Q". Each part of it that is not a card is a problem. A word with at least as many
 // other letters as cards is a problem as a whole. several reports that the hand has other words.
 func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card {
-	switch {
-	case len(w.Text) > 2 && dashesUnclear(r.deck, w.Text) && !loneDash.MatchString(r.Clean):
-		r.Ambiguous = true
-		r.Problem(w.Start, w.End, DashedCards, game.Args{"cards": deal.Quoted(w.Text)})
-		return cards
-	case r.deck == card.Italian && isItalianPair(w.Text):
-		r.Ambiguous = true
-		r.Problem(w.Start, w.End, TwoFaces, game.Args{"card": deal.Quoted(w.Text), "one": w.Text[:1] + strings.ToLower(w.Text[1:]), "two": w.Text[:1] + " " + w.Text[1:]})
+	if r.isUnclear(w) {
 		return cards
 	}
 	before, letters := len(cards), 0
+	isNumber := len(w.Text) == 2 && isNumber(w.Text)
 	var wrong []deal.Place // in the word
 	for at := 0; at < len(w.Text); {
 		one, size, ok := r.one(w.Text[at:])
-		r.weigh(w.Text[at], (ok || w.Text[at] == '1') && !(len(w.Text) == 2 && isNumber(w.Text)))
+		r.weigh(w.Text[at], (ok || w.Text[at] == '1') && !isNumber)
 		switch last := len(wrong) - 1; {
 		case ok:
 			cards = append(cards, one)
-			if one.Rank >= card.Jack && r.letter.Text == "" {
-				r.letter = deal.Word{Place: w.Place, Text: w.Text[at : at+size]}
-			}
-			r.ranked = r.ranked || one.Rank != card.Number && one.Rank < card.Jack || one.Suit != card.NoSuit
+			r.note(one, deal.Word{Place: w.Place, Text: w.Text[at : at+size]})
 		case last >= 0 && wrong[last].End == at:
 			wrong[last].End += size
 		default:
@@ -71,15 +62,44 @@ func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card 
 	}
 	n := len(cards) - before
 	r.packed = r.packed || n > 1
-	// Where there is no 8 or 9, the court cards of an Italian deck are 10 to 12.
-	isCourt := r.deck == card.Italian && several && (w.Text == "11" || w.Text == "12" || w.Text == "13")
-	if isCourt || letters > 0 && letters >= n || len(w.Text) > 2 && w.Text != strings.ToUpper(w.Text) && deal.IsNearName(strings.ToLower(w.Text)) {
+	if letters > 0 && letters >= n || r.isOtherCard(w.Text, several) {
 		wrong = []deal.Place{{End: len(w.Text)}}
 	}
 	for _, at := range wrong {
 		r.noCard(w, at)
 	}
 	return cards
+}
+
+// isOtherCard reports whether a word is nearly the name of a card, or the number of a court card:
+// where there is no 8 or 9, those of an Italian deck are 10 to 12.
+func (r *reader) isOtherCard(w string, several bool) bool {
+	if r.deck == card.Italian && several && (w == "11" || w == "12" || w == "13") {
+		return true
+	}
+	return len(w) > 2 && w != strings.ToUpper(w) && deal.IsNearName(strings.ToLower(w))
+}
+
+// isUnclear notes a word that may be read in two ways, and reports whether it is one.
+func (r *reader) isUnclear(w deal.Word) bool {
+	switch {
+	case len(w.Text) > 2 && dashesUnclear(r.deck, w.Text) && !loneDash.MatchString(r.Clean):
+		r.Problem(w.Start, w.End, DashedCards, game.Args{"cards": deal.Quoted(w.Text)})
+	case r.deck == card.Italian && isItalianPair(w.Text):
+		r.Problem(w.Start, w.End, TwoFaces, game.Args{"card": deal.Quoted(w.Text), "one": w.Text[:1] + strings.ToLower(w.Text[1:]), "two": w.Text[:1] + " " + w.Text[1:]})
+	default:
+		return false
+	}
+	r.Ambiguous = true
+	return true
+}
+
+// note remembers the first J, Q or K, and whether the deal has other cards than these and dashes.
+func (r *reader) note(one card.Card, w deal.Word) {
+	if one.Rank >= card.Jack && r.letter.Text == "" {
+		r.letter = w
+	}
+	r.ranked = r.ranked || one.Rank != card.Number && one.Rank < card.Jack || one.Suit != card.NoSuit
 }
 
 // weigh counts the characters of a word that must be meant as cards, and others. Letters
@@ -137,16 +157,14 @@ func (r *reader) one(text string) (one card.Card, size int, ok bool) {
 	return one, size, ok
 }
 
-// dashes are the characters that are number cards, as a hyphen.
-var dashes = strings.NewReplacer("\u2212", "-", "\u2010", "-")
-
 // dashesUnclear reports whether the dashes in a word may be number cards or separate
 // its cards: there is one between any two, and they are not written as in records, where
 // court cards are letters, or digits of the Italian deck, and number cards are dashes.
 func dashesUnclear(deck card.Deck, w string) bool {
 	r := reader{deck: deck}
 	cards, digits, ranked := 0, false, false
-	for part := range strings.SplitSeq(dashes.Replace(w), "-") {
+	w = strings.ReplaceAll(strings.ReplaceAll(w, "\u2212", "-"), "\u2010", "-")
+	for part := range strings.SplitSeq(w, "-") {
 		if part == "" {
 			return false
 		}

@@ -31,7 +31,7 @@ func ReadEither(text string, marked bool, param string) (Deal, error) {
 		return d, nil
 	case other.isWholeDeck(), other.isRecord():
 		return other, nil
-	case marked && len(other.Hands[0]) == len(other.Hands[1]) && !(italian.packed && italian.listed):
+	case marked && len(other.Hands[0]) == len(other.Hands[1]) && (!italian.packed || !italian.listed):
 		french.Ambiguous = true
 	case !italian.packed && (italian.spelled || strings.Contains(text, "1")):
 		return other, nil

@@ -26,7 +26,7 @@ func ReadDeal(text string, deck card.Deck, most int) (Deal, error) {
 
 // read reads a deal, and returns its reader.
 func read(text string, deck card.Deck, most int) (Deal, *reader) {
-	r := &reader{Reader: deal.Open(text), deck: deck, most: most}
+	r := &reader{Reader: deal.Open(text), deck: deck, names: namesOf(deck), most: most}
 	d := Deal{Deck: deck}
 	if !r.Failed() && !r.readNumber(&d) {
 		r.readHands(&d)
@@ -37,8 +37,9 @@ func read(text string, deck card.Deck, most int) (Deal, *reader) {
 // reader reads hands of cards.
 type reader struct {
 	*deal.Reader
-	deck card.Deck
-	most int
+	deck  card.Deck
+	names names
+	most  int
 	// letter is the first J, Q or K, and ranked reports that the deal has other cards than
 	// these and dashes.
 	letter deal.Word
