@@ -63,7 +63,8 @@ func blank(b []byte) {
 // blankUnseen notes bytes that are not text, and characters within words that cannot be
 // seen. It blanks such characters elsewhere.
 func (r *Reader) blankUnseen(b []byte) {
-	for i, size := 0, 0; i < len(b); i += size {
+	var size int
+	for i := 0; i < len(b); i += size {
 		if c := b[i]; c >= ' ' && c <= '~' || c == '\n' || c == '\t' {
 			size = 1
 			continue
@@ -129,7 +130,7 @@ func blankFences(b []byte) {
 // blankAround blanks the marks of a spoiler, or the only quotation marks, around a text.
 func blankAround(b []byte) {
 	b = bytes.TrimSpace(b)
-	for _, q := range append(quotationMarks[:], [2]string{"||", "||"}) {
+	for _, q := range append(quotationMarks(), [2]string{"||", "||"}) {
 		inside, begins := bytes.CutPrefix(b, []byte(q[0]))
 		inside, ends := bytes.CutSuffix(inside, []byte(q[1]))
 		if begins && ends && len(inside) > 0 && (q[0] == "||" || !bytes.Contains(inside, []byte(q[0])) && !bytes.Contains(inside, []byte(q[1]))) {

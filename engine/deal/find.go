@@ -271,7 +271,9 @@ func isList(text string) bool {
 }
 
 // lists matches lists, objects and calls, with those of their own kind in them up to maxDepth.
-var lists = func() *regexp.Regexp {
+var lists = regexp.MustCompile(nestedLists())
+
+func nestedLists() string {
 	nested := func(open, end string) string {
 		other := `[^` + open + end + `]`
 		inside := other + `*`
@@ -280,8 +282,8 @@ var lists = func() *regexp.Regexp {
 		}
 		return open + inside + end
 	}
-	return regexp.MustCompile(`(?:[\pL_][\pL\pN_.]*)?` + nested(`\(`, `\)`) + `|` + nested(`\[`, `\]`) + `|` + nested(`\{`, `\}`))
-}()
+	return `(?:[\pL_][\pL\pN_.]*)?` + nested(`\(`, `\)`) + `|` + nested(`\[`, `\]`) + `|` + nested(`\{`, `\}`)
+}
 
 // isProse reports whether a text has only words in lower case, which are hands only if
 // somebody says so: "at at" is two.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"nonna/engine/game"
 )
@@ -146,7 +147,7 @@ func (r *Reader) split(nodes []node, hasList bool) ([][]node, Split) {
 			labels++
 		}
 	}
-	if i := slices.IndexFunc(nodes, func(n node) bool { return n.label != "" }); i > 0 || labels == 1 && !(len(nodes) == 1 && hasList) {
+	if i := slices.IndexFunc(nodes, func(n node) bool { return n.label != "" }); i > 0 || labels == 1 && (len(nodes) > 1 || !hasList) {
 		r.Problem(nodes[i].Start, nodes[i].Start, StraySign, game.Args{"sign": Quoted(nodes[i].label + ":")})
 		return nil, by
 	}
@@ -356,7 +357,8 @@ func labelRank(label string) int {
 	if end == "" {
 		return -1
 	}
-	return letterRank + int(unicode.ToUpper([]rune(end)[0]))
+	letter, _ := utf8.DecodeRuneInString(end)
+	return letterRank + int(unicode.ToUpper(letter))
 }
 
 // CheckHands notes hands without cards, too many cards or hands, and a hand alone, in a text without

@@ -112,13 +112,10 @@ func (p *parser) items(closing byte, about int) []node {
 	return nodes
 }
 
-// versus are words that stand between two hands. A capital V is not one: it is the jack
-// where he is called valet.
-var versus = []string{"vs", "vs.", "v", "v.", "versus", "contro"}
-
-// IsVersus reports whether a word stands between two hands, as "vs" does.
+// IsVersus reports whether a word stands between two hands, as "vs" does. A capital V does not: it
+// is the jack where he is called valet.
 func IsVersus(w string) bool {
-	return w != "V" && w != "V." && slices.Contains(versus, strings.ToLower(w))
+	return w != "V" && w != "V." && slices.Contains([]string{"vs", "vs.", "v", "v.", "versus", "contro"}, strings.ToLower(w))
 }
 
 // IsJoin reports whether a word may stand between two hands, and elsewhere between parts of a
@@ -251,7 +248,7 @@ func (p *parser) labelHere(begins bool) (text string, size int) {
 	if m := playerLabel.FindStringSubmatch(rest); m != nil {
 		return m[1], len(m[0])
 	}
-	if m := nameLabel.FindStringSubmatch(rest); m != nil && !AreCards(m[1]) {
+	if m := nameLabel.FindStringSubmatch(rest); len(m) > 0 && !AreCards(m[1]) {
 		return m[1], len(m[0])
 	}
 	if m := declared.FindStringSubmatch(rest); begins && m != nil {
@@ -262,12 +259,14 @@ func (p *parser) labelHere(begins bool) (text string, size int) {
 	return "", 0
 }
 
-// quotationMarks are the pairs of quotation marks.
-var quotationMarks = [...][2]string{{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"“", "“"}, {"„", "“"}, {"‘", "’"}, {"«", "»"}}
+// quotationMarks returns the pairs of quotation marks.
+func quotationMarks() [][2]string {
+	return [][2]string{{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"“", "“"}, {"„", "“"}, {"‘", "’"}, {"«", "»"}}
+}
 
 // quotedHere returns the string at the beginning of a text, and its bytes, 0 if there is none.
 func (p *parser) quotedHere(rest string) (text string, size int) {
-	for _, q := range quotationMarks {
+	for _, q := range quotationMarks() {
 		if !strings.HasPrefix(rest, q[0]) || strings.Contains(p.unclosed, q[1]) {
 			continue
 		}

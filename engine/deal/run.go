@@ -125,19 +125,19 @@ func isPlain(w, bare string) bool {
 	word := strings.NewReplacer("'", "", "’", "", "-", "").Replace(bare)
 	lower := strings.ToLower(word)
 	isCards := AreCards(word) && (len(word) < 4 || word != lower) || shortCard.MatchString(word)
-	return plainWord.MatchString(bare) && !isCards && !slices.Contains(cardNames, lower) && !IsNearName(lower)
+	return plainWord.MatchString(bare) && !isCards && !slices.Contains(strings.Fields(cardNames), lower) && !IsNearName(lower)
 }
 
 // cardNames are the names of cards in the languages that people play in.
-var cardNames = strings.Fields("ace aces asso assi re two three four five six seven eight nine ten due tre quattro cinque sei sette otto nove dieci")
+const cardNames = "ace aces asso assi re two three four five six seven eight nine ten due tre quattro cinque sei sette otto nove dieci"
 
 // faceNames are those that a word may be a letter away from: shorter ones are near to many words.
-var faceNames = strings.Fields("jack jacks queen queens king kings joker jokers fante fanti donna donne regina regine cavallo cavalli jolly matta matto")
+const faceNames = "jack jacks queen queens king kings joker jokers fante fanti donna donne regina regine cavallo cavalli jolly matta matto"
 
 // IsNearName reports whether a word in lower case may be meant as the name of a card: a letter is
 // missing, too many, another or in another place.
 func IsNearName(w string) bool {
-	return slices.ContainsFunc(faceNames, func(name string) bool { return isOneAway(w, name) }) ||
+	return slices.ContainsFunc(strings.Fields(faceNames), func(name string) bool { return isOneAway(w, name) }) ||
 		len(w) == 3 && isOneAway(w, "ace") && w != "are" && w != "age" && w != "ice"
 }
 
@@ -164,10 +164,10 @@ func isOneAway(a, b string) bool {
 // labels, or two joined by a word.
 func (s *search) readRuns(text string) {
 	list := tokensOf(text)
-	for start, end := 0, 0; start < len(list); start = max(end, start+1) {
-		if end = list.runEnd(start); end > start {
-			s.readRun(text, list, start, end)
-		}
+	for start := 0; start < len(list); {
+		end := list.runEnd(start)
+		s.readRun(text, list, start, end)
+		start = max(end, start+1)
 	}
 }
 
