@@ -107,7 +107,7 @@ func (k *Keeper) lose() {
 	}
 	for _, c := range k.claims {
 		if c.work != nil && c.group == nil {
-			k.stop(c, "a lease may be another's")
+			k.stop(c, "it may be another's")
 		}
 	}
 }
@@ -153,23 +153,30 @@ func (b *beats) beat(ctx context.Context) error {
 func (b *beats) wanted(shares, ends bool) map[Lock]bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	want := map[Lock]bool{{Alive, true}: true}
-	if !b.cfg.Uncounted {
-		want[Lock{process, true}] = true
-	}
-	for g := range b.groups {
-		want[Lock{g.name, true}] = true
-	}
+	want := b.present()
+	mayTake := !ends && !time.Now().Before(b.waits)
 	for _, name := range slices.Sorted(maps.Keys(b.claims)) {
 		c, held := b.claims[name], b.seen[name]
-		isNext := !ends && !time.Now().Before(b.waits)
-		if g := c.group; g != nil && c.work == nil && isNext {
-			isNext = shares && b.active(g) < b.part(g) && (held.All == 0 || held.Mine)
+		isNext := mayTake && c.work == nil
+		if isNext && c.group != nil {
+			isNext = shares && b.active(c.group) < b.part(c.group) && (held.All == 0 || held.Mine)
 			shares = shares && !isNext
 		}
-		if c.isActive() || c.work != nil && held.Mine || c.work == nil && isNext {
+		if isNext || c.isActive() || c.work != nil && held.Mine {
 			want[Lock{name, false}] = true
 		}
+	}
+	return want
+}
+
+// present returns the locks by which processes know of each other.
+func (k *Keeper) present() map[Lock]bool {
+	want := map[Lock]bool{{Alive, true}: true}
+	if !k.cfg.Uncounted {
+		want[Lock{process, true}] = true
+	}
+	for g := range k.groups {
+		want[Lock{g.name, true}] = true
 	}
 	return want
 }
@@ -201,7 +208,7 @@ func (k *Keeper) settle(start time.Time, want map[Lock]bool, seen map[string]Hol
 		case held.Mine && (c.work != nil || want[Lock{name, false}]):
 			k.grant(c, start)
 		case c.isActive() && (c.group == nil || held.All > 0):
-			k.stop(c, "a lease is another's")
+			k.stop(c, "it is another's")
 		}
 	}
 }

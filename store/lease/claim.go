@@ -112,14 +112,14 @@ func (k *Keeper) grant(c *claim, start time.Time) {
 		c.timer.Reset(left)
 	case left > 0:
 		c.begin()
-		c.timer = time.AfterFunc(left, func() { k.stop(c, "a lease could not be renewed in time") })
+		c.timer = time.AfterFunc(left, func() { k.stop(c, "it could not be renewed in time") })
 	}
 }
 
 // stop asks the work of a claim to end because its lease is lost.
 func (k *Keeper) stop(c *claim, why string) {
 	if c.isActive() {
-		k.cfg.Log.Warn(why, slog.String("lease", c.name))
+		k.cfg.Log.Warn("work under a lease ends", slog.String("lease", c.name), slog.String("why", why))
 	}
 	c.end(ErrLost)
 }

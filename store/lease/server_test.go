@@ -2,6 +2,7 @@ package lease_test
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -9,16 +10,15 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
-
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
 
 	"nonna/store/lease"
 	"nonna/store/postgres/postgrestest"
@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	go func() { _, _ = io.Copy(io.Discard, os.Stdin); stop() }()
-	k := lease.New(lease.Config{Term: short, Open: opener(url, nil), Log: slog.New(slog.DiscardHandler)})
+	k := lease.New(lease.Config{Term: short, Open: opener(url), Log: slog.New(slog.DiscardHandler)})
 	go k.Keep(ctx, "job", func(ctx context.Context) {
 		fmt.Println("works")
 		<-ctx.Done()
@@ -45,17 +45,14 @@ func TestMain(m *testing.M) {
 	k.Run(ctx)
 }
 
-// opener returns what opens sessions with a server, through dial if it is not nil.
-func opener(url string, dial func(context.Context, string, string) (net.Conn, error)) func(context.Context) (lease.Session, error) {
+// opener returns what opens sessions with a server.
+func opener(url string) func(context.Context) (lease.Session, error) {
 	return func(ctx context.Context) (lease.Session, error) {
-		cfg, err := pgx.ParseConfig(url)
+		db, err := sql.Open("pgx", url)
 		if err != nil {
 			return nil, err
 		}
-		if dial != nil {
-			cfg.DialFunc = dial
-		}
-		conn, err := stdlib.OpenDB(*cfg).Conn(ctx)
+		conn, err := db.Conn(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -78,8 +75,8 @@ func onServer(t *testing.T) (w *world, url string) {
 }
 
 // startOn starts a process of a world over PostgreSQL.
-func (w *world) startOn(name, url string, dial func(context.Context, string, string) (net.Conn, error)) *member {
-	return w.startAs(name, lease.Config{Term: short, Open: opener(url, dial)})
+func (w *world) startOn(name, url string) *member {
+	return w.startAs(name, lease.Config{Term: short, Open: opener(url)})
 }
 
 // await waits until a name is done by somebody, and returns how long that took.
@@ -131,7 +128,7 @@ func TestAKilledAndAFrozenProcess(t *testing.T) {
 			if lines.Scan(); lines.Text() != "works" {
 				t.Fatalf("it says %q", lines.Text())
 			}
-			w.startOn("b", url, nil).keep("job")
+			w.startOn("b", url).keep("job")
 			time.Sleep(short) // it looks for the lease
 			if err := cmd.Process.Signal(tt.signal); err != nil {
 				t.Fatal(err)
@@ -157,10 +154,10 @@ func TestAKilledAndAFrozenProcess(t *testing.T) {
 // A process that is cut off ends its work before another begins it.
 func TestAProcessOnAServerThatIsCutOff(t *testing.T) {
 	w, url := onServer(t)
-	cut := &cable{}
-	w.startOn("a", url, cut.dial).keep("job")
+	cut, through := lay(t, url)
+	w.startOn("a", through).keep("job")
 	w.await("job", "[a]")
-	w.startOn("b", url, nil).keep("job")
+	w.startOn("b", url).keep("job")
 	time.Sleep(short)
 	cut.set(true)
 	w.follows("cut off", 2*short, false)
@@ -189,66 +186,71 @@ func (c *cable) set(is bool) {
 	}
 }
 
-// pass waits while the cable is cut, or until the connection is closed.
-func (c *cable) pass(closed chan struct{}) error {
+// pass waits while the cable is cut.
+func (c *cable) pass() {
 	c.mu.Lock()
 	is, mended := c.is, c.mended
 	c.mu.Unlock()
-	if !is {
-		return nil
-	}
-	select {
-	case <-mended:
-		return nil
-	case <-closed:
-		return net.ErrClosed
+	if is {
+		<-mended
 	}
 }
 
-func (c *cable) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	if err := c.pass(ended(ctx)); err != nil {
-		return nil, err
-	}
-	conn, err := new(net.Dialer).DialContext(ctx, network, address)
+// lay lays a cable to a server, and returns the URL of a database through it.
+func lay(t *testing.T, to string) (*cable, string) {
+	t.Helper()
+	there, err := url.Parse(to)
 	if err != nil {
-		return nil, err
+		t.Fatal(err)
 	}
-	near, far := net.Pipe()
-	closed := make(chan struct{})
-	copyOver := func(to, from net.Conn) {
-		buf := make([]byte, 4096)
-		for {
-			n, err := from.Read(buf)
-			if err != nil || c.pass(closed) != nil {
-				break
-			}
-			if _, err := to.Write(buf[:n]); err != nil {
-				break
-			}
-		}
-		if c.pass(closed) == nil { // else the server does not hear of the end
-			_ = to.Close()
-		}
+	network, address := "tcp", net.JoinHostPort(there.Hostname(), cmp.Or(there.Port(), "5432"))
+	if folder := cmp.Or(there.Query().Get("host"), os.Getenv("PGHOST")); there.Hostname() == "" && folder != "" {
+		network, address = "unix", filepath.Join(folder, ".s.PGSQL.5432")
 	}
-	go copyOver(conn, far)
-	go copyOver(far, conn)
-	return near, nil
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	c := &cable{}
+	go func() {
+		for near, err := l.Accept(); err == nil; near, err = l.Accept() {
+			far, err := net.Dial(network, address)
+			if err != nil {
+				_ = near.Close()
+				continue
+			}
+			go c.carry(far, near)
+			go c.carry(near, far)
+		}
+	}()
+	there.Host, there.RawQuery = l.Addr().String(), "sslmode=disable"
+	return c, there.String()
 }
 
-// ended returns a channel that is closed when ctx ends.
-func ended(ctx context.Context) chan struct{} {
-	closed := make(chan struct{})
-	context.AfterFunc(ctx, func() { close(closed) })
-	return closed
+// carry carries what one side sends, and the news of its end, to the other.
+func (c *cable) carry(to, from net.Conn) {
+	buf := make([]byte, 4096)
+	for {
+		n, err := from.Read(buf)
+		c.pass()
+		if err == nil {
+			_, err = to.Write(buf[:n])
+		}
+		if err != nil {
+			_ = to.Close()
+			return
+		}
+	}
 }
 
 // A session that an administrator ends is another's within a beat, in which both may work, and
 // no longer.
 func TestATerminatedSession(t *testing.T) {
 	w, url := onServer(t)
-	w.startOn("a", url+"?application_name=first", nil).keep("job")
+	w.startOn("a", url+"?application_name=first").keep("job")
 	w.await("job", "[a]")
-	w.startOn("b", url, nil).keep("job")
+	w.startOn("b", url).keep("job")
 	time.Sleep(short)
 	db, err := sql.Open("pgx", url)
 	if err != nil {
@@ -264,11 +266,63 @@ func TestATerminatedSession(t *testing.T) {
 	w.await("job", "[b]")
 }
 
+// After a restart of the server each process has the sessions with Discord that it had, and none
+// of them ended; a job goes on at one of them.
+func TestARestartedServer(t *testing.T) {
+	w, at := onServer(t)
+	for _, name := range []string{"a", "b", "c"} {
+		w.startOn(name, at).share(shards(3)).keep("job")
+	}
+	for began := time.Now(); w.who("job") == "[]" || w.who("shard 0") == "[]" || w.who("shard 1") == "[]" || w.who("shard 2") == "[]"; time.Sleep(10 * time.Millisecond) {
+		if time.Since(began) > time.Minute {
+			t.Fatalf("shared so far: %s", w.parts())
+		}
+	}
+	time.Sleep(short)
+	before := [3]string{w.who("shard 0"), w.who("shard 1"), w.who("shard 2")}
+	there, err := url.Parse(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := strings.TrimPrefix(there.Path, "/")
+	there.Path = "/postgres"
+	admin, err := sql.Open("pgx", there.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer admin.Close()
+	exec := func(text string, args ...any) {
+		t.Helper()
+		if _, err := admin.ExecContext(t.Context(), text, args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	exec("ALTER DATABASE " + name + " ALLOW_CONNECTIONS FALSE")
+	exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name)
+	time.Sleep(short / 2)
+	if who := w.who("job"); who != "[]" {
+		t.Errorf("without a server the job is done by %s", who)
+	}
+	exec("ALTER DATABASE " + name + " ALLOW_CONNECTIONS TRUE")
+	began := time.Now()
+	for w.who("job") == "[]" {
+		if time.Sleep(10 * time.Millisecond); time.Since(began) > time.Minute {
+			t.Fatal("nobody does the job")
+		}
+	}
+	t.Logf("the job goes on after %v", time.Since(began).Round(10*time.Millisecond))
+	time.Sleep(short)
+	if after := [3]string{w.who("shard 0"), w.who("shard 1"), w.who("shard 2")}; after != before {
+		t.Errorf("%v became %v", before, after)
+	}
+	w.wantOnce()
+}
+
 // The second of two callers that hold one name in one process begins when the first has ended,
 // and one in another process after them.
 func TestTwoHoldOnAServer(t *testing.T) {
 	w, url := onServer(t)
-	a, b := w.startOn("a", url, nil), w.startOn("b", url, nil)
+	a, b := w.startOn("a", url), w.startOn("b", url)
 	began := time.Now()
 	var running sync.WaitGroup
 	for _, p := range []*member{a, a, b} {

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
-	"fmt"
 	"hash/fnv"
 	"strconv"
 	"time"
@@ -37,30 +36,30 @@ type Session interface {
 
 // class is the first part of the keys of all locks here: "nonn". Transactions of the store have
 // keys of one part, so they never meet.
-const class = 0x6e6f6e6e
+const class = "1852796526"
 
 // The SQL texts of sessions. What the server waits for is bounded also where a network swallows
 // all that is sent.
-var (
+const (
 	begin = `
 SELECT current_schema(), pg_backend_pid(), set_config('idle_session_timeout', $1, FALSE),
   set_config('tcp_user_timeout', $1, FALSE), set_config('tcp_keepalives_idle', $2, FALSE),
   set_config('tcp_keepalives_interval', $2, FALSE)`
 
-	change = fmt.Sprintf(`
-SELECT CASE WHEN is_shared THEN pg_try_advisory_lock_shared(%[1]d, k) ELSE pg_try_advisory_lock(%[1]d, k) END
+	change = `
+SELECT CASE WHEN is_shared THEN pg_try_advisory_lock_shared(` + class + `, k) ELSE pg_try_advisory_lock(` + class + `, k) END
 FROM unnest($1::int[], $2::bool[]) AS t (k, is_shared)
 UNION ALL
-SELECT CASE WHEN is_shared THEN pg_advisory_unlock_shared(%[1]d, k) ELSE pg_advisory_unlock(%[1]d, k) END
-FROM unnest($3::int[], $4::bool[]) AS b (k, is_shared)`, class)
+SELECT CASE WHEN is_shared THEN pg_advisory_unlock_shared(` + class + `, k) ELSE pg_advisory_unlock(` + class + `, k) END
+FROM unnest($3::int[], $4::bool[]) AS b (k, is_shared)`
 
-	look = fmt.Sprintf(`
+	look = `
 SELECT pg_backend_pid(), objid::bigint, COALESCE(BOOL_OR(pid = pg_backend_pid()), FALSE), BOOL_OR(mode = 'ShareLock'), COUNT(*)
-FROM pg_locks WHERE locktype = 'advisory' AND classid = %d AND objsubid = 2 AND granted
+FROM pg_locks WHERE locktype = 'advisory' AND classid = ` + class + ` AND objsubid = 2 AND granted
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-GROUP BY objid`, class)
+GROUP BY objid`
 
-	inUse = fmt.Sprintf(`SELECT current_schema(), NOT pg_try_advisory_xact_lock(%d, $1)`, class)
+	inUse = `SELECT current_schema(), NOT pg_try_advisory_xact_lock(` + class + `, $1)`
 )
 
 // key returns the second part of the key of a lock, of databases with several schemas in each

@@ -27,6 +27,8 @@ const (
 	adminShutdown        = "57P01"
 	crashShutdown        = "57P02"
 	cannotConnectNow     = "57P03"
+	// protocolViolation is also what poolers say when they refuse a connection.
+	protocolViolation = "08P01"
 	// connectionException is the class of errors of connections.
 	connectionException = "08"
 )
@@ -93,7 +95,7 @@ func retryOf(code string) sqltx.Retry {
 	case readOnlyTransaction, tooManyConnections, adminShutdown, crashShutdown, cannotConnectNow:
 		return sqltx.Away
 	}
-	if strings.HasPrefix(code, connectionException) {
+	if strings.HasPrefix(code, connectionException) && code != protocolViolation {
 		return sqltx.Away
 	}
 	return sqltx.Never

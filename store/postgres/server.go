@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -45,6 +46,9 @@ func (s *Server) open(ctx context.Context, name string) (err error) {
 	}
 	asking, cancel := context.WithTimeout(ctx, AttemptTime) // a frozen server keeps its connections
 	defer cancel()
+	if err := s.direct(asking); err != nil {
+		return err
+	}
 	version, err := SchemaVersion(asking, s.writer)
 	if err != nil && !errors.Is(err, errs.ErrNotNonna) { // a new database has no schema yet
 		return err
@@ -59,6 +63,39 @@ func (s *Server) open(ctx context.Context, name string) (err error) {
 	}
 	return nil
 }
+
+// direct returns [errs.ErrInvalid] for a pooler that gives a session of the server to each
+// transaction: two connections have the same one then, and locks of sessions are nobody's. Such a
+// pooler knows no settings of a session either, unless it was told to ignore them.
+func (s *Server) direct(ctx context.Context) error {
+	pooler := fmt.Errorf("%w: %s is a pooler, such as PgBouncer, that gives no session of the server to a connection; name the server itself", errs.ErrInvalid, s.name)
+	var one, other int
+	first, err := s.writer.Conn(ctx)
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == protocolViolation && strings.Contains(e.Message, "startup parameter") {
+		return errors.Join(pooler, err)
+	}
+	if err != nil {
+		return err
+	}
+	defer first.Close() //nolint:errcheck // it goes back to the pool
+	second, err := s.writer.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer second.Close() //nolint:errcheck // it goes back to the pool
+	if err := first.QueryRowContext(ctx, backend, pgx.QueryExecModeSimpleProtocol).Scan(&one); err != nil {
+		return err
+	}
+	if err := second.QueryRowContext(ctx, backend, pgx.QueryExecModeSimpleProtocol).Scan(&other); err != nil {
+		return err
+	}
+	if one == other {
+		return pooler
+	}
+	return nil
+}
+
+const backend = `SELECT pg_backend_pid()`
 
 // upgrade upgrades the schema to the newest version.
 func upgrade(ctx context.Context, db *sql.DB) error {
