@@ -85,7 +85,9 @@ exec env -i PATH="$PATH" "$@"
 	s.checked(5)
 
 	s.postgres()
-	s.follow(newer, readme.next("Moving to PostgreSQL, and back"))
+	for range 3 {
+		s.follow(newer, readme.next("Moving to PostgreSQL, and back"))
+	}
 	s.session(8)
 	s.play("buzz bizz")
 	if said := s.must("nonna", "check"); !strings.Contains(said, "postgres://nonna@localhost/nonna (set in nonna.service) is sound. Games: 6,") {

@@ -37,7 +37,7 @@ func Open(ctx context.Context, name string) (*Server, error) {
 }
 
 func (s *Server) open(ctx context.Context, name string) (err error) {
-	connections := 2 * max(2, runtime.GOMAXPROCS(0))
+	connections := min(10, 2*max(2, runtime.GOMAXPROCS(0)))
 	if s.writer, err = connect(name, connections+1, writing); err != nil { // one is for leases
 		return err
 	}
