@@ -43,7 +43,7 @@ type SettingsOf func(ctx context.Context, guildID uint64) (setting.Values, error
 func WithReference(next func() string) RouterOption { return func(r *Router) { r.reference = next } }
 
 // WithObserver sets a function that is called after each request with its outcome and how
-// long it took, for metrics. It must be quick and safe for concurrent use.
+// long it took, for metrics. The request's Command is "other" if there is no such command. It must be quick and safe for concurrent use.
 func WithObserver(observe func(Request, Outcome, time.Duration)) RouterOption {
 	return func(r *Router) { r.observe = observe }
 }

@@ -170,6 +170,9 @@ func (r *Router) logPanic(req Request, v any) string {
 
 // report calls the observer. The answer is sent even if it panics.
 func (r *Router) report(req Request, o Outcome, took time.Duration) {
+	if _, known := r.byName[req.Command]; !known {
+		req.Command = "other"
+	}
 	defer func() {
 		if v := recover(); v != nil {
 			r.log.Error("observer panicked", slog.Any("panic", v))

@@ -3,8 +3,6 @@ package discord
 import (
 	"context"
 	"errors"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // Application is the bot's application at Discord.
@@ -30,7 +28,7 @@ func (c *Client) Application(ctx context.Context) (Application, error) {
 }
 
 func (c *Client) application(ctx context.Context, p Policy) (app Application, err error) {
-	err = c.Get(ctx, "asking for the application", discordgo.EndpointApplications+"/@me", p, &app)
+	err = c.Get(ctx, "asking for the application", "/applications/@me", p, &app)
 	if err == nil && app.ID == "" {
 		err = errors.New("asking for the application: the answer holds no id")
 	}

@@ -1,30 +1,28 @@
 package discord
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
-	"sync"
+	"net/url"
 	"sync/atomic"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 )
 
-// Client calls Discord's REST API. Of the library it uses what a single call consists
-// of: waiting, retrying and pacing are done here, within deadlines. A Client is made by
-// [New] and is safe for concurrent use.
+// Client calls Discord's REST API: it waits, retries and paces calls within deadlines. A Client
+// is made by [New] and is safe for concurrent use.
 type Client struct {
 	cfg Config
-	// api is the library's session that carries the calls. It is replaced when a call
-	// gets no answer, since one of its connections may be half-open.
-	api      atomic.Pointer[discordgo.Session]
+	// http carries the calls. It is replaced when a call gets no answer, since one of its
+	// connections may be half-open.
+	http     atomic.Pointer[http.Client]
 	refusals *refusals
 	log      *slog.Logger
-	retry    time.Duration
 	clock    *discordClock
 	// pace keeps calls under Discord's 50 a second. Answers to interactions are exempt.
 	pace *pace
@@ -36,6 +34,10 @@ const (
 	// longestPause is the limit of the pause between two attempts, unless Discord asks
 	// for a longer one.
 	longestPause = 10 * time.Second
+	// api is the address of Discord's API, which the library would call at version 9.
+	api = "https://discord.com/api/v10"
+	// userAgent is of the form that Discord asks for.
+	userAgent = "DiscordBot (https://example.org/nonna, 1)"
 )
 
 // New returns a client. It makes no calls.
@@ -44,12 +46,11 @@ func New(cfg Config) *Client {
 	c := &Client{
 		cfg:      cfg,
 		log:      cfg.Logger,
-		retry:    cfg.Timing.Retry,
 		refusals: &refusals{now: cfg.Now, processes: cfg.Processes},
 		clock:    &discordClock{now: cfg.Now, since: time.Since},
 		pace:     newPace(cfg.Processes),
 	}
-	c.api.Store(c.newAPI())
+	c.http.Store(c.connect())
 	return c
 }
 
@@ -57,19 +58,9 @@ func New(cfg Config) *Client {
 // the API.
 func (c *Client) NewTransport() http.RoundTripper { return c.cfg.Transport() }
 
-// newAPI returns a session of the library over new connections.
-func (c *Client) newAPI() *discordgo.Session {
-	return newLibrarySession(c.cfg.Token, watched{c.cfg.Transport(), c.refusals, c.clock})
-}
-
-// newLibrarySession returns a session of the library with its harmful features off.
-func newLibrarySession(token string, transport http.RoundTripper) *discordgo.Session {
-	s, _ := discordgo.New("Bot " + token) // its error is always nil
-	s.LogLevel = -1                       // it prints the token, and addresses that hold tokens
-	s.Client = &http.Client{Transport: transport}
-	s.ShouldRetryOnRateLimit = false // it sleeps through deadlines
-	s.MaxRestRetries = 0             // it retries after 502 alone, and without a pause
-	return s
+// connect returns an HTTP client over new connections.
+func (c *Client) connect() *http.Client {
+	return &http.Client{Transport: watched{c.cfg.Transport(), c.refusals, c.clock}}
 }
 
 // Policy says how often and how long a call is tried.
@@ -84,17 +75,18 @@ type Policy struct {
 	// DoneCode is the error code with which Discord answers a repeated call when an
 	// earlier attempt succeeded; 0 means that there is no such code.
 	DoneCode int
-	// Again is how long an attempt waits for an answer before the same call is made
-	// once more over a new connection, in case the first one is dead; 0 means for ever.
-	Again time.Duration
+	// First is how long the first attempt waits for an answer after the last of the call that
+	// could be sent, in case its connection is dead; 0 means no such limit.
+	First time.Duration
 	// Exempt says that the call does not count towards the 50 a second.
 	Exempt bool
 }
 
-// Call makes a call and returns the body of the answer. Errors and logs name the call
+// Call makes a call to a path of the API, such as "/gateway", and returns the body of the
+// answer. Errors and logs name the call
 // by what. An error of Discord or of the network is an [*Error]; no error holds an
 // address.
-func (c *Client) Call(ctx context.Context, what, method, address string, payload any, files []File, p Policy) ([]byte, error) {
+func (c *Client) Call(ctx context.Context, what, method, path string, payload any, files []File, p Policy) ([]byte, error) {
 	contentType, body, err := encode(payload, files)
 	if err != nil {
 		return nil, err
@@ -104,21 +96,12 @@ func (c *Client) Call(ctx context.Context, what, method, address string, payload
 		ctx, cancel = context.WithDeadline(ctx, p.Until)
 		defer cancel()
 	}
-	pause, refused := c.retry, false
+	pause, refused := c.cfg.Timing.Retry, false
 	for try := 1; ; try++ {
-		answer, err := c.attempt(ctx, p, func(ctx context.Context, s *discordgo.Session) ([]byte, error) {
-			// Each call has its own rate limit bucket: the library's own buckets stay in
-			// memory for ever, make calls wait for each other, and sleep without looking
-			// at the context. An interaction has two or three calls, far below the limit
-			// of its token, and a 429 is honoured here.
-			bucket := discordgo.NewRatelimiter().LockBucket("")
-			return s.RequestWithLockedBucket(method, address, contentType, body, bucket, 0,
-				discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
-		})
-		if err == nil {
+		answer, e := c.attempt(ctx, p, try, call{what, method, path, contentType, body})
+		if e == nil {
 			return answer, nil
 		}
-		e := newError(what, err)
 		if try > 1 && p.DoneCode != 0 && e.code == p.DoneCode {
 			return nil, nil
 		}
@@ -140,11 +123,11 @@ func (c *Client) Call(ctx context.Context, what, method, address string, payload
 }
 
 // Close closes the connections that no call uses.
-func (c *Client) Close() { c.api.Load().Client.CloseIdleConnections() }
+func (c *Client) Close() { c.http.Load().CloseIdleConnections() }
 
 // Get makes a GET call and decodes the JSON of its answer into v.
-func (c *Client) Get(ctx context.Context, what, address string, p Policy, v any) error {
-	body, err := c.Call(ctx, what, http.MethodGet, address, nil, nil, p)
+func (c *Client) Get(ctx context.Context, what, path string, p Policy, v any) error {
+	body, err := c.Call(ctx, what, http.MethodGet, path, nil, nil, p)
 	if err != nil {
 		return err
 	}
@@ -154,78 +137,90 @@ func (c *Client) Get(ctx context.Context, what, address string, p Policy, v any)
 	return nil
 }
 
-// outcome is the result of a call.
-type outcome struct {
-	answer []byte
-	err    error
+// call is a call as it is sent.
+type call struct {
+	what, method, path, contentType string
+	body                            []byte
 }
 
-// attempt makes a call once, and a second time over a new connection when there is no
-// answer after [Policy.Again].
-func (c *Client) attempt(ctx context.Context, p Policy, do func(context.Context, *discordgo.Session) ([]byte, error)) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, attemptTime)
-	var calls sync.WaitGroup
-	defer calls.Wait()
-	defer cancel()
+// attempt makes a call once, as its try of that number. A connection over which there was no
+// answer is not used again.
+func (c *Client) attempt(ctx context.Context, p Policy, try int, of call) ([]byte, *Error) {
 	if !p.Exempt {
 		if err := c.pace.wait(ctx); err != nil {
-			return nil, err
+			return nil, &Error{call: of.what, err: err}
 		}
 	}
-	outcomes := make(chan outcome, 2)
-	begin := func(api *discordgo.Session) {
-		calls.Go(func() {
-			answer, err := do(ctx, api)
-			outcomes <- outcome{answer, err}
-			// A call that was cancelled says nothing about its connection.
-			if err != nil && newError("", err).status == 0 && !errors.Is(ctx.Err(), context.Canceled) {
-				c.api.CompareAndSwap(api, c.newAPI())
-			}
-			if c.api.Load() != api {
-				api.Client.CloseIdleConnections()
-			}
-		})
+	ctx, cancel := context.WithTimeout(ctx, attemptTime)
+	defer cancel()
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	sent := func() {}
+	if p.First > 0 && try == 1 {
+		limit := time.AfterFunc(p.First, func() { end(context.DeadlineExceeded) })
+		defer limit.Stop()
+		sent = func() { limit.Reset(p.First) }
 	}
-	api := c.api.Load()
-	begin(api)
-	if p.Again == 0 {
-		o := <-outcomes
-		return o.answer, o.err
+	over := c.http.Load()
+	answer, e := c.send(ctx, over, of, sent)
+	// A call that was cancelled says nothing about its connection.
+	if e != nil && e.status == 0 && !errors.Is(context.Cause(ctx), context.Canceled) {
+		c.http.CompareAndSwap(over, c.connect())
 	}
-	select {
-	case o := <-outcomes:
-		return o.answer, o.err
-	case <-time.After(p.Again):
-		c.log.Info("discord did not answer, calling once more over another connection", slog.Duration("after", p.Again))
-		fresh := c.newAPI()
-		c.api.CompareAndSwap(api, fresh)
-		begin(fresh)
-		return p.either(outcomes)
+	if c.http.Load() != over {
+		over.CloseIdleConnections()
 	}
+	if e != nil && e.isForAll {
+		c.pace.pause(e.wait)
+	}
+	return answer, e
 }
 
-// either returns the better of the outcomes of two attempts. It does not wait for the
-// second if the first is good enough: a success, the news that the other attempt
-// succeeded ([Policy.DoneCode]), or a rejection.
-func (p Policy) either(outcomes <-chan outcome) ([]byte, error) {
-	var failed error
-	for range 2 {
-		o := <-outcomes
-		if o.err == nil {
-			return o.answer, nil
+// send sends a call and returns the body of its answer. It calls sent whenever a part of the
+// call goes out. No error holds the address, which may hold a token.
+func (c *Client) send(ctx context.Context, over *http.Client, of call, sent func()) ([]byte, *Error) {
+	req, err := http.NewRequestWithContext(ctx, of.method, api+of.path, bytes.NewReader(of.body))
+	if err != nil {
+		return nil, &Error{call: of.what, err: errors.New("the address cannot be read")}
+	}
+	if of.body != nil {
+		req.GetBody = func() (io.ReadCloser, error) {
+			return io.NopCloser(sending{bytes.NewReader(of.body), sent}), nil
 		}
-		e := newError("", o.err)
-		switch {
-		case p.DoneCode != 0 && e.code == p.DoneCode:
-			return nil, nil
-		case failed == nil || e.status != 0: // an error of Discord says more than one of the network
-			failed = o.err
-		}
-		if e.Rejected() {
-			break
+		req.Body, _ = req.GetBody() // its error is always nil
+	}
+	req.Header.Set("Authorization", "Bot "+c.cfg.Token)
+	req.Header.Set("User-Agent", userAgent)
+	if of.body != nil {
+		req.Header.Set("Content-Type", of.contentType)
+	}
+	res, err := over.Do(req)
+	if err == nil {
+		defer func() { _ = res.Body.Close() }()
+		var answer []byte
+		if answer, err = io.ReadAll(res.Body); err == nil {
+			if res.StatusCode < http.StatusMultipleChoices {
+				return answer, nil
+			}
+			return nil, newError(of.what, res, answer)
 		}
 	}
-	return nil, failed
+	if network, ok := errors.AsType[*url.Error](err); ok {
+		err = network.Err
+	}
+	return nil, &Error{call: of.what, err: err}
+}
+
+// sending is the body of a call that is sent. It calls sent for every part.
+type sending struct {
+	body io.Reader
+	sent func()
+}
+
+// Read returns the next part.
+func (s sending) Read(p []byte) (int, error) {
+	s.sent()
+	return s.body.Read(p)
 }
 
 // Asking returns the policy of calls that only read.

@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"sync"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // discordClock compares Discord's clock, as its answers show it, with this machine's, and knows
@@ -92,5 +90,5 @@ func (c *Client) ClockOff(ctx context.Context) (ahead time.Duration, known bool)
 
 // askTime makes a call for the time in its answer. Without an answer nothing changes.
 func (c *Client) askTime(ctx context.Context) {
-	_ = c.Get(ctx, "asking for the time", discordgo.EndpointGateway, Asking(1), new(struct{}))
+	_ = c.Get(ctx, "asking for the time", "/gateway", Asking(1), new(struct{}))
 }

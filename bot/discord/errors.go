@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -77,7 +77,9 @@ type Error struct {
 	status  int    // HTTP status, 0 when there was no answer
 	code    int    // Discord's own code, 0 when there was none
 	message string
-	wait    time.Duration // how long Discord asks to wait, for 429
+	wait    time.Duration // how long a 429 asks to wait
+	// isForAll says that a 429 is about all calls: Discord's global limit, or a proxy's.
+	isForAll bool
 	// refusesToken says that it is Discord's own word that it does not accept the token.
 	refusesToken bool
 	// err is the network's error when there was no answer, and ErrBadToken when Discord
@@ -135,38 +137,29 @@ func IsLostMessage(err error) bool {
 	return ok && e.code == discordgo.ErrCodeUnknownMessage
 }
 
-// newError returns the error for an error of the library, whose own text may hold an
-// address, and so a token.
-func newError(call string, err error) *Error {
-	if limited, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
-		e := &Error{call: call, status: 429}
-		if limited.RateLimit != nil && limited.TooManyRequests != nil {
-			e.message, e.wait = limited.Message, limited.RetryAfter
-		}
-		return e
-	}
-	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok {
-		e := &Error{call: call, status: rest.Response.StatusCode, message: clip(string(rest.ResponseBody))}
-		if rest.Message != nil {
-			e.code = rest.Message.Code
-		}
-		e.refusesToken = e.status == http.StatusUnauthorized && isRefusedToken(rest.ResponseBody)
-		return e
-	}
-	if network, ok := errors.AsType[*url.Error](err); ok {
-		return &Error{call: call, err: network.Err}
-	}
-	// The rest is 502, for which the library has no type, and answers that were cut
-	// off. Neither text holds an address.
-	return &Error{call: call, err: err}
-}
-
-// isRefusedToken reports whether the body of a 401 is Discord's own word that it does not
-// accept the bot's token. A proxy's page is not, nor is an expired token of an interaction.
-func isRefusedToken(body []byte) bool {
+// newError returns the error for an answer. A 429 that is not Discord's own JSON is of the
+// proxy before it, and then says how long to wait in its header alone.
+func newError(call string, res *http.Response, body []byte) *Error {
 	var said struct {
-		Code    *int   `json:"code"`
-		Message string `json:"message"`
+		Code       *int     `json:"code"`
+		Message    string   `json:"message"`
+		RetryAfter *float64 `json:"retry_after"` // seconds
+		Global     bool     `json:"global"`
 	}
-	return json.Unmarshal(body, &said) == nil && said.Code != nil && *said.Code == 0 && said.Message != ""
+	isJSON := json.Unmarshal(body, &said) == nil
+	e := &Error{call: call, status: res.StatusCode, message: clip(string(body))}
+	if isJSON && said.Code != nil {
+		e.code = *said.Code
+		// A proxy's page says nothing about the token, nor does the expired one of an interaction.
+		e.refusesToken = e.status == http.StatusUnauthorized && e.code == 0 && said.Message != ""
+	}
+	if e.status == http.StatusTooManyRequests {
+		seconds, _ := strconv.ParseFloat(res.Header.Get("Retry-After"), 64)
+		if isJSON && said.RetryAfter != nil {
+			seconds = *said.RetryAfter
+		}
+		e.wait = time.Duration(seconds * float64(time.Second))
+		e.isForAll = !isJSON || said.Global
+	}
+	return e
 }

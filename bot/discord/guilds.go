@@ -20,7 +20,7 @@ func (c *Client) Guilds(ctx context.Context) ([]uint64, error) {
 	var last uint64
 	for {
 		var page []guild
-		address := fmt.Sprintf("%s?limit=%d&after=%d", discordgo.EndpointUserGuilds("@me"), guildPage, last)
+		address := fmt.Sprintf("/users/@me/guilds?limit=%d&after=%d", guildPage, last)
 		if err := c.Get(ctx, "asking for the servers", address, Asking(5), &page); err != nil {
 			return nil, err
 		}
@@ -41,7 +41,7 @@ func (c *Client) Guilds(ctx context.Context) ([]uint64, error) {
 // in. It returns false only for Discord's own "Unknown Guild"; any other failure is an error.
 // Discord has given that answer for servers that the bot was in, so it alone is no proof.
 func (c *Client) Knows(ctx context.Context, guildID uint64) (bool, error) {
-	address := discordgo.EndpointGuild(fmt.Sprint(guildID))
+	address := fmt.Sprintf("/guilds/%d", guildID)
 	err := c.Get(ctx, "asking for a server", address, Asking(3), new(struct{}))
 	if e, ok := errors.AsType[*Error](err); ok && e.status == http.StatusNotFound && e.code == discordgo.ErrCodeUnknownGuild {
 		return false, nil

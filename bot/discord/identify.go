@@ -7,13 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 )
-
-// identifyReserve is how many of the day's identifies are never used, beside as many as
-// sessions may identify at once. An identify with none left makes Discord reset the token.
-const identifyReserve = 10
 
 // identifies are the turns of sessions to identify. Shards whose numbers are equal modulo
 // Discord's max_concurrency take turns, others do not wait for each other.
@@ -169,9 +163,10 @@ type startLimit struct {
 	Concurrency int64  `json:"max_concurrency"`
 }
 
-// reserve returns how many identifies are never used: several processes may have been told of
-// the same last one.
-func (l startLimit) reserve() int { return identifyReserve + int(max(1, l.Concurrency)) }
+// reserve returns how many identifies are never used, as many as sessions may identify at once:
+// several may have been told of the same last one, and an identify with none left makes Discord
+// reset the token.
+func (l startLimit) reserve() int { return int(max(1, l.Concurrency)) }
 
 // pause returns how long to wait before an identify: until there are new ones if only the
 // reserve is left, and if fewer than a tenth is left, so long that the rest is spread
@@ -196,7 +191,7 @@ func (c *Client) startLimit(ctx context.Context) (startLimit, error) {
 		Shards int        `json:"shards"`
 		Limit  startLimit `json:"session_start_limit"`
 	}
-	if err := c.Get(ctx, "asking for the gateway", discordgo.EndpointGatewayBot, Asking(3), &answer); err != nil {
+	if err := c.Get(ctx, "asking for the gateway", "/gateway/bot", Asking(3), &answer); err != nil {
 		return startLimit{}, err
 	}
 	answer.Limit.URL, answer.Limit.Shards = answer.URL, answer.Shards

@@ -9,11 +9,11 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // answering is a Discord that answers every call in the same way.
@@ -36,7 +36,7 @@ func TestCallsArePaced(t *testing.T) {
 		began := time.Now()
 		call := func(n int, p Policy) time.Duration {
 			for range n {
-				if _, err := c.Call(context.Background(), "test", http.MethodPost, "https://discord.com/api/v9/x", nil, nil, p); err != nil {
+				if _, err := c.Call(context.Background(), "test", http.MethodPost, "/x", nil, nil, p); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -68,61 +68,73 @@ func TestCallsEndWithTheirContext(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		time.AfterFunc(time.Second, cancel)
 		began := time.Now()
-		_, err := c.Call(ctx, "test", http.MethodGet, "https://discord.com/api/v9/x", nil, nil, Policy{Tries: 9, Repeatable: true})
+		_, err := c.Call(ctx, "test", http.MethodGet, "/x", nil, nil, Policy{Tries: 9, Repeatable: true})
 		if err == nil || time.Since(began) != time.Second {
 			t.Errorf("after %v: %v", time.Since(began), err)
 		}
 	})
 }
 
-// What is known to do harm in the library is off.
-func TestTheLibraryIsTamed(t *testing.T) {
+// An error of the network holds no address, which may hold a token, and what is beneath it.
+func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
 	t.Parallel()
-	s := newLibrarySession("t", nil)
-	if s.Debug || s.LogLevel >= discordgo.LogError {
-		t.Error("the library logs, and with it tokens")
-	}
-	if s.ShouldRetryOnRateLimit || s.MaxRestRetries != 0 {
-		t.Error("the library waits and retries by itself")
+	c := over(transportFunc(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF }))
+	for _, path := range []string{"/interactions/1/secret/callback", "/\x00secret"} {
+		_, err := c.Call(t.Context(), "test", http.MethodPost, path, nil, nil, Policy{Tries: 1})
+		if text := fmt.Sprintf("%v %+v", err, err); err == nil || strings.Contains(text, "secret") {
+			t.Errorf("%q: %s", path, text)
+		}
+		if strings.HasSuffix(path, "callback") && !errors.Is(err, io.ErrUnexpectedEOF) {
+			t.Errorf("what is beneath is lost: %v", err)
+		}
 	}
 }
 
-func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
+// A 429 about all calls, Discord's own or the page of a proxy, stops all but the answers to
+// interactions for as long as it says; any other stops its own call alone.
+func TestALimitForAllCallsStopsAll(t *testing.T) {
 	t.Parallel()
-	const secret = "https://discord.com/api/v9/interactions/1/secret/callback"
-	request, err := http.NewRequest(http.MethodPost, secret, http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
-	client := &http.Client{Transport: transportFunc(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })}
-	_, network := client.Do(request)
 	for name, tt := range map[string]struct {
-		err    error
-		status int
-		token  bool // Discord refuses the bot's token
+		body string
+		want time.Duration // of another call
 	}{
-		"network":       {network, 0, false},
-		"rate limit":    {&discordgo.RateLimitError{RateLimit: &discordgo.RateLimit{URL: secret, TooManyRequests: &discordgo.TooManyRequests{}}}, 429, false},
-		"half a limit":  {&discordgo.RateLimitError{}, 429, false},
-		"an answer":     {&discordgo.RESTError{Request: request, Response: &http.Response{StatusCode: http.StatusForbidden}, ResponseBody: []byte("no")}, 403, false},
-		"a proxy's 401": {&discordgo.RESTError{Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}}, 401, false},
-		"Discord's 401": {&discordgo.RESTError{
-			Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}, ResponseBody: []byte(`{"message":"401: Unauthorized","code":0}`),
-		}, 401, true},
-		"an interaction's token, expired": {&discordgo.RESTError{
-			Request: request, Response: &http.Response{StatusCode: http.StatusUnauthorized}, Message: &discordgo.APIErrorMessage{Code: 50027, Message: "Invalid Webhook Token"},
-		}, 401, false},
+		"a proxy's page": {"<html>You are being rate limited", time.Minute},
+		"a global limit": {`{"message":"slow down","retry_after":60,"global":true}`, time.Minute},
+		"a route's":      {`{"message":"slow down","retry_after":60,"global":false}`, 0},
 	} {
-		got := newError("test", tt.err)
-		if got.status != tt.status || got.refusesToken != tt.token {
-			t.Errorf("%s: status %d, %v", name, got.status, got)
-		}
-		if text := fmt.Sprintf("%v %+v %s", got, got, got.Error()); strings.Contains(text, "secret") {
-			t.Errorf("%s: %s", name, text)
-		}
-	}
-	if got := newError("test", network); !errors.Is(got, io.ErrUnexpectedEOF) {
-		t.Errorf("what is beneath is lost: %v", got)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var calls atomic.Int64
+				c := over(transportFunc(func(r *http.Request) (*http.Response, error) {
+					status, body := http.StatusOK, "{}"
+					if calls.Add(1) == 1 {
+						status, body = http.StatusTooManyRequests, tt.body
+					}
+					return &http.Response{StatusCode: status, Request: r, Header: http.Header{"Retry-After": {"60"}}, Body: io.NopCloser(strings.NewReader(body))}, nil
+				}))
+				began := time.Now()
+				call := func(p Policy, want time.Duration) {
+					t.Helper()
+					if _, err := c.Call(t.Context(), "test", http.MethodPost, "/x", nil, nil, p); err != nil {
+						t.Error(err)
+					}
+					if took := time.Since(began); took != want {
+						t.Errorf("a call was answered after %v, want %v", took, want)
+					}
+				}
+				var first sync.WaitGroup
+				first.Go(func() { call(Policy{Tries: 2}, time.Minute) })
+				synctest.Wait()
+				call(Policy{Tries: 1, Exempt: true}, 0)
+				short := Policy{Tries: 1, Until: began.Add(time.Second)}
+				if _, err := c.Call(t.Context(), "test", http.MethodPost, "/x", nil, nil, short); (err != nil) != (tt.want > 0) || time.Since(began) > 0 {
+					t.Errorf("a call that cannot wait: after %v, %v", time.Since(began), err)
+				}
+				call(Policy{Tries: 1}, tt.want)
+				first.Wait()
+			})
+		})
 	}
 }
 
@@ -173,7 +185,7 @@ func TestABadTokenIsAskedAboutTwice(t *testing.T) {
 					ctx, cancel = context.WithTimeout(ctx, doubt)
 					defer cancel()
 				}
-				err := c.Get(ctx, "asking", "https://discord.com/api/v9/x", Asking(3), new(struct{}))
+				err := c.Get(ctx, "asking", "/x", Asking(3), new(struct{}))
 				if errors.Is(err, ErrBadToken) != tt.bad || (err == nil) != tt.answered || time.Since(began) != tt.took {
 					t.Errorf("after %v: %v", time.Since(began), err)
 				}
@@ -197,11 +209,12 @@ func TestIdentifiesAreSpreadWhenFewAreLeft(t *testing.T) {
 		{1000, 1000, day, 1, 0},
 		{1000, 100, day, 1, 0},
 		{1000, 96, day, 1, 15 * time.Minute},
-		{1000, 12, 12_000, 1, time.Second},
-		{1000, 11, day, 1, 24 * time.Hour},
-		{2000, 27, 27_000, 16, time.Second},
-		{2000, 26, day, 16, 24 * time.Hour},
-		{1000, 10, day, 0, 24 * time.Hour},
+		{1000, 11, 11_000, 1, time.Second},
+		{1000, 2, 2000, 1, time.Second},
+		{1000, 1, day, 1, 24 * time.Hour},
+		{2000, 17, 17_000, 16, time.Second},
+		{2000, 16, day, 16, 24 * time.Hour},
+		{1000, 1, day, 0, 24 * time.Hour},
 		{1000, 0, 0, 1, time.Second}, // not at all at once, whatever Discord says
 	} {
 		if got := (startLimit{Total: tt.total, Remaining: tt.remaining, ResetAfter: tt.reset, Concurrency: tt.concurrency}).pause(); got != tt.want {

@@ -16,9 +16,9 @@ func newTransport() http.RoundTripper {
 }
 
 // Pings returns settings with which a transport finds a half-open connection within
-// three seconds.
+// sixteen seconds.
 func Pings() *http.HTTP2Config {
-	return &http.HTTP2Config{SendPingTimeout: 2 * time.Second, PingTimeout: time.Second}
+	return &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: time.Second}
 }
 
 // watched is a transport that counts refusals, makes no call that could lead to a ban,
@@ -36,7 +36,7 @@ func (w watched) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	res, err := w.RoundTripper.RoundTrip(req)
 	if err != nil {
-		if !errors.Is(req.Context().Err(), context.Canceled) { // which says nothing about Discord
+		if !errors.Is(context.Cause(req.Context()), context.Canceled) { // which says nothing about Discord
 			w.clock.miss()
 		}
 		return nil, err

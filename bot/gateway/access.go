@@ -71,12 +71,12 @@ func (b *Bot) permissionInputs(ctx context.Context, guild, channel string) (in p
 			err = b.rest.Get(ctx, "asking for "+what, address, discord.Asking(3), v)
 		}
 	}
-	ask("the channel", discordgo.EndpointChannel(channel), &in.channel)
+	ask("the channel", "/channels/"+channel, &in.channel)
 	if thread = in.channel.isThread(); thread {
-		ask("the channel of the thread", discordgo.EndpointChannel(in.channel.Parent), &in.channel)
+		ask("the channel of the thread", "/channels/"+in.channel.Parent, &in.channel)
 	}
-	ask("the roles", discordgo.EndpointGuildRoles(guild), &in.roles)
-	ask("the bot's roles", discordgo.EndpointGuildMember(guild, in.bot), &in.member)
+	ask("the roles", "/guilds/"+guild+"/roles", &in.roles)
+	ask("the bot's roles", "/guilds/"+guild+"/members/"+in.bot, &in.member)
 	return in, thread, err
 }
 

@@ -56,8 +56,8 @@ type Timing struct {
 	// FirstAnswer is when an interaction's first answer must have arrived:
 	// 2.9 s, a little under Discord's 3 s.
 	FirstAnswer time.Duration
-	// Again is how long Discord may take to acknowledge a first answer before it is sent
-	// once more, over another connection: 1 s.
+	// Again is how long Discord may take to acknowledge a first answer, from when it was
+	// sent, before it is sent once more, over another connection: 1 s.
 	Again time.Duration
 	// Lifetime is how long an interaction can be answered at all: 15 minutes
 	// less 10 s.

@@ -33,9 +33,9 @@ func (b *Bot) Register(ctx context.Context, dryRun bool) (changes []string, err 
 
 // register is [Bot.Register] for the bot's application.
 func (b *Bot) register(ctx context.Context, app discord.Application, dryRun bool) (changes []string, err error) {
-	address := discordgo.EndpointApplicationGlobalCommands(app.ID)
+	address := fmt.Sprintf("/applications/%s/commands", app.ID)
 	if b.cfg.GuildID != 0 {
-		address = discordgo.EndpointApplicationGuildCommands(app.ID, strconv.FormatUint(b.cfg.GuildID, 10))
+		address = fmt.Sprintf("/applications/%s/guilds/%d/commands", app.ID, b.cfg.GuildID)
 	}
 	there, err := b.registered(ctx, address)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -195,10 +196,10 @@ func (r *responder) logUndelivered(err error) {
 // postCallback sends the first answer. It can be repeated: Discord accepts only one, and
 // says so (40060) when an attempt with an unknown outcome had arrived after all.
 func (r *responder) postCallback(ctx context.Context, c callback, files []discord.File) error {
-	address := discordgo.EndpointInteractionResponse(r.in.ID, r.in.Token)
+	address := fmt.Sprintf("/interactions/%s/%s/callback", r.in.ID, r.in.Token)
 	_, err := r.bot.rest.Call(ctx, "first answer", http.MethodPost, address, c, files, discord.Policy{
 		Until: r.first, Tries: firstTries, Repeatable: true, DoneCode: discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged, Exempt: true,
-		Again: r.bot.cfg.Timing.Again,
+		First: r.bot.cfg.Timing.Again,
 	})
 	if err == nil && c.Type != discordgo.InteractionApplicationCommandAutocompleteResult {
 		r.bot.cfg.Answered(FirstAnswer, time.Since(r.received))
@@ -214,7 +215,7 @@ func (r *responder) later() discord.Policy {
 // original returns the address of the deferred or first answer, or of the message
 // whose control was used.
 func (r *responder) original() string {
-	return discordgo.EndpointWebhookMessage(r.in.AppID, r.in.Token, "@original")
+	return fmt.Sprintf("/webhooks/%s/%s/messages/@original", r.in.AppID, r.in.Token)
 }
 
 // edit replaces the original with a message.
@@ -236,7 +237,7 @@ func (r *responder) deleteOriginal(ctx context.Context) error {
 func (r *responder) followUp(ctx context.Context, m message, files []discord.File) error {
 	p := r.later()
 	p.Repeatable = false
-	address := discordgo.EndpointWebhookToken(r.in.AppID, r.in.Token)
+	address := fmt.Sprintf("/webhooks/%s/%s", r.in.AppID, r.in.Token)
 	_, err := r.bot.rest.Call(ctx, "follow-up", http.MethodPost, address+"?wait=true", m, files, p)
 	return err
 }

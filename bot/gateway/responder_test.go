@@ -376,7 +376,7 @@ func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
 				discords := func() time.Time { return time.Now().Add(-tt.ahead) }
 				if !tt.unknown {
 					s.clock = discords
-					if err := b.rest.Get(t.Context(), "asking", discordgo.EndpointGateway, discord.Asking(1), new(struct{})); err != nil {
+					if err := b.rest.Get(t.Context(), "asking", "/gateway", discord.Asking(1), new(struct{})); err != nil {
 						t.Fatal(err)
 					}
 				}

@@ -7,9 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"strconv"
-
-	"github.com/bwmarrin/discordgo"
 
 	"nonna/bot/discord"
 	"nonna/commands"
@@ -33,7 +30,7 @@ func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, 
 	}
 	m, files := b.announcement(channelID, reply)
 	m.Nonce, m.EnforceNonce = nonce, true
-	address := discordgo.EndpointChannelMessages(strconv.FormatUint(channelID, 10))
+	address := fmt.Sprintf("/channels/%d/messages", channelID)
 	answer, err := b.rest.Call(ctx, "announcement", http.MethodPost, address, m, files, discord.Policy{Tries: 6, Repeatable: true})
 	if err != nil {
 		return 0, unreachable(err)
@@ -51,7 +48,7 @@ func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, 
 // the channel is lost or the message gone, and other errors if a later attempt may succeed.
 func (b *Bot) Edit(ctx context.Context, channelID, messageID uint64, reply commands.Reply) error {
 	m, files := b.announcement(channelID, reply)
-	address := discordgo.EndpointChannelMessage(strconv.FormatUint(channelID, 10), strconv.FormatUint(messageID, 10))
+	address := fmt.Sprintf("/channels/%d/messages/%d", channelID, messageID)
 	_, err := b.rest.Call(ctx, "editing", http.MethodPatch, address, m, files, discord.Policy{Tries: 3, Repeatable: true})
 	return unreachable(err)
 }

@@ -145,7 +145,7 @@ func TestARefusalDoesNotWaitForADeadConnection(t *testing.T) {
 		srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Delay: 2800 * time.Millisecond, Status: 500})
 		srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Status: 400, Code: 50035})
 		a := asked(t, r.srv.Slash("ping"))
-		if !strings.Contains(a.Message.Content, "Sorry") || a.After > 1100*time.Millisecond {
+		if !strings.Contains(a.Message.Content, "Sorry") || a.After > 1300*time.Millisecond {
 			t.Errorf("answered after %v: %q", a.After, a.Message.Content)
 		}
 	})
@@ -167,7 +167,7 @@ func TestADeadConnectionIsFoundByPings(t *testing.T) {
 		if a := asked(t, r.srv.Slash("slow")); a.Message.Content != "at last" {
 			t.Errorf("answered %+v", a.Message)
 		}
-		if took := time.Since(began); took > 6*time.Second {
+		if took := time.Since(began); took > 20*time.Second {
 			t.Errorf("it took %v", took)
 		}
 	})
