@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -60,6 +61,29 @@ func TestRouterAdmitsBeforeItRuns(t *testing.T) {
 	}
 	if reply := r.Run(t.Context(), p); reply.Text != "2/3" || len(outcomes) != 2 {
 		t.Errorf("reply %+v, observed %v", reply, outcomes)
+	}
+}
+
+// What is observed of a command that does not exist is not its name, which could be anything.
+func TestRouterObservesNamesOfCommandsAlone(t *testing.T) {
+	t.Parallel()
+	c := commands.Command{
+		Spec: commands.Spec{Name: "play"},
+		Run:  func(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil },
+	}
+	var names []string
+	r, _ := routerWith(t, c, nil, time.Now, commands.WithObserver(func(req commands.Request, _ commands.Outcome, _ time.Duration) {
+		names = append(names, req.Command)
+	}))
+	for _, name := range []string{"play", "p\"\n\xff"} {
+		req := play(commands.Slash)
+		req.Command = name
+		if p, _ := r.Admit(t.Context(), req); p != nil {
+			r.Run(t.Context(), p)
+		}
+	}
+	if !slices.Equal(names, []string{"play", "other"}) {
+		t.Errorf("observed %q", names)
 	}
 }
 
