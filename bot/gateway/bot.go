@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"runtime/debug"
 	"runtime/pprof"
+	"sync"
 	"time"
 
 	"nonna/bot/discord"
@@ -72,8 +73,16 @@ func (b *Bot) Run(ctx context.Context) error {
 	defer b.files.CloseIdleConnections()
 	defer b.stopSending()
 	defer b.stopHandling()
-	if err := b.prepareCommands(ctx); err != nil {
+	isDone, err := b.prepareCommands(ctx)
+	if err != nil {
 		return err
+	}
+	if !isDone {
+		trying, end := context.WithCancel(ctx)
+		var tries sync.WaitGroup
+		tries.Go(func() { b.prepareLater(trying) })
+		defer tries.Wait()
+		defer end()
 	}
 	if b.endpoint != nil {
 		err := b.endpoint.Run(ctx)
@@ -81,7 +90,7 @@ func (b *Bot) Run(ctx context.Context) error {
 		b.log.Info("interactions are no longer taken over HTTP", slog.Any("err", err))
 		return err
 	}
-	err := b.keepConnected(ctx)
+	err = b.keepConnected(ctx)
 	b.log.Info("gateway closed", slog.Any("err", err))
 	return err
 }
@@ -167,12 +176,31 @@ func (b *Bot) run(work func(), about slog.Attr) {
 // Client returns the client that the bot calls Discord with.
 func (b *Bot) Client() *discord.Client { return b.rest }
 
-// registerTime is how long registering the commands may hold up the session.
-const registerTime = 40 * time.Second
+const (
+	// registerTime is how long registering the commands may hold up the session.
+	registerTime = 40 * time.Second
+	// registerAgain is the wait after an attempt that failed.
+	registerAgain = time.Minute
+)
 
-// prepareCommands registers the commands if they differ. It returns an error only for a
-// bad token: after other failures the previous commands are still registered, and work.
-func (b *Bot) prepareCommands(ctx context.Context) error {
+// prepareLater registers the commands once Discord lets it, while the bot works: the previous
+// commands are still registered. It gives up on a bad token, for which the sessions end too.
+func (b *Bot) prepareLater(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(registerAgain):
+		}
+		if isDone, err := b.prepareCommands(ctx); isDone || err != nil {
+			return
+		}
+	}
+}
+
+// prepareCommands registers the commands if they differ, and reports whether they are
+// registered. It returns an error only for a bad token.
+func (b *Bot) prepareCommands(ctx context.Context) (isDone bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, registerTime)
 	defer cancel()
 	var changes []string
@@ -186,15 +214,15 @@ func (b *Bot) prepareCommands(ctx context.Context) error {
 	}
 	switch {
 	case errors.Is(err, discord.ErrBadToken):
-		return err
+		return false, err
 	case err != nil:
-		b.log.Error("the commands could not be registered", slog.Any("err", err))
+		b.log.Error("the commands could not be registered, trying again later", slog.Any("err", err))
 	case len(changes) == 0:
 		b.log.Info("the commands are registered as they should be")
 	default:
 		b.log.Info("the commands were registered", slog.Int("changes", len(changes)))
 	}
-	return nil
+	return err == nil, nil
 }
 
 // checkDelivery warns if Discord delivers interactions where the bot does not take them.

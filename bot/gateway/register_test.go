@@ -134,6 +134,25 @@ func TestCommandsOutliveTheBot(t *testing.T) {
 	})
 }
 
+// Commands that could not be registered at the start are registered once Discord works.
+func TestCommandsAreRegisteredAfterAnOutage(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteCommands, Times: -1, Status: 503})
+		r := start(t, srv, pong(), nil)
+		time.Sleep(10 * time.Minute)
+		if n := len(srv.Commands("")); n != 0 {
+			t.Errorf("%d commands are registered in an outage", n)
+		}
+		srv.Heal()
+		time.Sleep(2 * time.Minute)
+		if n := len(srv.Commands("")); n != 1 {
+			t.Errorf("%d commands are registered after an outage", n)
+		}
+		r.answers(t)
+	})
+}
+
 // A Discord that does not answer about commands may still serve a session.
 func TestRegisteringDoesNotHoldUpTheSession(t *testing.T) {
 	t.Parallel()
