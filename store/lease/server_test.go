@@ -258,7 +258,7 @@ func TestATerminatedSession(t *testing.T) {
 	}
 	defer db.Close()
 	var ended bool
-	if err := db.QueryRowContext(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'first'`).Scan(&ended); err != nil || !ended {
+	if err := db.QueryRowContext(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'first' AND datname = current_database()`).Scan(&ended); err != nil || !ended {
 		t.Fatal(ended, err)
 	}
 	w.follows("terminated", short/3, true)
