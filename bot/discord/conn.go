@@ -47,8 +47,8 @@ type conn struct {
 
 	// interval is the time between heartbeats, from Hello; 0 before Hello.
 	interval time.Duration
-	// opened is closed by READY or RESUMED.
-	opened chan struct{}
+	// identified is closed after IDENTIFY was sent, and opened by READY or RESUMED.
+	identified, opened chan struct{}
 	// asked holds a token if the gateway wants a heartbeat now.
 	asked chan struct{}
 	// isAcked says whether a heartbeat was acknowledged since the latest regular one.
@@ -58,22 +58,26 @@ type conn struct {
 }
 
 func newConn(s *session, leaving <-chan struct{}, end context.CancelCauseFunc) *conn {
-	return &conn{session: s, leaving: leaving, resumes: s.isResumable(), end: end, opened: make(chan struct{}), asked: make(chan struct{}, 1)}
+	return &conn{session: s, leaving: leaving, resumes: s.isResumable(), end: end, identified: make(chan struct{}), opened: make(chan struct{}), asked: make(chan struct{}, 1)}
 }
 
 // run connects, reads until the connection ends, and returns why it ended.
 func (c *conn) run(ctx context.Context) error {
 	err := c.dial(ctx)
-	if err != nil {
-		c.session.address = "" // the general one may do
-	} else {
+	if err == nil {
 		gone := make(chan struct{})
 		c.helpers.Go(func() { c.hangUp(ctx, gone) })
+		if c.resumes {
+			c.session.resumes++
+		}
 		err = c.read(ctx)
 		close(gone)
 	}
 	c.end(err)
 	c.helpers.Wait()
+	if !isClosed(c.opened) {
+		c.session.address = "" // the general one may do
+	}
 	if code, ok := errors.AsType[closeError](err); ok && code != closeResumable { // which may be the echo of our own
 		return err // more exact than an error of the heartbeats
 	}
@@ -182,14 +186,22 @@ func (c *conn) read(ctx context.Context) error {
 	}
 }
 
-// timeout returns how long the gateway may be silent. Once the session is open, an
-// acknowledgement comes every interval.
+// timeout returns how long the gateway may be silent. READY may take its time; once the session
+// is open, an acknowledgement comes every interval.
 func (c *conn) timeout() time.Duration {
-	if !isClosed(c.opened) {
+	switch {
+	case isClosed(c.opened):
+	case isClosed(c.identified):
+		return c.readyTime()
+	default:
 		return c.session.timing.Open
 	}
 	return c.interval + c.interval*3/4
 }
+
+// readyTime returns how long READY may take after IDENTIFY, two minutes: a gateway in trouble
+// sends it late, and identifies are few.
+func (c *conn) readyTime() time.Duration { return 6 * c.session.timing.Open }
 
 // next returns the next message, without an Op if it cannot be decoded.
 func (c *conn) next() (in packet, err error) {
@@ -274,6 +286,9 @@ func (c *conn) greet(ctx context.Context, hello []byte) (err error) {
 	}
 	if err := c.send(c.session.credentials()); err != nil {
 		return err
+	}
+	if !c.resumes {
+		close(c.identified)
 	}
 	c.isAcked.Store(true)
 	c.helpers.Go(func() { c.beat(ctx) })

@@ -296,7 +296,15 @@ func TestWhatEndsOpening(t *testing.T) {
 			_, _ = io.WriteString(p, "SSH-2.0-OpenSSH_9.7\r\n")
 		}, "malformed HTTP", 0},
 		{"nothing before Hello", func(p *peer) { p.upgrade(); p.listen() }, errSilence.Error(), 20 * time.Second},
-		{"nothing after it", func(p *peer) { p.upgrade(); p.say(hello); p.listen() }, errSilence.Error(), 20 * time.Second},
+		{"acknowledgements alone after it", func(p *peer) {
+			p.upgrade()
+			go p.listen()
+			p.say(hello)
+			for range 100 {
+				p.say(`{"op":11}`)
+				time.Sleep(5 * time.Second)
+			}
+		}, errOpenTime.Error(), 2 * time.Minute},
 		{"chatter before Hello", func(p *peer) {
 			p.upgrade()
 			go p.listen()
@@ -328,6 +336,28 @@ func TestWhatEndsOpening(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A gateway in trouble may send READY late.
+func TestALateReadyOpensTheSession(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var heard []string
+		w := &wire{serve: func(p *peer) {
+			p.upgrade()
+			go p.listen()
+			p.say(hello)
+			for range 22 {
+				p.say(`{"op":11}`)
+				time.Sleep(5 * time.Second)
+			}
+			p.say(ready, asked)
+			time.Sleep(time.Second)
+		}}
+		if err := w.session(t, interactions(&heard)).connect(t.Context()); len(heard) != 1 {
+			t.Errorf("heard %q, then %v", heard, err)
+		}
+	})
 }
 
 // repeated is a text without end.

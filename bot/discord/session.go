@@ -59,6 +59,9 @@ type session struct {
 	// failures is how many connections failed or were soon lost since the session was last
 	// healthy. Run owns it.
 	failures int
+	// resumes is how many resumes in succession have not opened the session, of those that
+	// reached the gateway. It is owned like id.
+	resumes int
 }
 
 // status returns the state of the session.
@@ -81,7 +84,7 @@ func (s *session) isResumable() bool { return s.id != "" }
 
 // forget makes the next connection identify.
 func (s *session) forget() {
-	s.id, s.address = "", ""
+	s.id, s.address, s.resumes = "", "", 0
 	s.seq.Store(0)
 }
 

@@ -228,6 +228,33 @@ func TestMissingAcknowledgementsLeadToAResume(t *testing.T) {
 	}
 }
 
+// A gateway that resumes no session is asked for a new one.
+func TestWhereResumesFailASessionIsOpened(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]discordtest.Connect{
+		"silence for RESUMED": {Ready: discordtest.Silence(), OnlyResume: true},
+		"silence for Hello":   {Hello: discordtest.Silence()},
+		"closed for RESUMED":  {Ready: discordtest.CloseWith(4000), OnlyResume: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				r := start(t, srv, discord.Handler{})
+				before, began := srv.Gateway().Counts(), time.Now()
+				srv.Gateway().Next(fault, fault, fault)
+				srv.Gateway().Do(discordtest.Reconnect())
+				r.reaches(t, "a new session", func(c discordtest.Counts) bool { return c.Readies > before.Readies })
+				if took := time.Since(began); took > 90*time.Second {
+					t.Errorf("it took %v", took)
+				}
+				if c := srv.Gateway().Counts(); c.Connections != before.Connections+4 {
+					t.Errorf("%+v", c)
+				}
+				r.hears(t)
+			})
+		})
+	}
+}
+
 // chatter sends events until there is nobody to send them to.
 func chatter(g *discordtest.Gateway) {
 	for range 100 {

@@ -69,13 +69,15 @@ func (s *session) watch(ctx context.Context, c *conn, opened func(), ended <-cha
 	tick := time.NewTicker(s.timing.Check)
 	defer tick.Stop()
 	opening := time.After(3 * s.timing.Open)
-	isOpen := c.opened
+	identified, isOpen := c.identified, c.opened
 	for {
 		select {
 		case err := <-ended:
 			return err
 		case <-ctx.Done():
 			return s.waitForReader(ctx, c, ended)
+		case <-identified:
+			identified, opening = nil, time.After(c.readyTime())
 		case <-opening:
 			if isOpen != nil {
 				c.end(errOpenTime)
@@ -97,6 +99,7 @@ func (s *session) watch(ctx context.Context, c *conn, opened func(), ended <-cha
 // begin notes that the session is open over a connection.
 func (s *session) begin(c *conn) {
 	s.log.Info("connected to Discord", slog.Bool("resumed", c.resumes))
+	s.resumes = 0
 	s.failures = min(s.failures, 1) // if the connection is soon lost, the pause is short
 	s.connections.Add(1)
 	s.isConnected.Store(true)
@@ -120,6 +123,10 @@ func (s *session) waitForReader(ctx context.Context, c *conn, ended <-chan error
 	}
 }
 
+// maxResumes is how many resumes in succession may fail to open the session, until it is
+// forgotten.
+const maxResumes = 3
+
 // remedy is what to do after the end of a connection.
 type remedy struct {
 	fatal      error // if not nil, give up
@@ -142,8 +149,8 @@ func (s *session) decide(cause error) remedy {
 	}
 	r := remedy{pause: s.backoff()}
 	switch {
-	case code == 4003, code == 4007, code == 4009:
-		r.newSession = true // by Discord's table of close codes
+	case code == 4003, code == 4007, code == 4009, s.resumes >= maxResumes:
+		r.newSession = true // by Discord's table of close codes, or since resuming does not help
 	case errors.Is(cause, errInvalid):
 		// Discord asks for one to five seconds, at random, after Op 9.
 		r.newSession, r.pause = true, r.pause+randomBetween(s.timing.Identify/5, s.timing.Identify)
