@@ -76,12 +76,9 @@ func sameDeck(a, b string) bool {
 	return errX == nil && errY == nil && x == y
 }
 
-// packed returns a deal of the deck.
-func (d huntDeck) packed(p lanes.Position) penalty.Packed { return penalty.NewPacked(p, d.cards) }
-
 // settle settles a deal of the deck with the exact engine.
 func (d huntDeck) settle(ctx context.Context, f hunt.Find) (game.Find, error) {
-	packed := d.packed(f.Deal)
+	packed := penalty.NewPacked(f.Deal, d.cards)
 	o, err := packed.Settle(ctx, game.DefaultBudget)
 	return game.Find{Deal: Deal{packed.Deal()}, Outcome: o, Step: f.Step}, err
 }
@@ -134,17 +131,11 @@ func exhaust(ctx context.Context, q game.Quest, progress func(done, of int64)) (
 	if err != nil {
 		return game.Exhausted{}, err
 	}
-	all, err := hunt.Exhaust(ctx, of, d.end, progress)
+	all, err := hunt.Exhaust(ctx, of, d.settle, progress)
 	if err != nil {
 		return game.Exhausted{}, err
 	}
 	return all.Settled(ctx, d.settle)
-}
-
-// end settles a deal exactly, and reports false if it does not end.
-func (d huntDeck) end(ctx context.Context, p lanes.Position) (hunt.Find, bool, error) {
-	f, err := d.settle(ctx, hunt.Find{Deal: p})
-	return hunt.Find{Deal: p, Length: f.Outcome.Length}, f.Outcome.Ending.Ends(), err
 }
 
 // odds are those of the full deck by cards.

@@ -25,12 +25,10 @@ func (d Deck) Deals() *big.Int {
 type Exhausted = quest.Exhausted[lanes.Position]
 
 // Exhaust plays all deals of a quest's deck. Settle says how one ends that lasts too long for
-// package lanes, and reports false if it never ends. Progress, if not nil, is called from
-// time to time with the number of deals played and of all. The error is the context's or
-// that of settle, or says why the deck cannot be exhausted.
-func Exhaust(ctx context.Context, q Quest,
-	settle func(context.Context, lanes.Position) (f Find, ends bool, err error), progress func(done, of int64),
-) (Exhausted, error) {
+// package lanes. Progress, if not nil, is called from time to time with the number of deals
+// played and of all. The error is the context's or that of settle, or says why the deck cannot
+// be exhausted.
+func Exhaust(ctx context.Context, q Quest, settle quest.Settle[lanes.Position], progress func(done, of int64)) (Exhausted, error) {
 	if err := q.Deck.Check(); err != nil {
 		return Exhausted{}, err
 	}
@@ -57,7 +55,7 @@ type exhaustion struct {
 	Exhausted
 	order  *order
 	quest  Quest
-	settle func(context.Context, lanes.Position) (Find, bool, error)
+	settle quest.Settle[lanes.Position]
 	player lanes.Player
 	from   []lanes.Position
 	to     [batch]lanes.Result
@@ -87,10 +85,11 @@ func (e *exhaustion) play(ctx context.Context) error {
 		e.Deals++
 		f, ends := Find{Deal: e.from[i], Length: length(r)}, true
 		if !r.Known() {
-			var err error
-			if f, ends, err = e.settle(ctx, e.from[i]); err != nil {
+			settled, err := e.settle(ctx, f)
+			if err != nil {
 				return err
 			}
+			f.Length, ends = settled.Outcome.Length, settled.Outcome.Ending.Ends()
 		}
 		switch {
 		case !ends:
