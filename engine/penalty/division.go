@@ -123,19 +123,13 @@ func (m Makeup) name() string {
 // for the names of the full decks, which do not contain their makeup.
 func ReadDivision(name string) (Makeup, bool) {
 	cards, hands, _ := strings.Cut(name, " ")
-	var counts byDebt
-	for part := range strings.SplitSeq(cards, "+") {
-		debt := max(strings.Index(keyLetters, part[max(len(part)-1, 0):]), 0)
-		n, err := strconv.Atoi(strings.TrimRight(part, keyLetters[1:]))
-		if err != nil || n < 0 || n > maxNamed {
-			return Makeup{}, false
-		}
-		counts[debt] = n
+	counts, ok := readCounts(cards)
+	if !ok {
+		return Makeup{}, false
 	}
-	var m Makeup
+	m := Makeup{Counts: counts}
 	var n, each int
 	if read, _ := fmt.Sscanf(hands, "%d hands, %d-%d", &m.Hands, &m.Least, &m.Most); read == 3 {
-		m.Counts = counts
 		return m, m.Hands*m.Least < m.Cards() && m.Cards() < m.Hands*m.Most && m.Least < m.Most && m.name() == name
 	}
 	sizes := []int{}
@@ -152,6 +146,19 @@ func ReadDivision(name string) (Makeup, bool) {
 	}
 	m = makeup(counts, sizes)
 	return m, sum(sizes) == m.Cards() && m.Least >= 0 && m.name() == name
+}
+
+// readCounts reads the cards of a division's name, such as "8+2J+2Q".
+func readCounts(cards string) (counts byDebt, ok bool) {
+	for part := range strings.SplitSeq(cards, "+") {
+		debt := max(strings.Index(keyLetters, part[max(len(part)-1, 0):]), 0)
+		n, err := strconv.Atoi(strings.TrimRight(part, keyLetters[1:]))
+		if err != nil || n < 0 || n > maxNamed {
+			return counts, false
+		}
+		counts[debt] = n
+	}
+	return counts, true
 }
 
 // maxNamed is the most hands, and cards of a kind, of a name that somebody made up.
