@@ -17,7 +17,7 @@ import (
 // budget leaves some of the shuffled deals undecided.
 const budget = 3000
 
-// deal checks a deal and how it is played.
+// deal checks a deal and how it is played. Deals of one key end alike.
 func (l *laws) deal(d game.Deal) {
 	l.reading(d)
 	for _, text := range []string{d.String(), "no deal at all", ""} {
@@ -28,8 +28,7 @@ func (l *laws) deal(d game.Deal) {
 		l.division(d)
 	}
 	p, err := d.Settle(l.Context(), budget)
-	if err != nil {
-		l.Errorf("settling %s: %v", d, err)
+	if !l.check(err == nil, "settling %s: %v", d, err) {
 		return
 	}
 	o := p.Outcome()
@@ -44,49 +43,49 @@ func (l *laws) deal(d game.Deal) {
 	l.trace(d, p)
 }
 
+// settled returns how a deal ends.
+func (l *laws) settled(d game.Deal) game.Outcome {
+	p, err := d.Settle(l.Context(), game.DefaultBudget)
+	if err != nil {
+		l.Fatalf("settling %s: %v", d, err)
+	}
+	return p.Outcome()
+}
+
 // reading reads a deal back from both of its texts.
 func (l *laws) reading(d game.Deal) {
 	o, ok := l.ParseOptions(d.Options().String())
 	l.check(ok && len(l.Reading(o)) == len(o), "%s: the options %q are not all for reading", d, d.Options())
 	l.check(len(d.Short()) <= len(d.String()), "%s: the short text %s is longer", d, d.Short())
-	want := []string{d.Key(), d.Short(), d.Division(), d.Options().String()}
+	of := func(d game.Deal) []string { return []string{d.Key(), d.Short(), d.Division(), d.Options().String()} }
 	for _, text := range []string{d.String(), d.Short()} {
 		back, err := l.Read(text, o)
-		if err != nil {
-			l.Errorf("reading %s: %v", text, err)
-			continue
+		if l.check(err == nil, "reading %s: %v", text, err) {
+			l.check(slices.Equal(of(back), of(d)), "%s is read as a deal with key, short text, division and options %q, want %q", text, of(back), of(d))
 		}
-		got := []string{back.Key(), back.Short(), back.Division(), back.Options().String()}
-		l.check(slices.Equal(got, want), "%s is read as a deal with key, short text, division and options %q, want %q", text, got, want)
 	}
 }
 
-// finding reads a part of a message. What is found can be read; otherwise the problems are
-// told.
+// finding reads a part of a message. What is found can be read; otherwise there are problems.
 func (l *laws) finding(text string, marked bool) {
 	if l.Find == nil {
 		return
 	}
 	found, err := l.Find(text, marked)
-	if _, told := errors.AsType[*deal.Problems](err); told {
-		return
-	}
-	if err != nil || found == nil {
-		l.Errorf("finding a deal in %q: %v, %v; want a deal or *deal.Problems", text, found, err)
+	if _, told := errors.AsType[*deal.Problems](err); told || !l.check(err == nil, "finding a deal in %q: %v, want a deal or *deal.Problems", text, err) {
 		return
 	}
 	back, err := l.Read(found.String(), found.Options())
 	l.check(err == nil && back.Key() == found.Key(), "%s, found in a message, is read as %v, %v", found, back, err)
 }
 
-// division describes the division of a deal. If it can be shuffled, a shuffle is of the
-// division.
+// division describes the division of a deal. If it can be shuffled, a shuffle is of it.
 func (l *laws) division(d game.Deal) {
 	name := d.Division()
-	l.check(len(name) <= game.MaxDivision, "%s: the division %q has more than %d bytes", d, name, game.MaxDivision)
 	division, known := l.Division(name)
 	o, ok := l.ParseOptions(division.Options.String())
-	l.check(known && ok && division.Name == name && division.Said.ID != "", "%s: the division %q is described as %+v, %v", d, name, division, known)
+	l.check(known && ok && division.Name == name && division.Said.ID != "" && len(name) <= game.MaxDivision,
+		"%s: the division %q, of at most %d bytes, is described as %+v, %v", d, name, game.MaxDivision, division, known)
 	if division.Shuffled {
 		got := l.Shuffle(shuffle.New(2), o).Division()
 		l.check(got == name, "a shuffle for the division %q is of %q", name, got)
@@ -162,43 +161,37 @@ func (l *laws) replay(d game.Deal, p game.Play, limit int64) (at []game.Length) 
 	var dealt []int
 	wrong := ""
 	err := p.Replay(l.Context(), limit, func(s game.Step) {
-		if wrong != "" {
-			return // one is enough
-		}
-		cards, known := l.cards(s, faces)
-		if len(at) == 0 {
+		cards := l.cards(s, faces)
+		first := len(at) == 0
+		if first {
 			dealt = cards
 		}
 		switch {
-		case len(at) == 0 && (s.Move != game.Dealt || s.At != game.Length{}):
+		case wrong != "": // one is enough
+		case first && (s.Move != game.Dealt || s.At != game.Length{}):
 			wrong = "does not begin with the deal"
-		case len(at) > 0 && s.At.Plays < at[len(at)-1].Plays:
+		case !first && s.At.Plays < at[len(at)-1].Plays:
 			wrong = "goes back"
 		case s.Said().ID == "":
 			wrong = "says nothing"
-		case !known:
-			wrong = "has cards without a face"
-		case !slices.Equal(cards, dealt):
-			wrong = "has other cards than were dealt"
+		case !slices.Equal(cards, dealt) || slices.Max(cards) == 0 || cards[faces] > 0:
+			wrong = "has other cards than were dealt, or cards without a face"
 		}
 		at = append(at, s.At)
 	})
-	if err != nil || wrong != "" {
-		l.Errorf("%s: step %d of the replay %s, %v", d, len(at), wrong, err)
+	if !l.check(err == nil && wrong == "", "%s: a step of the replay %s, %v", d, wrong, err) {
 		return nil
 	}
 	return at
 }
 
-// cards counts the cards at a step by their faces, and reports whether all have one. Those
-// that a patience has turned up are no longer at its table, but are counted as well.
-func (l *laws) cards(s game.Step, faces int) (count []int, known bool) {
-	count, known = make([]int, faces), true
+// cards counts the cards at a step by their faces, and last those without one. Those that a
+// patience has turned up are no longer at its table, but are counted as well.
+func (l *laws) cards(s game.Step, faces int) []int {
+	count := make([]int, faces+1)
 	add := func(cards []uint16) {
 		for _, c := range cards {
-			if known = known && int(c) < faces; known {
-				count[c]++
-			}
+			count[min(int(c), faces)]++
 		}
 	}
 	for seat := range s.Table.Players() {
@@ -208,5 +201,5 @@ func (l *laws) cards(s game.Step, faces int) (count []int, known bool) {
 	if l.Patience() {
 		count[0] += int(s.At.Plays)
 	}
-	return count, known
+	return count
 }

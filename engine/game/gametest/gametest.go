@@ -13,6 +13,7 @@
 package gametest
 
 import (
+	"context"
 	"regexp"
 	"slices"
 	"testing"
@@ -42,13 +43,14 @@ func Laws(t *testing.T, g *game.Game) {
 	l := &laws{T: t, Game: g, outcomes: map[string]string{}}
 	l.names()
 	l.params()
-	if g.Read == nil || g.Shuffle == nil || g.Boxes == nil || len(g.Examples) == 0 || !g.Ranked() && len(g.Full) > 0 || len(g.Full) == 0 && g.Sample != nil {
-		t.Fatal("the game lacks Read, Shuffle, Boxes, an example, a Division for its full decks, or these for its Sample")
+	if g.Read == nil || g.Shuffle == nil || !g.Ranked() && len(g.Full) > 0 || len(g.Full) == 0 && g.Sample != nil {
+		t.Fatal("the game lacks Read, Shuffle, a Division for its full decks, or these for its Sample")
 	}
-	l.examples()
-	l.full()
 	for _, d := range l.deals() {
 		l.deal(d)
+	}
+	for _, division := range g.Full {
+		l.full(division)
 	}
 	if g.Hunting != nil {
 		l.hunting(g.Hunting)
@@ -68,42 +70,48 @@ type laws struct {
 	outcomes map[string]string // by the key of a deal
 }
 
-// check reports what is wrong if a law does not hold.
-func (l *laws) check(holds bool, format string, args ...any) {
+// check reports what is wrong if a law does not hold, and whether it holds.
+func (l *laws) check(holds bool, format string, args ...any) bool {
 	l.Helper()
 	if !holds {
 		l.Errorf(format, args...)
 	}
+	return holds
+}
+
+// over returns a context that is over.
+func (l *laws) over() context.Context {
+	ctx, cancel := context.WithCancel(l.Context())
+	cancel()
+	return ctx
 }
 
 // The shapes of names. A game's name is part of file names and message ids, a param's
 // of the texts of options.
 var (
 	wordShape  = regexp.MustCompile(`^[a-z]+$`)
-	paramShape = regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 	valueShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	unitShape  = regexp.MustCompile(`^[a-z]+\.[a-z]+$`)
 )
 
 // names looks at the name, the aliases and the units.
 func (l *laws) names() {
-	l.check(len(l.Name) <= game.MaxName, "the name %q has more than %d letters", l.Name, game.MaxName)
 	for _, name := range append([]string{l.Name}, l.Aliases...) {
 		l.check(wordShape.MatchString(name), "the name %q is to be lower-case letters", name)
 	}
+	l.check(len(l.Name) <= game.MaxName, "the name %q has more than %d letters", l.Name, game.MaxName)
 	plays, takes := l.Units[0], l.Units[1]
-	l.check(unitShape.MatchString(string(plays)) && plays != takes, "the units %q are to be two ids like \"game.unit\"", l.Units)
-	l.check(l.Patience() && takes == "" || !l.Patience() && unitShape.MatchString(string(takes)), "the unit of takes is %q", takes)
+	counted := unitShape.MatchString(string(takes)) && plays != takes
+	l.check(unitShape.MatchString(string(plays)) && (counted || l.Patience() && takes == ""), "the units %q are to be two ids like \"game.unit\"", l.Units)
 	l.check(!l.Patience() || !l.Ranked() && !l.Chart.ByTake, "a patience has boards or a chart by its takes")
 }
 
 // params looks at the params, and how long options can be.
 func (l *laws) params() {
-	longest, seen := game.Options{}, map[string]bool{}
+	longest := game.Options{}
 	for _, p := range l.Params {
-		l.check(paramShape.MatchString(p.Name) && !seen[p.Name], "the param %q is to be lower-case letters, and there once", p.Name)
-		seen[p.Name] = true
-		l.check(p.Read || p.Shuffled, "the param %q is neither for reading nor for shuffling", p.Name)
+		_, seen := longest[p.Name]
+		l.check(valueShape.MatchString(p.Name) && !seen && (p.Read || p.Shuffled), "the param %q is to be lower-case letters, there once, and for reading or shuffling", p.Name)
 		longest[p.Name] = p.With(p.Max)[p.Name]
 		if len(p.Values) == 0 {
 			l.check(p.Min < p.Max && p.Min <= p.Default && p.Default <= p.Max, "the param %q has the default %d, of %d to %d", p.Name, p.Default, p.Min, p.Max)
@@ -118,64 +126,10 @@ func (l *laws) params() {
 	l.check(len(longest.String()) <= game.MaxOptions, "the options %q have more than %d bytes", longest, game.MaxOptions)
 }
 
-// maxBoxes is the most boxes of a form, Discord's limit.
-const maxBoxes = 5
-
-// examples looks at the examples and forms: each word that deals are read with has them.
-func (l *laws) examples() {
-	readings := []game.Options{nil}
-	for _, p := range l.Params {
-		for _, v := range p.Others() {
-			if p.Read {
-				readings = append(readings, game.Options{p.Name: v})
-			}
-		}
-	}
-	for _, o := range readings {
-		l.check(slices.ContainsFunc(l.Examples, func(e game.Example) bool { return l.Given(e.Options).String() == o.String() }),
-			"there is no example with the options %q", o)
-		boxes := l.Boxes(o)
-		l.check(len(boxes) > 0 && len(boxes) <= maxBoxes && boxes[0].Required, "the form for %q has %d boxes; want 1 to %d, the first required", o, len(boxes), maxBoxes)
-		l.check(!slices.ContainsFunc(boxes, func(b game.Box) bool { return b.Label.ID == "" }), "a box of the form for %q has no label", o)
-	}
-}
-
-// ancestorSeeds is how many shuffled deals of each full deck are asked for an ancestor.
-const ancestorSeeds = 5
-
-// full looks at the divisions of full decks, which can be shuffled, and settles a sample of
-// each.
-func (l *laws) full() {
-	for _, name := range l.Full {
-		d, ok := l.Division(name)
-		l.check(ok && d.Shuffled, "the full division %q is described as %+v, %v; it is to be shuffled", name, d, ok)
-		if l.Sample != nil {
-			const deals = 10
-			seen := 0
-			err := l.Sample(l.Context(), shuffle.New(1), d.Options, deals, func(o game.Outcome) {
-				seen++
-				l.outcome(name, o)
-			})
-			l.check(err == nil && seen == deals, "the sample of %s: %v, %d of %d deals", name, err, seen, deals)
-		}
-		for seed := range uint64(ancestorSeeds) {
-			if d, ok := l.Shuffle(shuffle.New(seed), d.Options).(game.Descendant); ok {
-				l.ancestor(d)
-			}
-		}
-	}
-}
-
-// deals returns the examples, and shuffles with the least, the most and the default of
-// every param.
+// deals returns the examples, of which each value that deals are read with has one, and shuffles
+// with every value, the least and the most of a number.
 func (l *laws) deals() (list []game.Deal) {
-	for _, e := range l.Examples {
-		d, err := l.Read(e.Text, e.Options)
-		if l.check(err == nil && d != nil, "the example %q is read as %v, %v", e.Text, d, err); err == nil {
-			list = append(list, d)
-		}
-	}
-	options := []game.Options{nil}
+	options, given := []game.Options{nil}, map[string]bool{}
 	for _, p := range l.Params {
 		for _, v := range p.Values {
 			options = append(options, game.Options{p.Name: v})
@@ -184,7 +138,15 @@ func (l *laws) deals() (list []game.Deal) {
 			options = append(options, p.With(p.Min), p.With(p.Max))
 		}
 	}
+	for _, e := range l.Examples {
+		d, err := l.Read(e.Text, e.Options)
+		if l.check(err == nil && d != nil, "the example %q is read as %v, %v", e.Text, d, err); err == nil {
+			list = append(list, d)
+		}
+		given[l.Given(e.Options).String()] = true
+	}
 	for _, o := range options {
+		l.check(given[l.Given(l.Reading(o)).String()], "there is no example with the options %q", o)
 		for seed := range uint64(3) {
 			d, again := l.Shuffle(shuffle.New(seed), o), l.Shuffle(shuffle.New(seed), o)
 			l.check(d.String() == again.String(), "the seed %d shuffles %s, and then %s", seed, d, again)
@@ -192,4 +154,41 @@ func (l *laws) deals() (list []game.Deal) {
 		}
 	}
 	return list
+}
+
+// ancestorSeeds is how many shuffled deals of each full deck are asked for an ancestor.
+const ancestorSeeds = 5
+
+// full looks at the division of a full deck, which can be shuffled, and settles a sample of it.
+func (l *laws) full(name string) {
+	division, ok := l.Division(name)
+	l.check(ok && division.Shuffled, "the full division %q is described as %+v, %v; it is to be shuffled", name, division, ok)
+	if l.Sample != nil {
+		const deals = 10
+		seen := 0
+		err := l.Sample(l.Context(), shuffle.New(1), division.Options, deals, func(o game.Outcome) {
+			seen++
+			l.outcome(name, o)
+		})
+		l.check(err == nil && seen == deals, "the sample of %s: %v, %d of %d deals", name, err, seen, deals)
+	}
+	for seed := range uint64(ancestorSeeds) {
+		if d, ok := l.Shuffle(shuffle.New(seed), division.Options).(game.Descendant); ok {
+			l.ancestor(d)
+		}
+	}
+}
+
+// ancestor looks at the deal that a search finds from another.
+func (l *laws) ancestor(d game.Descendant) {
+	_, _, err := d.Ancestor(l.over())
+	l.check(err != nil, "the ancestor of %s is found after the end of its context", d)
+	found, ok, err := d.Ancestor(l.Context())
+	if l.check(err == nil, "the ancestor of %s: %v", d, err); err != nil || !ok {
+		return
+	}
+	l.reading(found)
+	after, least := l.settled(found), l.settled(d)
+	l.check(found.Division() == d.Division() && after.Length.Plays > least.Length.Plays && after.Ending == least.Ending,
+		"the ancestor of %s, %s, is of the division %s and ends as %+v, and the deal as %+v", d, found, found.Division(), after, least)
 }
