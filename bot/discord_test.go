@@ -212,7 +212,7 @@ func TestHelpWithADealInDiscord(t *testing.T) {
 		if opened == nil {
 			t.Fatal("the button opens no form")
 		}
-		sent := srv.Submit(*opened, map[string]string{"box0": "bdad", "box1": "acbc", "box2": "abba"})
+		sent := srv.Submit(*opened, map[string]string{"deal": "bdad\nacbc\nabba"})
 		answer := wait("the form", sent)
 		if e := answer.Message.Embeds; len(e) != 1 || !strings.Contains(e[0].Description, "It never ends") {
 			t.Errorf("the form is answered with %+v", answer.Message)

@@ -105,7 +105,6 @@ func highCard() *game.Game {
 				Said: game.Phrase{ID: "high.hands", Args: game.Args{"cards": game.Count("cards", int64(a+b)), "each": a}},
 			}, true
 		},
-		Boxes: func(game.Options) []game.Box { return game.Seats{Letters: true}.Boxes("form.hand", "5 9", "3 4") },
 	}
 }
 

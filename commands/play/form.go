@@ -3,7 +3,7 @@ package play
 import (
 	"context"
 	"errors"
-	"fmt"
+	"slices"
 	"strings"
 
 	"nonna/commands"
@@ -25,19 +25,18 @@ func (pl *player) openForm(req commands.Request, g *game.Game, s commands.FormSt
 		return commands.Reply{}, commands.ErrOldButton
 	}
 	p := pl.localizer.Private(req)
-	f := &commands.Form{
+	example := slices.IndexFunc(g.Examples, func(e game.Example) bool { return g.Given(e.Options).String() == values.String() })
+	return commands.Reply{Form: &commands.Form{
 		ID:    commands.ID(g.Name, TypedState{s}),
 		Title: p.Say("form.title", words.Args{"game": p.GameTitle(g.Name)}),
-	}
-	for i, b := range g.Boxes(values) {
-		f.Inputs = append(f.Inputs, commands.Input{
-			ID: boxName(i), Label: p.Phrase(b.Label), Placeholder: b.Placeholder, Lines: b.Lines, Required: b.Required,
-		})
-	}
-	return commands.Reply{Form: f}, nil
+		Inputs: []commands.Input{{
+			ID: dealBox, Label: p.Say("form.deal", nil), Placeholder: g.Examples[max(example, 0)].Text, Lines: true, Required: true,
+		}},
+	}}, nil
 }
 
-func boxName(i int) string { return fmt.Sprintf("box%d", i) }
+// dealBox is the id of the box for the deal.
+const dealBox = "deal"
 
 // sentForm plays the deal of a form. A text that cannot be read is shown again, since
 // Discord does not keep it.
@@ -46,7 +45,7 @@ func (pl *player) sentForm(ctx context.Context, req commands.Request, g *game.Ga
 	if !ok {
 		return commands.Reply{}, commands.ErrOldButton
 	}
-	text := formText(req, len(g.Boxes(values)))
+	text := strings.TrimSpace(req.Options.Text(dealBox))
 	if text == "" {
 		return commands.Reply{}, commands.NewMistake(pl.localizer.Private(req), "form.empty", nil)
 	}
@@ -57,21 +56,6 @@ func (pl *player) sentForm(ctx context.Context, req commands.Request, g *game.Ga
 		err = formMistake{m, text}
 	}
 	return reply, err
-}
-
-// formText joins the boxes of a form by a slash and a line break, so that a mistake in
-// the second box is shown in line 2. It leaves out empty boxes at the end, and returns
-// "" for an empty form.
-func formText(req commands.Request, boxes int) string {
-	var texts []string
-	last := 0
-	for i := range boxes {
-		texts = append(texts, strings.TrimSpace(req.Options.Text(boxName(i))))
-		if texts[i] != "" {
-			last = i + 1
-		}
-	}
-	return strings.Join(texts[:last], "\n/ ")
 }
 
 // formMistake is a mistake in a form, with the typed text.

@@ -23,33 +23,28 @@ func typeItIn(t *testing.T, locale string) {
 	for _, c := range []struct {
 		game   string
 		button int
-		sent   []string
+		sent   string
 	}{
-		{"camicia", 0, []string{"2 A 7 8 Q 10", "3 4 5 6 K 9 J"}},
-		{"camicia", 1, []string{"1 4", "5 2"}},
-		{"camicia", 0, []string{"2 A 7", "3 X `@everyone`"}},
-		{"camicia", 0, []string{"2 A 7 / 3 4", "5"}},
-		{"beggar", 0, []string{"TD AC", "5H 4D", "JS KC 2H", "", " "}},
-		{"beggar", 0, []string{"TD AC", "5H 4D", "", "JS KC 2H", ""}},
-		{"snap", 0, []string{"abca", "abba", "", "", ""}},
-		{"clock", 0, []string{"11 11 7 7\n8 6 5 0\n2 10 9 1\n12 3 0 6\n8 7 4 8\n3 10 5 12\n11 7 1 10\n3 1 6 0\n2 3 0 6\n5 10 5 4\n12 9 11 2\n9 4 12 4\n1 9 8 2"}},
+		{"camicia", 0, "2 A 7 8 Q 10\n3 4 5 6 K 9 J"},
+		{"camicia", 1, "1 4\n5 2"},
+		{"camicia", 0, "2 A 7\n3 X `@everyone`"},
+		{"camicia", 0, "2 A 7 / 3 4\n5"},
+		{"beggar", 0, "TD AC\n5H 4D\nJS KC 2H\n \n"},
+		{"snap", 0, "abca\nabba"},
+		{"clock", 0, "11 11 7 7\n8 6 5 0\n2 10 9 1\n12 3 0 6\n8 7 4 8\n3 10 5 12\n11 7 1 10\n3 1 6 0\n2 3 0 6\n5 10 5 4\n12 9 11 2\n9 4 12 4\n1 9 8 2"},
 	} {
 		form := fx.Press(fx.Anna, fx.Ask(fx.Anna, "help", o{"game": c.game}), c.button)
-		if form.Form == nil || len(form.Form.Inputs) != len(c.sent) {
-			t.Fatalf("%s: no form with %d boxes: %s", c.game, len(c.sent), commandstest.Show(form))
+		if form.Form == nil || len(form.Form.Inputs) != 1 {
+			t.Fatalf("%s: no form with one box: %s", c.game, commandstest.Show(form))
 		}
-		boxes := o{}
-		for i, text := range c.sent {
-			in := form.Form.Inputs[i]
-			boxes[in.ID] = text
-			if n := utf8.RuneCountInString(in.Label); n == 0 || n > 45 {
-				t.Errorf("the label %q has %d characters; Discord takes 45", in.Label, n)
-			}
+		in := form.Form.Inputs[0]
+		if n := utf8.RuneCountInString(in.Label); n == 0 || n > 45 {
+			t.Errorf("the label %q has %d characters; Discord takes 45", in.Label, n)
 		}
 		if n := utf8.RuneCountInString(form.Form.Title); n > 45 {
 			t.Errorf("the title %q has %d characters; Discord takes 45", form.Form.Title, n)
 		}
-		fmt.Fprintf(&b, "%s%q:\n%s\n", commandstest.Show(form), c.sent, commandstest.Show(fx.Submit(fx.Anna, form.Form.ID, boxes)))
+		fmt.Fprintf(&b, "%s%q:\n%s\n", commandstest.Show(form), c.sent, commandstest.Show(fx.Submit(fx.Anna, form.Form.ID, o{in.ID: c.sent})))
 	}
 	commandstest.Compare(t, locale, "type-it-in", b.String())
 }
@@ -59,15 +54,15 @@ func TestForgedForms(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	for _, id := range []string{"camicia", "camicia:", "camicia:s", "camicia:s:deck=swiss", "camicia:s:players=2", commands.ID("camicia", commands.FormState{}), "snap:typed:french", "clock:s:italian"} {
-		r := fx.Submit(fx.Anna, id, o{"box0": strings.Repeat("/", 4000), "box9": "2", "seed": int64(4), "box1": uint64(3)})
+		r := fx.Submit(fx.Anna, id, o{"deal": strings.Repeat("/", 4000), "box9": "2", "seed": int64(4), "box1": uint64(3)})
 		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral || commandstest.IsSettled(r) {
 			t.Errorf("%s: %s", id, commandstest.Show(r))
 		}
 	}
 	for id, boxes := range map[string]o{
-		commands.ID("camicia", play.TypedState{}): {"box0": " ", "box1": "  "},
+		commands.ID("camicia", play.TypedState{}): {"deal": "  "},
 		commands.ID("snap", play.TypedState{}):    {},
-		commands.ID("clock", play.TypedState{}):   {"box0": "\n \n"},
+		commands.ID("clock", play.TypedState{}):   {"deal": "\n \n"},
 	} { // an empty form does not ask for a shuffled deal
 		if r := fx.Submit(fx.Anna, id, boxes); commandstest.IsSettled(r) || !r.Ephemeral || !strings.Contains(r.Text, "empty") {
 			t.Errorf("%s %q: %s", id, boxes, commandstest.Show(r))
@@ -83,7 +78,7 @@ func TestForgedForms(t *testing.T) {
 func TestFormsKeepToTheServersSettings(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	boxes := o{"box0": "2 A 7", "box1": "3 4 5"}
+	boxes := o{"deal": "2 A 7\n3 4 5"}
 	if r := fx.Submit(fx.Anna, commands.ID("camicia", play.TypedState{}), boxes); r.Ephemeral || !commandstest.IsSettled(r) {
 		t.Errorf("public: %s", commandstest.Show(r))
 	}

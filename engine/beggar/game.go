@@ -22,7 +22,6 @@ func New(published *game.Catalogue) *game.Game {
 			return Random(src, playersParam().Int(o))
 		},
 		Division: division,
-		Boxes:    func(game.Options) []game.Box { return seats().Boxes("form.hand", "TD AC 5H", "2S 9C KD", "", "", "") },
 		Extras: game.Extras{
 			Quick: func(_ game.Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
 				return penalty.Quick(card.French, budget, appendReport)

@@ -27,7 +27,6 @@ func New(published *game.Catalogue) *game.Game {
 			return Random(src, deckOf(o))
 		},
 		Division: division,
-		Boxes:    boxes,
 		Extras: game.Extras{
 			Quick: func(o game.Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
 				return penalty.Quick(deckOf(o), budget, newReporter().append)
@@ -57,11 +56,4 @@ func division(name string) (game.Division, bool) {
 		d.Shuffled, d.Options = true, inDeck(card.Italian)
 	}
 	return d, ok
-}
-
-func boxes(o game.Options) []game.Box {
-	if deckOf(o) == card.Italian {
-		return seats().Boxes("form.hand", "5 3 7 2 4", "---1-3--2--")
-	}
-	return seats().Boxes("form.hand", "2 A 7 8 Q 10", "---AJ--Q---")
 }

@@ -20,10 +20,5 @@ func New() *game.Game {
 		Read:     func(text string, _ game.Options) (game.Deal, error) { return ReadDeal(text) },
 		Find:     func(text string, marked bool) (game.Deal, error) { return find(text, marked) },
 		Shuffle:  func(src *shuffle.Source, _ game.Options) game.Deal { return Random(src) },
-		Boxes: func(game.Options) []game.Box {
-			return []game.Box{{
-				Label: game.Phrase{ID: "clock.box"}, Placeholder: "11 11 7 7\n8 6 5 0\n…", Lines: true, Required: true,
-			}}
-		},
 	}
 }

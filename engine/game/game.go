@@ -77,8 +77,6 @@ type Game struct {
 	// Division describes a division by its name, and reports false for a name that
 	// no deal's division has. Nil in a game without boards.
 	Division func(name string) (Division, bool)
-	// Boxes returns the boxes of a form for a deal with these values.
-	Boxes func(o Options) []Box
 
 	Extras
 }
@@ -197,14 +195,6 @@ type Param struct {
 	Read, Shuffled    bool
 	Values            []string
 	Min, Max, Default int
-}
-
-// Box is one box of a form for a deal.
-type Box struct {
-	Label       Phrase
-	Placeholder string
-	// Lines reports whether the box has several lines.
-	Lines, Required bool
 }
 
 // Example is a deal to begin with, and the options it is read with.

@@ -72,17 +72,6 @@ func (s Seats) Name(seat int) string {
 	return strconv.Itoa(1 + seat)
 }
 
-// Boxes returns the boxes of a form for the cards of each seat, with an example for
-// each: id is the message of a label. The first two boxes are required.
-func (s Seats) Boxes(id string, examples ...string) []Box {
-	list := make([]Box, len(examples))
-	for seat, example := range examples {
-		label := Phrase{id, Args{"who": s.Phrase(seat)}}
-		list[seat] = Box{Label: label, Placeholder: example, Required: seat < 2}
-	}
-	return list
-}
-
 // Phrase returns the name of a seat in a sentence: "A" or "Player 1".
 func (s Seats) Phrase(seat int) Phrase { return s.Label("seat.number", seat) }
 

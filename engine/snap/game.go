@@ -35,7 +35,6 @@ func New() *game.Game {
 		},
 		Extras:   game.Extras{Hunting: hunting(), Preparing: preparing()},
 		Division: division,
-		Boxes:    func(game.Options) []game.Box { return seats().Boxes("form.pile", "abca", "abba", "", "", "") },
 	}
 }
 
