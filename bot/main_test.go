@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -17,6 +18,8 @@ import (
 
 	"nonna/store/postgres/postgrestest"
 )
+
+var install = flag.Bool("install", false, "make releases and install them in a systemd, as deploy/README.md says")
 
 // asProgram is the variable that makes the test binary run as the program, for tests
 // that start it outside of a script.

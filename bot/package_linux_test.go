@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,15 +10,10 @@ import (
 	"testing"
 )
 
-var install = flag.Bool("install", false, "install releases in a systemd, as deploy/README.md says")
-
 // Every command of deploy/README.md works on a machine of its own: installing, upgrading,
 // rolling back and removing the package, installing the archive, backup, restore, and
 // moving to another machine, to PostgreSQL and back. No game is lost.
 func TestInstalledAsTheReadmeSays(t *testing.T) {
-	if !*install {
-		t.Skip("makes two releases; -install runs it")
-	}
 	t.Parallel()
 	s := bootSystemd(t)
 	for _, tool := range []string{"dpkg", "git", "createdb"} {
