@@ -135,7 +135,8 @@ CREATE TABLE announcements (
 
 -- A challenge is a contest for the longest game of a division with a deal that is new to
 -- the server's board. Games count that were recorded after it was opened, and played
--- before its end.
+-- before its end. It closes some time after its end, when no game is played any more that
+-- was asked for before.
 CREATE TABLE challenges (
     id          {{ID}},
     -- The request that opened it: a request that is delivered twice opens one.
@@ -155,18 +156,12 @@ CREATE TABLE challenges (
     opener_name TEXT NOT NULL,
     opened_at   BIGINT NOT NULL,
     ends_at     BIGINT NOT NULL CHECK (ends_at >= opened_at),
-    -- The last game before it was opened, and the last game that can count. The latter is
-    -- NULL while it is open: also for some time after its end, for games that were asked
-    -- for before.
+    -- The last game before it was opened, or before the last reset of its board.
     after_game  BIGINT NOT NULL,
-    last_game   BIGINT,
     -- Whether the result was announced, or is not to be announced.
-    announced   BOOLEAN NOT NULL,
-    CHECK (last_game IS NOT NULL OR NOT announced)
+    announced   BOOLEAN NOT NULL
 );
-CREATE INDEX challenges_open ON challenges (guild_id, ends_at, id) WHERE last_game IS NULL;
-CREATE INDEX challenges_due ON challenges (ends_at) WHERE last_game IS NULL;
-CREATE INDEX challenges_results ON challenges (id) WHERE last_game IS NOT NULL AND NOT announced;
+CREATE INDEX challenges_results ON challenges (id, ends_at) WHERE NOT announced;
 CREATE INDEX challenges_guild ON challenges (guild_id, ends_at, id);
 CREATE INDEX challenges_opener ON challenges (opener_id, id);
 

@@ -155,9 +155,9 @@ func TestRowsThatContradictThemselvesAreRefused(t *testing.T) {
 		"shown on no board":               game(`3, NULL, TRUE, 'taken'`),
 		"an id twice":                     game(`1, NULL, FALSE, 'taken'`),
 		"a standing that is none":         game(`3, NULL, FALSE, 'top'`),
-		"a result announced too soon": `INSERT INTO challenges (id, request_id, guild_id, channel_id, game, division, kind,
+		"an end before the beginning": `INSERT INTO challenges (id, request_id, guild_id, channel_id, game, division, kind,
 			by_takes, random, opener_id, opener_name, opened_at, ends_at, after_game, announced)
-			VALUES (1, 'c', 7, 6, 'g', '52', 'ends', FALSE, TRUE, 5, 'Carla', 1, 2, 0, TRUE)`,
+			VALUES (1, 'c', 7, 6, 'g', '52', 'ends', FALSE, TRUE, 5, 'Carla', 3, 2, 0, FALSE)`,
 	} {
 		if _, err := db.Exec(text); err == nil {
 			t.Errorf("%s: it is stored", name)

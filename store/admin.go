@@ -78,7 +78,7 @@ func (s *Store) Reset(ctx context.Context, a AdminAction, game, division string,
 		if err := tx.countRanges(ctx, old, countAll(&d.Entries)); err != nil {
 			return d, err
 		}
-		_, err = tx.Exec(ctx, challengeReset, board...)
+		_, err = tx.Exec(ctx, challengeReset, append(board, late(a.At))...)
 		return d, err
 	})
 }

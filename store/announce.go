@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"time"
 
 	"nonna/store/internal/sqltx"
 )
@@ -37,7 +38,7 @@ FROM ` + entryTables + ` LEFT JOIN boards AS b ON b.id = g.board_id WHERE g.id =
 
 	announceLeft = `
 SELECT (SELECT COUNT(*) FROM announcements) +
-  (SELECT COUNT(*) FROM challenges WHERE last_game IS NOT NULL AND NOT announced)`
+  (SELECT COUNT(*) FROM challenges WHERE NOT announced AND ends_at <= $1)`
 
 	announceDone = `DELETE FROM announcements WHERE game_id = $1`
 )
@@ -107,9 +108,9 @@ func (s *Store) Announced(ctx context.Context, gameID int64) error {
 	return s.touch(ctx, announceDone, gameID)
 }
 
-// Waiting returns the number of records and results that wait for their announcement.
-func (s *Store) Waiting(ctx context.Context) (int64, error) {
+// Waiting returns the number of records and results that wait for their announcement at a time.
+func (s *Store) Waiting(ctx context.Context, at time.Time) (int64, error) {
 	return viewOne(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
-		return sqltx.Number[int64](tx.Row(ctx, announceLeft).Scan)
+		return sqltx.Number[int64](tx.Row(ctx, announceLeft, late(at)).Scan)
 	})
 }

@@ -137,7 +137,6 @@ func TestALostChannelIsRememberedUntilItIsSetAgain(t *testing.T) {
 		record(t, s, game(i, lasting(int64(100+i), 10)))
 	}
 	id := open(t, s, week())
-	closeAt(t, s, week().EndsAt.Add(LateGames))
 	lost := func(server, channel uint64) {
 		t.Helper()
 		if err := s.ChannelLost(t.Context(), server, channel); err != nil {
@@ -153,7 +152,7 @@ func TestALostChannelIsRememberedUntilItIsSetAgain(t *testing.T) {
 		if all := wantAnnounced(t, s, 2); all[0].ChannelID != records {
 			t.Errorf("a record is announced in %d, want %d", all[0].ChannelID, records)
 		}
-		if all := wantResults(t, s, id); all[0].AnnounceIn != results {
+		if all := wantResults(t, s, over(), id); all[0].AnnounceIn != results {
 			t.Errorf("a result is announced in %d, want %d", all[0].AnnounceIn, results)
 		}
 	}

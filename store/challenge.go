@@ -37,15 +37,25 @@ type Challenge struct {
 	OpenerID         uint64
 	OpenerName       string
 	OpenedAt, EndsAt time.Time
-	// Closed reports whether the result is final. Until then games still count that were
-	// asked for before the end.
-	Closed bool
+	// Announced reports whether its result was announced, or is not to be.
+	Announced bool
+}
+
+// LateGames is how long after the end of a challenge games can still be recorded that
+// count in it, since they were asked for in time. It is longer than a request can take:
+// up to a minute until its turn, a minute for its handler, and some slack.
+const LateGames = 150 * time.Second
+
+// IsClosed reports whether the result is final at a time. Until then games still count that were
+// asked for before the end.
+func (c Challenge) IsClosed(at time.Time) bool {
+	return c.Announced || !at.Before(c.EndsAt.Add(LateGames))
 }
 
 const (
 	// challengeColumns are the columns of challengeTables that challengeScanner reads.
 	challengeColumns = `c.id, c.guild_id, c.channel_id, c.game, c.division, c.kind, c.by_takes, c.random,
-  c.opener_id, c.opener_name, COALESCE(p.name_hidden, FALSE), c.opened_at, c.ends_at, c.last_game IS NOT NULL`
+  c.opener_id, c.opener_name, COALESCE(p.name_hidden, FALSE), c.opened_at, c.ends_at, c.announced`
 
 	challengeTables = `challenges AS c LEFT JOIN people AS p ON p.user_id = c.opener_id`
 
@@ -53,13 +63,16 @@ const (
 
 	challengeByRequest = `SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.request_id = $1`
 
+	// isOpen is [Challenge.IsClosed] for a time that is [LateGames] after $2.
+	isOpen = `c.ends_at > $2 AND NOT c.announced`
+
 	challengesOpen = `
 SELECT ` + challengeColumns + ` FROM ` + challengeTables + `
-WHERE c.guild_id = $1 AND c.last_game IS NULL ORDER BY c.ends_at, c.id`
+WHERE c.guild_id = $1 AND ` + isOpen + ` ORDER BY c.ends_at, c.id`
 
 	challengesEnded = `
 SELECT ` + challengeColumns + ` FROM ` + challengeTables + `
-WHERE c.guild_id = $1 AND c.last_game IS NOT NULL ORDER BY c.ends_at DESC, c.id DESC LIMIT +$2`
+WHERE c.guild_id = $1 AND NOT (` + isOpen + `) ORDER BY c.ends_at DESC, c.id DESC LIMIT +$3`
 
 	challengesOfUser = `
 SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.opener_id = $1 ORDER BY c.id`
@@ -119,7 +132,7 @@ func (c Challenge) check(a AdminAction) error {
 
 // mayOpen returns an error if a challenge may not be opened beside the open ones.
 func (tx txn) mayOpen(ctx context.Context, c Challenge) error {
-	all, err := tx.challenges(ctx, challengesOpen, []any{int64(c.GuildID)}, c.OpenerID)
+	all, err := tx.challenges(ctx, challengesOpen, []any{int64(c.GuildID), late(c.OpenedAt)}, c.OpenerID)
 	if err != nil {
 		return err
 	}
@@ -167,16 +180,19 @@ func (c Challenge) auditLine(action Action) AuditLine {
 	return AuditLine{Action: action, Game: c.Game, Division: c.Division, Kind: c.Kind, By: c.By}
 }
 
-// Challenges returns the open challenges of a server, as the user may see them, the first
-// to end first.
-func (s *Store) Challenges(ctx context.Context, guildID, userID uint64) ([]Challenge, error) {
-	return s.challenges(ctx, guildID, userID, challengesOpen)
+// late returns the time at which challenges must have ended to be closed at a time.
+func late(at time.Time) int64 { return at.Add(-LateGames).UnixMilli() }
+
+// Challenges returns the challenges of a server that are open at a time, as the user may see
+// them, the first to end first.
+func (s *Store) Challenges(ctx context.Context, guildID, userID uint64, at time.Time) ([]Challenge, error) {
+	return s.challenges(ctx, guildID, userID, challengesOpen, late(at))
 }
 
-// EndedChallenges returns the closed challenges of a server, the last to end first, at
-// most limit and at most [MaxPage].
-func (s *Store) EndedChallenges(ctx context.Context, guildID, userID uint64, limit int64) ([]Challenge, error) {
-	return s.challenges(ctx, guildID, userID, challengesEnded, min(max(0, limit), MaxPage))
+// EndedChallenges returns the challenges of a server that are closed at a time, the last to end
+// first, at most limit and at most [MaxPage].
+func (s *Store) EndedChallenges(ctx context.Context, guildID, userID uint64, at time.Time, limit int64) ([]Challenge, error) {
+	return s.challenges(ctx, guildID, userID, challengesEnded, late(at), min(max(0, limit), MaxPage))
 }
 
 func (s *Store) challenges(ctx context.Context, guildID, userID uint64, text string, args ...any) ([]Challenge, error) {
@@ -209,7 +225,7 @@ func challengeScanner(asker int64) sqltx.Scanner[Challenge] {
 		var opened, ends int64
 		var byTakes, hidden bool
 		err = scan(&c.ID, &c.GuildID, &c.ChannelID, &c.Game, &c.Division, &c.Kind, &byTakes, &c.Random,
-			&c.OpenerID, &c.OpenerName, &hidden, &opened, &ends, &c.Closed)
+			&c.OpenerID, &c.OpenerName, &hidden, &opened, &ends, &c.Announced)
 		c.By, c.OpenedAt, c.EndsAt = measure(byTakes), fromMilli(opened), fromMilli(ends)
 		if hidden && int64(c.OpenerID) != asker {
 			c.OpenerID, c.OpenerName = 0, ""

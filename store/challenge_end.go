@@ -9,31 +9,20 @@ import (
 	"time"
 )
 
-// LateGames is how long after the end of a challenge games can still be recorded that
-// count in it, since they were asked for in time. It is longer than a request can take:
-// up to a minute until its turn, a minute for its handler, and some slack.
-const LateGames = 150 * time.Second
-
 const (
 	// If requests overtake each other, it ends when it was opened.
 	challengeEnd = `
 UPDATE challenges SET ends_at = CASE WHEN opened_at > $3 THEN opened_at ELSE $3 END
-WHERE id = $1 AND guild_id = $2 AND last_game IS NULL AND ends_at > CASE WHEN opened_at > $3 THEN opened_at ELSE $3 END
+WHERE id = $1 AND guild_id = $2 AND NOT announced AND ends_at > CASE WHEN opened_at > $3 THEN opened_at ELSE $3 END
 RETURNING game, division, kind, by_takes`
 
-	challengeIsOpen = `SELECT 1 FROM challenges WHERE id = $1 AND guild_id = $2 AND last_game IS NULL`
-
-	challengesClose = `
-UPDATE challenges SET last_game = (` + lastGame + `)
-WHERE last_game IS NULL AND ends_at <= $1`
-
-	challengesDue = `SELECT 1 FROM challenges WHERE last_game IS NULL AND ends_at <= $1 LIMIT 1`
+	challengeIsOpen = `SELECT 1 FROM challenges AS c WHERE c.id = $1 AND c.guild_id = $3 AND ` + isOpen
 
 	resultNext = `
 SELECT ` + challengeColumns + ` FROM ` + challengeTables + `
-WHERE c.last_game IS NOT NULL AND NOT c.announced AND c.id > $1 ORDER BY c.id LIMIT 1`
+WHERE NOT c.announced AND c.ends_at <= $2 AND c.id > $1 ORDER BY c.id LIMIT 1`
 
-	resultDone = `UPDATE challenges SET announced = TRUE WHERE id = $1 AND last_game IS NOT NULL`
+	resultDone = `UPDATE challenges SET announced = TRUE WHERE id = $1`
 )
 
 // EndChallenge ends an open challenge on the server and at the time of an action. It does
@@ -55,7 +44,7 @@ func (tx txn) endChallenge(ctx context.Context, guild, id int64, at time.Time) (
 	var byTakes bool
 	found, err := tx.Scan(ctx, challengeEnd, []any{id, guild, at.UnixMilli()}, &c.Game, &c.Division, &c.Kind, &byTakes)
 	if err == nil && !found {
-		return AuditLine{}, tx.checkOpen(ctx, guild, id)
+		return AuditLine{}, tx.checkOpen(ctx, guild, id, at)
 	}
 	if err != nil {
 		return AuditLine{}, err
@@ -64,29 +53,14 @@ func (tx txn) endChallenge(ctx context.Context, guild, id int64, at time.Time) (
 	return c.auditLine(EndAction), nil
 }
 
-// checkOpen returns [ErrNotFound] if no open challenge of the server has the id.
-func (tx txn) checkOpen(ctx context.Context, guild, id int64) error {
+// checkOpen returns [ErrNotFound] if no challenge of the server that is open at a time has the id.
+func (tx txn) checkOpen(ctx context.Context, guild, id int64, at time.Time) error {
 	var one int64
-	found, err := tx.Scan(ctx, challengeIsOpen, []any{id, guild}, &one)
+	found, err := tx.Scan(ctx, challengeIsOpen, []any{id, late(at), guild}, &one)
 	if err == nil && !found {
 		err = fmt.Errorf("%w: no open challenge %d here", ErrNotFound, id)
 	}
 	return err
-}
-
-// CloseChallenges closes the challenges that ended [LateGames] before now or earlier. Their
-// results are final then.
-func (s *Store) CloseChallenges(ctx context.Context, now time.Time) error {
-	due := now.Add(-LateGames).UnixMilli()
-	// Reading is cheap, and there is rarely something to write.
-	found, err := view(ctx, s, func(ctx context.Context, tx txn) (bool, error) {
-		var one int64
-		return tx.Scan(ctx, challengesDue, []any{due}, &one)
-	})
-	if err != nil || !found {
-		return err
-	}
-	return s.exec(ctx, challengesClose, due)
 }
 
 // resultPlaces is the number of places in a result.
@@ -103,15 +77,15 @@ type Result struct {
 	Language string
 }
 
-// NextResult returns the first result to announce with a challenge id above after, or
-// [ErrNotFound] if there is none. With any other error it returns the id of the challenge,
+// NextResult returns the first result that is final at a time and to be announced with a challenge
+// id above after, or [ErrNotFound] if there is none. With any other error it returns the id of the challenge,
 // if that is known, so that the others can be announced meanwhile.
-func (s *Store) NextResult(ctx context.Context, after int64) (Result, error) {
-	return view(ctx, s, func(ctx context.Context, tx txn) (Result, error) { return tx.nextResult(ctx, after) })
+func (s *Store) NextResult(ctx context.Context, after int64, at time.Time) (Result, error) {
+	return view(ctx, s, func(ctx context.Context, tx txn) (Result, error) { return tx.nextResult(ctx, after, late(at)) })
 }
 
-func (tx txn) nextResult(ctx context.Context, after int64) (r Result, err error) {
-	r.Challenge, err = challengeScanner(anyone)(tx.Row(ctx, resultNext, after).Scan)
+func (tx txn) nextResult(ctx context.Context, after, ended int64) (r Result, err error) {
+	r.Challenge, err = challengeScanner(anyone)(tx.Row(ctx, resultNext, after, ended).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = fmt.Errorf("%w: no result to announce", ErrNotFound)
 	}

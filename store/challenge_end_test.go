@@ -8,8 +8,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// wantResults reads all results to announce and compares the ids of their challenges.
-func wantResults(t *testing.T, s *Store, want ...int64) []Result {
+// over is when the challenges of these tests are closed.
+func over() time.Time { return week().EndsAt.Add(LateGames) }
+
+// wantResults reads all results to announce at a time and compares the ids of their challenges.
+func wantResults(t *testing.T, s *Store, at time.Time, want ...int64) []Result {
 	t.Helper()
 	var all []Result
 	var ids []int64
@@ -18,7 +21,7 @@ func wantResults(t *testing.T, s *Store, want ...int64) []Result {
 		if len(ids) > 0 {
 			last = ids[len(ids)-1]
 		}
-		r, err := s.NextResult(t.Context(), last)
+		r, err := s.NextResult(t.Context(), last, at)
 		if errors.Is(err, ErrNotFound) {
 			break
 		}
@@ -33,52 +36,36 @@ func wantResults(t *testing.T, s *Store, want ...int64) []Result {
 	return all
 }
 
-func closeAt(t *testing.T, s *Store, at time.Time) {
-	t.Helper()
-	if err := s.CloseChallenges(t.Context(), at); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // A result waits for games that were asked for before the end, and no longer.
 func TestAResultWaitsForTheLastGames(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	id := open(t, s, week())
-	end := week().EndsAt
-	inTime := func(g *Game) { g.PlayedAt = end.Add(-time.Millisecond) }
-	closeAt(t, s, end.Add(LateGames-time.Millisecond))
-	wantResults(t, s)
-	record(t, s, game(1, inTime))
-	closeAt(t, s, end.Add(LateGames))
-	record(t, s, game(2, inTime, lasting(900, 9)))
-	closeAt(t, s, end.AddDate(1, 0, 0)) // it stays closed
+	wantResults(t, s, over().Add(-time.Millisecond))
+	record(t, s, game(1, func(g *Game) { g.PlayedAt = week().EndsAt.Add(-time.Millisecond) }))
+	record(t, s, game(2, func(g *Game) { g.PlayedAt = week().EndsAt }, lasting(900, 9)))
 	wantStandings(t, s, id, "1 Anna 100")
-	wantResults(t, s, id)
+	wantResults(t, s, over(), id)
 }
 
 func TestAResultIsToBeAnnouncedOnce(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	first, second := open(t, s, week()), open(t, s, week(byTakes))
-	if err := s.ResultAnnounced(t.Context(), first); err != nil { // there is no result yet
-		t.Fatal(err)
-	}
 	for i, name := range []string{"Anna", "Bruno", "Carla", "Dora"} {
 		record(t, s, game(i, by(anna+uint64(i), name), lasting(int64(400-i), int64(i))))
 	}
 	if err := s.HideName(t.Context(), anna, true); err != nil {
 		t.Fatal(err)
 	}
-	closeAt(t, s, week().EndsAt.Add(time.Hour))
-	all := wantResults(t, s, first, second)
+	all := wantResults(t, s, over(), first, second)
 	r := all[0]
 	if len(r.Entries) != 3 || r.Total != 4 || r.Own != nil || r.AnnounceIn != 66 || r.Language != "" ||
 		r.Entries[0].UserName != "" || r.Entries[1].UserName != "Bruno" || r.Entries[2].Rank != 3 {
 		t.Errorf("the first is %+v", r)
 	}
 	announcing(t, s)
-	if r := wantResults(t, s, first, second)[1]; r.AnnounceIn != 55 || r.Language != "it" || r.Entries[0].UserName != "Dora" {
+	if r := wantResults(t, s, over(), first, second)[1]; r.AnnounceIn != 55 || r.Language != "it" || r.Entries[0].UserName != "Dora" {
 		t.Errorf("the second is %+v", r)
 	}
 	for range 2 {
@@ -86,53 +73,46 @@ func TestAResultIsToBeAnnouncedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	wantResults(t, s, second)
+	wantResults(t, s, over(), second)
 	wantSound(t, s)
 }
 
-// After a clock that was ahead is corrected, a challenge is open until it is closed,
-// whatever the time.
+// What is asked for until a challenge is closed is still about an open one, and what is asked for
+// later is not. It is closed early where its result was announced, as at the console.
 func TestAChallengeIsOpenUntilItIsClosed(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	id := open(t, s, week())
 	record(t, s, game(1))
-	list := func() (all [2]int) {
+	wantOpen := func(at time.Time, want bool) {
 		t.Helper()
-		running, err := s.Challenges(t.Context(), guild, anna)
-		if err != nil {
-			t.Fatal(err)
+		running, err := s.Challenges(t.Context(), guild, anna, at)
+		ended, errEnded := s.EndedChallenges(t.Context(), guild, anna, at, 9)
+		if err := errors.Join(err, errEnded); err != nil || len(running)+len(ended) != 1 || (len(running) == 1) != want || append(running, ended...)[0].IsClosed(at) == want {
+			t.Errorf("at %v: %+v are open, %+v ended, %v", at, running, ended, err)
 		}
-		over, err := s.EndedChallenges(t.Context(), guild, anna, 9)
-		if err != nil {
-			t.Fatal(err)
+		a := newAct(guild)
+		a.At = at
+		if err := s.EndChallenge(t.Context(), a, id); (err == nil) != want || err != nil && !errors.Is(err, ErrNotFound) {
+			t.Errorf("ended at %v: %v", at, err)
 		}
-		return [2]int{len(running), len(over)}
+		_, err = s.OpenChallenge(t.Context(), a, week(func(c *Challenge) { c.GuildID, c.EndsAt = guild+1, at.AddDate(0, 0, 1) }))
+		if want != errors.Is(err, ErrExists) {
+			t.Errorf("another opened at %v: %v", at, err)
+		}
 	}
-	ahead := newAct(guild)
-	ahead.At = week().EndsAt.AddDate(0, 0, 3)
-	_, err := s.OpenChallenge(t.Context(), ahead, week(func(c *Challenge) { c.EndsAt = ahead.At.AddDate(0, 0, 1) }))
-	if got := list(); got != [2]int{1, 0} || !errors.Is(err, ErrExists) {
-		t.Errorf("past its end and not closed: %v open and ended, another is opened: %v", got, err)
+	wantOpen(over().Add(-time.Millisecond), true)
+	if r := wantResults(t, s, over(), id)[0]; !r.EndsAt.Equal(week().EndsAt) {
+		t.Errorf("the result is %+v", r)
 	}
-	if err := s.EndChallenge(t.Context(), ahead, id); err != nil {
-		t.Errorf("past its end and not closed: %v", err)
+	if err := s.ResultAnnounced(t.Context(), id); err != nil {
+		t.Fatal(err)
 	}
-	closeAt(t, s, ahead.At)
-	if all := wantResults(t, s, id); !all[0].Closed || !all[0].EndsAt.Equal(week().EndsAt) {
-		t.Errorf("the result is %+v", all[0])
-	}
-	if got := list(); got != [2]int{0, 1} {
-		t.Errorf("closed: %v open and ended", got)
-	}
-	if err := s.EndChallenge(t.Context(), newAct(guild), id); !errors.Is(err, ErrNotFound) {
-		t.Errorf("ending what is closed: %v, want ErrNotFound", err)
-	}
-	if _, err := s.Reset(t.Context(), newAct(guild), "camicia", "52", Ends); err != nil {
+	wantOpen(week().EndsAt, false)
+	a := newAct(guild)
+	a.At = over()
+	if _, err := s.Reset(t.Context(), a, "camicia", "52", Ends); err != nil {
 		t.Fatal(err)
 	}
 	wantStandings(t, s, id, "1 Anna 100")
-	next := open(t, s, week())
-	record(t, s, game(2, lasting(300, 30)))
-	wantStandings(t, s, next, "1 Anna 300")
 }

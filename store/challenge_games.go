@@ -31,7 +31,7 @@ const (
 	// of one that was retired, between its first and its last. A reset moves the first.
 	entered = `challenges AS c
   JOIN boards AS b ON b.scope = c.guild_id AND b.game = c.game AND b.division = c.division AND b.kind = c.kind
-  JOIN games AS g ON g.board_id = b.id AND g.shown AND g.id > c.after_game AND (c.last_game IS NULL OR g.id <= c.last_game)
+  JOIN games AS g ON g.board_id = b.id AND g.shown AND g.id > c.after_game
     AND g.played_at >= c.opened_at AND g.played_at < c.ends_at AND (c.random OR NOT g.random)`
 
 	// gamesEntered selects the games of a challenge, from an index alone, and enteredByUser those
@@ -44,13 +44,14 @@ SELECT g.id, -CASE WHEN c.by_takes THEN g.takes ELSE g.plays END, c.id FROM ` + 
 	// challengesRunning selects the challenges in which a game counts.
 	challengesRunning = `
 SELECT c.id, c.by_takes, c.ends_at FROM challenges AS c
-WHERE c.guild_id = $1 AND c.game = $2 AND c.division = $3 AND c.kind = $4 AND c.last_game IS NULL AND c.after_game < $5
+WHERE c.guild_id = $1 AND c.game = $2 AND c.division = $3 AND c.kind = $4 AND c.after_game < $5
   AND c.opened_at <= $6 AND c.ends_at > $6 AND (c.random OR NOT $7)`
 
-	// challengeReset takes the games so far out of open challenges. Closed ones are not changed.
+	// challengeReset takes the games so far out of the challenges that are open at $5. Closed ones
+	// are not changed.
 	challengeReset = `
 UPDATE challenges SET after_game = (` + lastGame + `)
-WHERE guild_id = $1 AND game = $2 AND division = $3 AND kind = $4 AND last_game IS NULL`
+WHERE guild_id = $1 AND game = $2 AND division = $3 AND kind = $4 AND ends_at > $5 AND NOT announced`
 )
 
 // best is a game in a challenge, of which the standings have the best of each member.

@@ -204,9 +204,8 @@ func TestAResetLeavesWhatHasEnded(t *testing.T) {
 	s := openTest(t)
 	id := open(t, s, week())
 	record(t, s, game(1))
-	closeAt(t, s, week().EndsAt.Add(LateGames))
 	a := act(1)
-	a.At = week().EndsAt
+	a.At = over()
 	if _, err := s.Reset(t.Context(), a, "camicia", "52", Ends); err != nil {
 		t.Fatal(err)
 	}
@@ -242,8 +241,7 @@ func TestAServerHasFewChallengesAndNoTwoAlike(t *testing.T) {
 		t.Errorf("on another server: %v", err)
 	}
 	later := newAct(guild)
-	later.At = week().EndsAt
-	closeAt(t, s, later.At.Add(LateGames))
+	later.At = over()
 	if err := tryOpen(later, week(func(c *Challenge) { c.EndsAt = later.At.Add(time.Hour) })); err != nil {
 		t.Errorf("after they have ended: %v", err)
 	}
@@ -335,22 +333,21 @@ func TestChallengesAreListed(t *testing.T) {
 		}
 		return fmt.Sprint(ids, err)
 	}
-	want := func(when, running, over string) {
+	want := func(at time.Time, running, over string) {
 		t.Helper()
 		for name, c := range map[string]struct{ got, want string }{
-			"open":         {list(s.Challenges(t.Context(), guild, anna)), running},
-			"ended":        {list(s.EndedChallenges(t.Context(), guild, anna, 9)), over},
-			"the last one": {list(s.EndedChallenges(t.Context(), guild, anna, 1)), over[:min(2, len(over)-1)] + "]"},
-			"elsewhere":    {list(s.Challenges(t.Context(), guild+1, anna)), "[]"},
+			"open":         {list(s.Challenges(t.Context(), guild, anna, at)), running},
+			"ended":        {list(s.EndedChallenges(t.Context(), guild, anna, at, 9)), over},
+			"the last one": {list(s.EndedChallenges(t.Context(), guild, anna, at, 1)), over[:min(2, len(over)-1)] + "]"},
+			"elsewhere":    {list(s.Challenges(t.Context(), guild+1, anna, at)), "[]"},
 		} {
 			if c.got != c.want+" <nil>" {
-				t.Errorf("%s, %s: %s, want %s", when, name, c.got, c.want)
+				t.Errorf("%s, %s: %s, want %s", at, name, c.got, c.want)
 			}
 		}
 	}
-	want("at noon", "[2 3 1]", "[]")
-	closeAt(t, s, noon().AddDate(0, 0, 2).Add(LateGames))
-	want("later", "[1]", "[3 2]")
+	want(noon(), "[2 3 1]", "[]")
+	want(noon().AddDate(0, 0, 2).Add(LateGames), "[1]", "[3 2]")
 	if _, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild + 1, ChallengeID: 1}); !errors.Is(err, ErrNotFound) {
 		t.Errorf("another server's standings: %v, want ErrNotFound", err)
 	}
@@ -368,7 +365,7 @@ func TestOpenersCanHideTheirNames(t *testing.T) {
 	}
 	opener := func(user uint64) string {
 		t.Helper()
-		all, err := s.Challenges(t.Context(), guild, user)
+		all, err := s.Challenges(t.Context(), guild, user, noon())
 		if err != nil || len(all) != 1 {
 			t.Fatalf("%+v, %v", all, err)
 		}

@@ -122,9 +122,6 @@ func (c *chaos) kinds() map[string]func(context.Context, *Store) error {
 		"end": func(ctx context.Context, s *Store) error {
 			return s.EndChallenge(ctx, c.act(), 1+rand.Int64N(c.challenges.Load()+1))
 		},
-		"close": func(ctx context.Context, s *Store) error {
-			return s.CloseChallenges(ctx, noon().Add(LateGames+10*time.Minute))
-		},
 		"forget": func(ctx context.Context, s *Store) error { _, err := s.ForgetUser(ctx, c.user(), noon()); return err },
 		"leave": func(ctx context.Context, s *Store) error {
 			if err := s.GuildLeft(ctx, c.guild(), noon()); err != nil {
@@ -181,7 +178,7 @@ func TestChaosLeavesASoundDatabase(t *testing.T) {
 	running.Wait()
 	wantSound(t, stores[0])
 	for i := range uint64(3) {
-		if all, err := stores[0].Challenges(t.Context(), guild+i, 1); err != nil || len(all) > MaxChallenges {
+		if all, err := stores[0].Challenges(t.Context(), guild+i, 1, noon()); err != nil || len(all) > MaxChallenges {
 			t.Errorf("%d challenges are open at once on a server (%v)", len(all), err)
 		}
 	}

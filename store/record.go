@@ -21,7 +21,7 @@ const (
 SELECT (SELECT a.id FROM games AS a WHERE a.request_id = $2),
   COALESCE((SELECT p.name_hidden FROM people AS p WHERE p.user_id = $1), FALSE),
   EXISTS (SELECT 1 FROM challenges AS c
-    WHERE c.guild_id = $3 AND c.game = $4 AND c.division = $5 AND c.kind = $6 AND c.last_game IS NULL),
+    WHERE c.guild_id = $3 AND c.game = $4 AND c.division = $5 AND c.kind = $6 AND c.ends_at > $8),
   COALESCE(f.standing, ''), COALESCE(f.played_at, 0), f.id,
   b.id, (SELECT o.id FROM games AS o WHERE o.board_id = b.id AND o.deal_key = $7)
 FROM (SELECT 1 AS one) AS asked
@@ -159,7 +159,7 @@ func (tx txn) readKnown(ctx context.Context, r *row) error {
 	b, k := r.competition(), &r.known
 	var at int64
 	_, err := tx.Scan(ctx, knownOf,
-		[]any{r.user, r.RequestID, b.Scope, b.Game, b.Division, b.Kind, table.Digest(r.Key)},
+		[]any{r.user, r.RequestID, b.Scope, b.Game, b.Division, b.Kind, table.Digest(r.Key), r.PlayedAt.UnixMilli()},
 		&k.request, &k.nameHidden, &k.challenged, &k.find.Kind, &at, &k.found,
 		&k.board, &k.owner)
 	k.find.At = fromMilli(at)

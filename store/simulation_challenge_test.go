@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -26,22 +27,22 @@ func TestChallengesAreTheirModel(t *testing.T) {
 			x.doOpen(rt)
 		}
 		return map[string]func(*rapid.T){
-			"record":  x.doRecord,
-			"records": func(rt *rapid.T) { x.doRecord(rt); x.doRecord(rt); x.doRecord(rt) },
-			"replay":  x.doReplay,
-			"hide":    x.doHide,
-			"reset":   x.doReset,
-			"forget":  x.doForget,
-			"begin":   x.doBegin,
-			"back":    x.doBack,
-			"erase":   x.doErase,
-			"open":    x.doOpen,
-			"end":     x.doEnd,
-			"close":   x.doClose,
-			"table":   x.doStandings,
-			"reopen":  x.doReopen,
-			"rebuild": x.doRebuild,
-			"check":   x.doCheck,
+			"record":   x.doRecord,
+			"records":  func(rt *rapid.T) { x.doRecord(rt); x.doRecord(rt); x.doRecord(rt) },
+			"replay":   x.doReplay,
+			"hide":     x.doHide,
+			"reset":    x.doReset,
+			"forget":   x.doForget,
+			"begin":    x.doBegin,
+			"back":     x.doBack,
+			"erase":    x.doErase,
+			"open":     x.doOpen,
+			"end":      x.doEnd,
+			"announce": x.doAnnounce,
+			"table":    x.doStandings,
+			"reopen":   x.doReopen,
+			"rebuild":  x.doRebuild,
+			"check":    x.doCheck,
 		}
 	})
 }
@@ -49,14 +50,13 @@ func TestChallengesAreTheirModel(t *testing.T) {
 // modelChallenge is a challenge, with what does not follow from the games.
 type modelChallenge struct {
 	Challenge
-	after, last int64
-	announced   bool
+	after int64
 }
 
 // counts reports whether a game counts, including hidden ones.
 func (c *modelChallenge) counts(g *modelGame) bool {
 	return g.standing == Ranked && g.GuildID == c.GuildID && g.Name == c.Game && g.Division == c.Division &&
-		g.Kind == c.Kind && g.id > c.after && (!c.Closed || g.id <= c.last) && (c.Random || !g.Random) &&
+		g.Kind == c.Kind && g.id > c.after && (c.Random || !g.Random) &&
 		!g.PlayedAt.Before(c.OpenedAt) && g.PlayedAt.Before(c.EndsAt)
 }
 
@@ -82,7 +82,7 @@ func (m *model) standings(c *modelChallenge) []*modelGame {
 func (m *model) challengePlaces(n *modelGame) []ChallengePlace {
 	var all []ChallengePlace
 	for _, c := range m.challenges {
-		if c.Closed || !c.counts(n) {
+		if !c.counts(n) {
 			continue
 		}
 		p := ChallengePlace{ChallengeID: c.ID, By: c.By, EndsAt: c.EndsAt}
@@ -113,7 +113,7 @@ func (x *simulation) doOpen(rt *rapid.T) {
 	}
 	open, alike := 0, false
 	for _, o := range x.challenges {
-		if o.GuildID == a.GuildID && !o.Closed {
+		if o.GuildID == a.GuildID && !o.IsClosed(a.At) {
 			open++
 			alike = alike || o.Game == c.Game && o.Division == c.Division && o.Kind == c.Kind && o.By == c.By
 		}
@@ -153,7 +153,7 @@ func (x *simulation) doEnd(rt *rapid.T) {
 	id := rapid.Int64Range(0, x.opened+1).Draw(rt, "challenge")
 	err := x.s.EndChallenge(rt.Context(), a, id)
 	for _, c := range x.challenges {
-		if c.ID != id || c.GuildID != a.GuildID || c.Closed {
+		if c.ID != id || c.GuildID != a.GuildID || c.IsClosed(a.At) {
 			continue
 		}
 		x.must(rt, err)
@@ -170,20 +170,16 @@ func (x *simulation) doEnd(rt *rapid.T) {
 	x.fails(rt, err, ErrNotFound)
 }
 
-// doClose closes the challenges that are due, and announces a result.
-func (x *simulation) doClose(rt *rapid.T) {
+// doAnnounce announces a result.
+func (x *simulation) doAnnounce(rt *rapid.T) {
 	now := x.someDay.Draw(rt, "now").Add(LateGames)
-	x.must(rt, x.s.CloseChallenges(rt.Context(), now))
 	var next *modelChallenge
 	for _, c := range x.challenges {
-		if !c.Closed && !c.EndsAt.After(now.Add(-LateGames)) {
-			c.Closed, c.last = true, x.next
-		}
-		if c.Closed && !c.announced && next == nil {
+		if c.IsClosed(now) && !c.Announced && next == nil {
 			next = c
 		}
 	}
-	got, err := x.s.NextResult(rt.Context(), 0)
+	got, err := x.s.NextResult(rt.Context(), 0, now)
 	if next == nil {
 		x.fails(rt, err, ErrNotFound)
 		return
@@ -192,7 +188,7 @@ func (x *simulation) doClose(rt *rapid.T) {
 	same(rt, next.ID, got.ID)
 	same(rt, int64(len(x.standings(next))), got.Total)
 	x.must(rt, x.s.ResultAnnounced(rt.Context(), next.ID))
-	next.announced = true
+	next.Announced = true
 }
 
 // doStandings reads the standings of a challenge as a random user.
@@ -223,9 +219,9 @@ func (x *simulation) doStandings(rt *rapid.T) {
 }
 
 // resetChallenges removes the games of a reset board from open challenges.
-func (m *model) resetChallenges(guild uint64, game, division string, kind Kind) {
+func (m *model) resetChallenges(guild uint64, at time.Time, game, division string, kind Kind) {
 	for _, c := range m.challenges {
-		if c.GuildID == guild && c.Game == game && c.Division == division && c.Kind == kind && !c.Closed {
+		if c.GuildID == guild && c.Game == game && c.Division == division && c.Kind == kind && !c.IsClosed(at) {
 			c.after = m.next
 		}
 	}

@@ -540,7 +540,7 @@ func (x *simulation) doReset(rt *rapid.T) {
 	same(rt, before, got)
 	x.boards[fmt.Sprint(scope, game, division, Ends)]++
 	if err == nil {
-		x.resetChallenges(a.GuildID, game, division, Ends)
+		x.resetChallenges(a.GuildID, a.At, game, division, Ends)
 	}
 }
 

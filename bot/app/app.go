@@ -125,7 +125,7 @@ func (a *App) Status() discord.Status {
 func (a *App) waiting() float64 {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	n, err := a.store.Waiting(ctx)
+	n, err := a.store.Waiting(ctx, time.Now())
 	if err != nil {
 		return -1
 	}
@@ -269,7 +269,7 @@ func (a *App) Hunt(ctx context.Context) {
 	leases.Keep(ctx, "job hunter of the console", a.hunter(atConsole, always).Run)
 }
 
-// Announce closes ended challenges of the console's server and shows its announcements,
+// Announce shows the announcements of the console's server, closes its idle matches,
 // in the given language if the server chose none. It does nothing on a database that a
 // bot in Discord uses: only the bot knows whether the clock is right.
 func (a *App) Announce(ctx context.Context, language string, show func(commands.Reply)) {
@@ -279,7 +279,7 @@ func (a *App) Announce(ctx context.Context, language string, show func(commands.
 	}
 	send := func(_ context.Context, _ uint64, reply commands.Reply, _ string) error { show(reply); return nil }
 	off := func(context.Context) (time.Duration, bool) { return 0, true }
-	// Here no game is still being played, so challenges can close at once.
+	// Here no game is still being played, so challenges are closed at their end.
 	now := func() time.Time { return time.Now().Add(store.LateGames) }
 	say := a.Say
 	say.Unchosen = language

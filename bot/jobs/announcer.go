@@ -107,7 +107,11 @@ type results struct {
 }
 
 func (r results) next(ctx context.Context, after int64) (announcement, error) {
-	result, err := r.store.NextResult(ctx, after)
+	now, right := r.clock.read(ctx)
+	if !right {
+		return announcement{}, fmt.Errorf("%w: no result is certainly final", store.ErrNotFound)
+	}
+	result, err := r.store.NextResult(ctx, after, now)
 	if err != nil {
 		return announcement{id: result.ID}, err
 	}

@@ -41,7 +41,7 @@ func (c *Clock) read(ctx context.Context) (now time.Time, right bool) {
 	was := c.wrong
 	c.wrong = known && ahead.Abs() > maxClockOff
 	if c.wrong && !was {
-		c.log.Error("this machine's time differs from Discord's: no challenge is closed and no server deleted until it is set right", slog.Duration("ahead", ahead))
+		c.log.Error("this machine's time differs from Discord's: no result of a challenge is announced, no match closed and no server deleted until it is set right", slog.Duration("ahead", ahead))
 	}
 	return now, known && !c.wrong
 }

@@ -2,18 +2,14 @@ package jobs
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 
 	"nonna/store"
 	"nonna/store/match"
 )
 
-// Closer closes challenges that have ended, so that their results can be announced, and
-// matches in which nobody plays any more.
-// Nothing is closed while the clock is not known to be right.
+// Closer closes matches in which nobody plays any more, unless the clock is not known to be right.
 type Closer struct {
-	store   *store.Store
 	matches *match.Matches
 	clock   *Clock
 	log     *slog.Logger
@@ -21,7 +17,7 @@ type Closer struct {
 
 // NewCloser returns the job over a store.
 func NewCloser(st *store.Store, clock *Clock, log *slog.Logger) *Closer {
-	return &Closer{store: st, matches: match.New(st), clock: clock, log: log.With(slog.String("job", "closer"))}
+	return &Closer{matches: match.New(st), clock: clock, log: log.With(slog.String("job", "closer"))}
 }
 
 // Run closes them until ctx is done.
@@ -35,5 +31,5 @@ func (c *Closer) round(ctx context.Context) error {
 	if !right {
 		return nil
 	}
-	return errors.Join(c.store.CloseChallenges(ctx, now), c.matches.CloseIdle(ctx, now))
+	return c.matches.CloseIdle(ctx, now)
 }

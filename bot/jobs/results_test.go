@@ -200,7 +200,7 @@ func TestNothingIsClosedByAWrongClock(t *testing.T) {
 // noResult checks that no result is waiting to be announced.
 func (h *fixture) noResult() {
 	h.t.Helper()
-	if _, err := h.store.NextResult(h.t.Context(), 0); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.store.NextResult(h.t.Context(), 0, time.Now()); !errors.Is(err, store.ErrNotFound) {
 		h.t.Errorf("a result is still waiting: %v", err)
 	}
 }

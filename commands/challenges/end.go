@@ -55,7 +55,7 @@ func (c *challenges) named(ctx context.Context, req commands.Request) (int64, er
 	if id, err := strconv.ParseInt(strings.TrimPrefix(typed, "#"), 10, 64); err == nil {
 		return id, nil
 	}
-	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID)
+	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
 	i := slices.IndexFunc(open, func(o store.Challenge) bool {
 		return slices.ContainsFunc(words.Languages(), func(lang string) bool {
 			p := c.In(lang)
@@ -76,7 +76,7 @@ func (c *challenges) endable(ctx context.Context, req commands.Request, id int64
 	p := c.Private(req)
 	o, err := c.standings(ctx, req, id, store.PageQuery{})
 	switch {
-	case errors.Is(err, store.ErrNotFound) || err == nil && o.Closed:
+	case errors.Is(err, store.ErrNotFound) || err == nil && o.IsClosed(req.At):
 		return o, commands.NewMistake(p, "challenge.none-such", nil)
 	case err != nil:
 		return o, err

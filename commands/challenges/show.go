@@ -24,11 +24,11 @@ const (
 // show shows the open challenges and the last ones that ended. Only the user sees it
 // if they hide their name, because it marks their own games.
 func (c *challenges) show(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID)
+	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	ended, err := c.store.EndedChallenges(ctx, req.GuildID, req.User.ID, endedShown)
+	ended, err := c.store.EndedChallenges(ctx, req.GuildID, req.User.ID, req.At, endedShown)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -162,7 +162,7 @@ func (c *challenges) page(ctx context.Context, req commands.Request, v Standings
 	}
 	reply := commands.Reply{Title: p.ChallengeTitle(all.Challenge), Ephemeral: true, Update: v.Turned}
 	lines := []string{untilLine(p, all.Challenge)}
-	if all.Closed {
+	if all.IsClosed(req.At) {
 		lines[0] = p.Say("challenge.ended", words.Args{"when": commands.Stamp(all.EndsAt, "F")})
 	}
 	lines = append(lines, countsLine(p, all.Challenge))

@@ -55,7 +55,7 @@ func (c *challenges) divisionChoices(ctx context.Context, req commands.Request) 
 
 func (c *challenges) endChoices(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
 	p := c.Private(req)
-	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID)
+	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
 	var choices []commands.Choice
 	for _, o := range open {
 		if mayEnd(req, o) {
