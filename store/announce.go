@@ -50,7 +50,7 @@ func (tx txn) announce(ctx context.Context, r *row, out Recorded) error {
 	if r.GuildID == 0 || !beats(out.ByPlays) && !beats(out.ByTakes) {
 		return nil
 	}
-	c, err := tx.settings(ctx, r.scope)
+	c, err := tx.settings(ctx, r.GuildID)
 	if err != nil || c.Announces() == 0 {
 		return err
 	}
@@ -86,7 +86,7 @@ func (tx txn) announcement(ctx context.Context, id int64) (a Announcement, err e
 	if err != nil {
 		return a, err
 	}
-	c, err := tx.settings(ctx, int64(a.GuildID))
+	c, err := tx.settings(ctx, a.GuildID)
 	if err != nil {
 		return a, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"time"
 
 	"nonna/store/internal/table"
@@ -69,10 +70,10 @@ const (
 // nothing and so returned no Action. It returns the number of changed entries. A request
 // that was done before returns its first result.
 func (s *Store) act(ctx context.Context, a AdminAction, do func(context.Context, txn, int64) (AuditLine, error)) (int64, error) {
-	scope, err := a.check()
-	if err != nil {
+	if err := a.check(); err != nil {
 		return 0, err
 	}
+	scope := table.Scope(a.GuildID, a.ActorID)
 	return update(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
 		var entries int64
 		known, err := tx.Scan(ctx, auditByRequest, []any{a.RequestID}, &entries)
@@ -83,32 +84,29 @@ func (s *Store) act(ctx context.Context, a AdminAction, do func(context.Context,
 		if err != nil || d.Action == "" {
 			return 0, err
 		}
-		return d.Entries, tx.writeAudit(ctx, a, scope, d)
+		return d.Entries, tx.writeAudit(ctx, a, d)
 	}, holdScope(scope))
 }
 
-func (a AdminAction) check() (int64, error) {
-	if err := table.CheckText("request id", a.RequestID, 1, maxRequestID); err != nil {
-		return 0, err
+func (a AdminAction) check() error { return table.CheckText("request id", a.RequestID, 1, maxRequestID) }
+
+func (a AdminAction) checkGuild() error { return errors.Join(checkGuild(a.GuildID), a.check()) }
+
+// checkGuild returns [ErrInvalid] for what is not the id of a server.
+func checkGuild(id uint64) error {
+	if id == 0 {
+		return fmt.Errorf("%w: 0 is not the id of a server", ErrInvalid)
 	}
-	return table.Scope(a.GuildID, a.ActorID)
+	return nil
 }
 
-func (a AdminAction) checkGuild() error {
-	if _, err := guildScope(a.GuildID); err != nil {
-		return err
-	}
-	_, err := a.check()
-	return err
-}
-
-func (tx txn) writeAudit(ctx context.Context, a AdminAction, scope int64, d AuditLine) error {
+func (tx txn) writeAudit(ctx context.Context, a AdminAction, d AuditLine) error {
 	return tx.insert(ctx, "audit", []field{
 		{"request_id", a.RequestID},
-		{"scope", scope},
+		{"scope", table.Scope(a.GuildID, a.ActorID)},
 		{"action", string(d.Action)},
 		{"entries", d.Entries},
-		{"actor_id", int64(a.ActorID)},
+		{"actor_id", a.ActorID},
 		{"actor_name", table.Name(a.ActorName)},
 		{"game_id", sql.NullInt64{Int64: d.GameID, Valid: d.GameID != 0}},
 		{"game", d.Game},
@@ -135,12 +133,11 @@ type AuditPage struct {
 // Audit reads a page of the audit list of a server, or of the own list of userID if
 // guildID is 0. Errors: [ErrInvalid] for a query that makes no sense.
 func (s *Store) Audit(ctx context.Context, guildID, userID uint64, q PageQuery) (AuditPage, error) {
-	scope, err := table.Scope(guildID, userID)
-	if err := errors.Join(err, q.check()); err != nil {
+	if err := q.check(); err != nil {
 		return AuditPage{}, err
 	}
 	return view(ctx, s, func(ctx context.Context, tx txn) (page AuditPage, err error) {
-		page.Lines, page.Around, err = readPage(ctx, tx, auditOrder(), []any{scope}, q, scanAuditLine)
+		page.Lines, page.Around, err = readPage(ctx, tx, auditOrder(), []any{table.Scope(guildID, userID)}, q, scanAuditLine)
 		return page, err
 	})
 }

@@ -113,13 +113,9 @@ type MonthBest struct {
 // server, as every user may see it, on the boards with the most games in the month first, at
 // most limit. It leaves out games that were asked for privately.
 func (s *Store) MonthBests(ctx context.Context, guildID uint64, month time.Time, limit int) ([]MonthBest, error) {
-	scope, err := guildScope(guildID)
-	if err != nil {
-		return nil, err
-	}
 	return view(ctx, s, func(ctx context.Context, tx txn) ([]MonthBest, error) {
 		o := boardOrder{by: ByPlays, span: Month}
-		return tx.monthBests(ctx, scope, o, o.span.period(month), limit)
+		return tx.monthBests(ctx, int64(guildID), o, o.span.period(month), limit)
 	})
 }
 
@@ -155,8 +151,7 @@ func (tx txn) monthBests(ctx context.Context, scope int64, o boardOrder, period 
 // list checks the query, and returns the scope of its board and its order.
 func (q BoardQuery) list() (int64, boardOrder, error) {
 	l := boardOrder{by: q.By, span: q.Span}
-	scope, err := table.Scope(q.GuildID, q.UserID)
-	return scope, l, errors.Join(err, l.check(), q.check())
+	return table.Scope(q.GuildID, q.UserID), l, errors.Join(l.check(), q.check())
 }
 
 func (q BoardQuery) kind() Kind {
@@ -218,9 +213,6 @@ SELECT EXISTS (SELECT 1 FROM people WHERE user_id = $1 AND name_hidden)
 func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, error) {
 	scope, l, err := q.list()
 	if err != nil {
-		return MemberPage{}, err
-	}
-	if err := checkUser(q.MemberID); err != nil {
 		return MemberPage{}, err
 	}
 	return view(ctx, s, func(ctx context.Context, tx txn) (MemberPage, error) { return tx.memberBoard(ctx, scope, l, q) })

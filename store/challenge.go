@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"math"
 	"time"
 
 	"nonna/store/internal/sqltx"
@@ -121,9 +120,6 @@ func (c Challenge) check(a AdminAction) error {
 	if err := (boardOrder{by: c.By}).check(); err != nil {
 		return err
 	}
-	if c.ChannelID > math.MaxInt64 {
-		return fmt.Errorf("%w: channel id %d has more than 63 bits", ErrInvalid, c.ChannelID)
-	}
 	if d := c.EndsAt.Sub(c.OpenedAt); d <= 0 || d > MaxChallengeTime {
 		return fmt.Errorf("%w: a challenge of %s, want more than 0 and at most %s", ErrInvalid, d, MaxChallengeTime)
 	}
@@ -132,7 +128,7 @@ func (c Challenge) check(a AdminAction) error {
 
 // mayOpen returns an error if a challenge may not be opened beside the open ones.
 func (tx txn) mayOpen(ctx context.Context, c Challenge) error {
-	all, err := tx.challenges(ctx, challengesOpen, []any{int64(c.GuildID), late(c.OpenedAt)}, c.OpenerID)
+	all, err := tx.challenges(ctx, challengesOpen, []any{c.GuildID, late(c.OpenedAt)}, c.OpenerID)
 	if err != nil {
 		return err
 	}
@@ -155,14 +151,14 @@ func (tx txn) openChallenge(ctx context.Context, a AdminAction, c Challenge) err
 	}
 	err := tx.insert(ctx, "challenges", []field{
 		{"request_id", a.RequestID},
-		{"guild_id", int64(c.GuildID)},
-		{"channel_id", int64(c.ChannelID)},
+		{"guild_id", c.GuildID},
+		{"channel_id", c.ChannelID},
 		{"game", c.Game},
 		{"division", c.Division},
 		{"kind", string(c.Kind)},
 		{"by_takes", c.By == ByTakes},
 		{"random", c.Random},
-		{"opener_id", int64(c.OpenerID)},
+		{"opener_id", c.OpenerID},
 		{"opener_name", c.OpenerName},
 		{"opened_at", c.OpenedAt.UnixMilli()},
 		{"ends_at", c.EndsAt.UnixMilli()},
@@ -172,7 +168,7 @@ func (tx txn) openChallenge(ctx context.Context, a AdminAction, c Challenge) err
 	if err != nil {
 		return err
 	}
-	return tx.writeAudit(ctx, a, int64(a.GuildID), c.auditLine(OpenAction))
+	return tx.writeAudit(ctx, a, c.auditLine(OpenAction))
 }
 
 // auditLine returns the line of an action on the challenge.
@@ -190,18 +186,14 @@ func (s *Store) Challenges(ctx context.Context, guildID, userID uint64, at time.
 }
 
 // EndedChallenges returns the challenges of a server that are closed at a time, the last to end
-// first, at most limit and at most [MaxPage].
+// first, at most limit.
 func (s *Store) EndedChallenges(ctx context.Context, guildID, userID uint64, at time.Time, limit int64) ([]Challenge, error) {
-	return s.challenges(ctx, guildID, userID, challengesEnded, late(at), min(max(0, limit), MaxPage))
+	return s.challenges(ctx, guildID, userID, challengesEnded, late(at), limit)
 }
 
 func (s *Store) challenges(ctx context.Context, guildID, userID uint64, text string, args ...any) ([]Challenge, error) {
-	scope, err := guildScope(guildID)
-	if err != nil {
-		return nil, err
-	}
 	return viewOne(ctx, s, func(ctx context.Context, tx txn) ([]Challenge, error) {
-		return tx.challenges(ctx, text, append([]any{scope}, args...), userID)
+		return tx.challenges(ctx, text, append([]any{guildID}, args...), userID)
 	})
 }
 

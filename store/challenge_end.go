@@ -92,7 +92,7 @@ func (tx txn) nextResult(ctx context.Context, after, ended int64) (r Result, err
 	if err != nil {
 		return r, err
 	}
-	c, err := tx.settings(ctx, int64(r.GuildID))
+	c, err := tx.settings(ctx, r.GuildID)
 	if err != nil {
 		return r, err
 	}

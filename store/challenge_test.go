@@ -256,7 +256,6 @@ func TestChallengesOutOfBoundsAreRefused(t *testing.T) {
 		"a long division":  func(c *Challenge) { c.Division = strings.Repeat("x", maxDivision+1) },
 		"no board":         func(c *Challenge) { c.Kind = NoBoard },
 		"nothing to count": func(c *Challenge) { c.By = 0 },
-		"a 64-bit channel": func(c *Challenge) { c.ChannelID = 1 << 63 },
 		"no time":          func(c *Challenge) { c.EndsAt = noon() },
 		"too much time":    func(c *Challenge) { c.EndsAt = noon().Add(MaxChallengeTime + time.Millisecond) },
 	} {

@@ -103,17 +103,13 @@ func scanDivision(scan func(...any) error) (d Division, err error) {
 
 // args checks the query and returns the parameters of its condition.
 func (q DivisionQuery) args() ([]any, error) {
-	scope, err := table.Scope(q.GuildID, q.UserID)
-	if err != nil {
-		return nil, err
-	}
 	if q.Latest && q.Game == "" {
 		return nil, fmt.Errorf("%w: the latest divisions of all games", ErrInvalid)
 	}
 	if q.Limit < 0 || q.Limit > MaxBoards {
 		return nil, fmt.Errorf("%w: limit %d, want 0 to %d", ErrInvalid, q.Limit, MaxBoards)
 	}
-	args := []any{scope}
+	args := []any{table.Scope(q.GuildID, q.UserID)}
 	for _, column := range []string{q.Game, string(q.Kind)} {
 		if column != "" {
 			args = append(args, column)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"nonna/store/internal/sqltx"
-	"nonna/store/internal/table"
 )
 
 const (
@@ -162,9 +161,6 @@ func storedGameScanner(asker int64) sqltx.Scanner[StoredGame] {
 // is 0. Users see the games of that server, and all games of their own. Every other game
 // is [ErrNotFound].
 func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (StoredGame, error) {
-	if _, err := table.Scope(guildID, userID); err != nil {
-		return StoredGame{}, err
-	}
 	p, err := viewOne(ctx, s, func(ctx context.Context, tx txn) (StoredGame, error) {
 		return storedGameScanner(int64(userID))(tx.Row(ctx, storedGameByID, id).Scan)
 	})
@@ -175,12 +171,9 @@ func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (S
 }
 
 // Latest returns the latest games of a user on all servers, the newest first, at most
-// limit and at most [MaxPage]. If game is not "", it returns only those of that game.
+// limit. If game is not "", it returns only those of that game.
 func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit int64) ([]StoredGame, error) {
-	if err := checkUser(userID); err != nil {
-		return nil, err
-	}
-	text, args := latestGames, []any{int64(userID), min(max(0, limit), MaxPage)}
+	text, args := latestGames, []any{userID, limit}
 	if game != "" {
 		text, args = latestGamesOf, append(args, game)
 	}

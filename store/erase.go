@@ -81,9 +81,6 @@ DELETE FROM boards WHERE minus_n = 0 AND id > 0 AND NOT EXISTS (SELECT 1 FROM ga
 // it; with other errors nothing was deleted. What the user does after it began is kept.
 // Readers can keep deleted rows in the log: see [Store.Traces].
 func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (int64, error) {
-	if err := checkUser(userID); err != nil {
-		return 0, err
-	}
 	e := erasure{subject: subjectUser, id: int64(userID)}
 	e, err := update(ctx, s, func(ctx context.Context, tx txn) (erasure, error) {
 		if err := tx.schedule(ctx, e, now); err != nil {
@@ -104,53 +101,39 @@ func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (i
 // GuildLeft schedules the deletion of everything of a server at a time, by [Store.Erase].
 // An earlier scheduled time stays. Its matches are closed at once.
 func (s *Store) GuildLeft(ctx context.Context, guildID uint64, due time.Time) error {
-	scope, err := guildScope(guildID)
-	if err != nil {
+	if err := checkGuild(guildID); err != nil {
 		return err
 	}
 	return s.do(ctx, func(ctx context.Context, tx txn) error {
 		for _, text := range table.LeaveMatches() {
-			if _, err := tx.Exec(ctx, text, scope); err != nil {
+			if _, err := tx.Exec(ctx, text, guildID); err != nil {
 				return err
 			}
 		}
-		return tx.schedule(ctx, erasure{subject: subjectGuild, id: scope}, due)
+		return tx.schedule(ctx, erasure{subject: subjectGuild, id: int64(guildID)}, due)
 	})
 }
 
 // GuildBack cancels [Store.GuildLeft]: the bot is on the server again. A deletion that has
 // begun continues, up to the last game before it began.
 func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
-	scope, err := guildScope(guildID)
-	if err != nil {
-		return err
-	}
-	return s.exec(ctx, erasureCancel, subjectGuild, scope)
+	return s.exec(ctx, erasureCancel, subjectGuild, guildID)
 }
 
 // GuildsLeaving returns the servers whose deletion has not begun and is scheduled for a time
-// up to due, by id: those with an id above after, at most limit and at most [MaxPage].
+// up to due, by id: those with an id above after, at most limit.
 func (s *Store) GuildsLeaving(ctx context.Context, due time.Time, after uint64, limit int64) ([]uint64, error) {
-	scope, err := table.Scope(after, 0)
-	if err != nil {
-		return nil, err
-	}
 	return view(ctx, s, func(ctx context.Context, tx txn) ([]uint64, error) {
-		return sqltx.List(ctx, tx.Tx, sqltx.Number[uint64], guildsLeaving, scope, due.UnixMilli(), min(max(0, limit), MaxPage))
+		return sqltx.List(ctx, tx.Tx, sqltx.Number[uint64], guildsLeaving, after, due.UnixMilli(), limit)
 	})
 }
 
 // GuildsStored returns the servers with stored games, settings, challenges, hunts, matches,
-// puzzles or audit lines, by id: those with an id above after, at most limit and at most
-// [MaxPage].
+// puzzles or audit lines, by id: those with an id above after, at most limit.
 func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
-	scope, err := table.Scope(after, 0)
-	if err != nil {
-		return nil, err
-	}
 	return view(ctx, s, func(ctx context.Context, tx txn) (all []uint64, err error) {
-		next, text := sql.NullInt64{Int64: scope, Valid: true}, guildNext()
-		for int64(len(all)) < min(limit, MaxPage) {
+		next, text := sql.NullInt64{Int64: int64(after), Valid: true}, guildNext()
+		for int64(len(all)) < limit {
 			if err := tx.Row(ctx, text, next.Int64).Scan(&next); err != nil || !next.Valid {
 				return all, err
 			}
@@ -158,14 +141,6 @@ func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]
 		}
 		return all, nil
 	})
-}
-
-// guildScope returns the scope of a server, and [ErrInvalid] for the id 0.
-func guildScope(guildID uint64) (int64, error) {
-	if guildID == 0 {
-		return 0, fmt.Errorf("%w: 0 is not the id of a server", ErrInvalid)
-	}
-	return table.Scope(guildID, 0)
 }
 
 // erasure is the deletion of a user's or a server's data. Once it has begun it has a last

@@ -52,12 +52,7 @@ type Tally struct {
 
 // History returns the summary of a user's games.
 func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
-	if err := checkUser(userID); err != nil {
-		return History{}, err
-	}
-	return view(ctx, s, func(ctx context.Context, tx txn) (History, error) {
-		return tx.history(ctx, int64(userID))
-	})
+	return viewOne(ctx, s, func(ctx context.Context, tx txn) (History, error) { return tx.history(ctx, userID) })
 }
 
 // add adds the next game of the user. Latest may hold more than [MaxLatest] games until it is trimmed.
@@ -134,7 +129,7 @@ SELECT game, ending, plays, takes, standing, played_at FROM games
 WHERE user_id = $1 AND standing NOT IN ('hunted', 'walked') ORDER BY id`
 
 // history returns the summary of a user's games.
-func (tx txn) history(ctx context.Context, user int64) (h History, err error) {
+func (tx txn) history(ctx context.Context, user uint64) (h History, err error) {
 	err = tx.Each(ctx, gamesOfHistory, []any{user}, func(rows *sql.Rows) error {
 		var g GameSummary
 		var standing Standing

@@ -157,7 +157,7 @@ func (s *Store) StartHunt(ctx context.Context, a AdminAction, h Hunt) (Hunt, err
 		if err != nil || known {
 			return started, err
 		}
-		if known, err = tx.hunt(ctx, huntRunning, []any{int64(a.GuildID)}, a.ActorID, &started); err != nil {
+		if known, err = tx.hunt(ctx, huntRunning, []any{a.GuildID}, a.ActorID, &started); err != nil {
 			return Hunt{}, err
 		}
 		if known {
@@ -184,8 +184,8 @@ func (h Hunt) check(a AdminAction) error {
 	if err := table.CheckText("locale", h.Locale, 0, maxLocale); err != nil {
 		return err
 	}
-	if h.ChannelID > math.MaxInt64 || h.Seed > math.MaxInt64 {
-		return fmt.Errorf("%w: channel id %d and seed %d, want at most 63 bits", ErrInvalid, h.ChannelID, h.Seed)
+	if h.Seed > math.MaxInt64 {
+		return fmt.Errorf("%w: seed %d, want at most 63 bits", ErrInvalid, h.Seed)
 	}
 	return boardOrder{by: h.By}.check()
 }
@@ -194,15 +194,15 @@ func (tx txn) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
 	now := a.At.UnixMilli()
 	return tx.insert(ctx, "hunts", []field{
 		{"request_id", a.RequestID},
-		{"guild_id", int64(a.GuildID)},
-		{"channel_id", int64(h.ChannelID)},
+		{"guild_id", a.GuildID},
+		{"channel_id", h.ChannelID},
 		{"message_id", 0},
 		{"game", h.Game},
 		{"deck", h.Deck},
 		{"by_takes", h.By == ByTakes},
 		{"seed", int64(h.Seed)},
 		{"locale", h.Locale},
-		{"starter_id", int64(a.ActorID)},
+		{"starter_id", a.ActorID},
 		{"starter_name", table.Name(a.ActorName)},
 		{"started_at", now},
 		{"state", ""},
@@ -226,15 +226,11 @@ func (s *Store) StopHunt(ctx context.Context, id int64, why HuntEnd, now time.Ti
 // RunningHunt returns the hunt that runs on a server, as the user may see it, or nil, and
 // the core time of the server's hunts on the day of now.
 func (s *Store) RunningHunt(ctx context.Context, guildID, userID uint64, now time.Time) (*Hunt, HuntServer, error) {
-	scope, err := guildScope(guildID)
-	if err != nil {
-		return nil, HuntServer{}, err
-	}
 	h, err := view(ctx, s, func(ctx context.Context, tx txn) (h Hunt, err error) {
-		if _, err = tx.hunt(ctx, huntRunning, []any{scope}, userID, &h); err != nil {
+		if _, err = tx.hunt(ctx, huntRunning, []any{guildID}, userID, &h); err != nil {
 			return h, err
 		}
-		h.HuntServer, err = tx.huntServer(ctx, scope, now)
+		h.HuntServer, err = tx.huntServer(ctx, guildID, now)
 		return h, err
 	})
 	if err != nil || h.ID == 0 {
@@ -251,7 +247,7 @@ func (s *Store) Hunts(ctx context.Context, after int64, now time.Time) ([]Hunt, 
 		all, err := tx.hunts(ctx, huntsAll, []any{after, MaxPage}, anyone)
 		for i := range all {
 			if err == nil {
-				all[i].HuntServer, err = tx.huntServer(ctx, int64(all[i].GuildID), now)
+				all[i].HuntServer, err = tx.huntServer(ctx, all[i].GuildID, now)
 			}
 		}
 		return all, err
@@ -282,10 +278,6 @@ type HuntProgress struct {
 // deleted meanwhile, only the core time is stored. now must be later, in milliseconds, than the
 // last time that the hunt was saved: the time of a save that was done before counts once.
 func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, now time.Time) error {
-	scope, err := guildScope(guildID)
-	if err != nil {
-		return err
-	}
 	if err := table.CheckText("state of a hunt", string(p.State), 0, maxState); err != nil {
 		return err
 	}
@@ -298,7 +290,7 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 		if again { // the answer was lost: all but the time can be stored again
 			p.Used = 0
 		}
-		if err := tx.useHuntTime(ctx, scope, p.Used, now); err != nil {
+		if err := tx.useHuntTime(ctx, guildID, p.Used, now); err != nil {
 			return err
 		}
 		var h Hunt
@@ -316,11 +308,11 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 			}
 		}
 		return tx.announceFind(ctx, h, p.Pauses, now)
-	}, holdScope(scope))
+	}, HoldGuild(guildID))
 }
 
 // useHuntTime adds to the core time of a server's hunts on a day, and forgets earlier days.
-func (tx txn) useHuntTime(ctx context.Context, guild int64, used time.Duration, now time.Time) error {
+func (tx txn) useHuntTime(ctx context.Context, guild uint64, used time.Duration, now time.Time) error {
 	day := table.Day(now)
 	if _, err := tx.Exec(ctx, huntForgetDays, guild, day); err != nil {
 		return err
@@ -371,7 +363,7 @@ func (tx txn) announceFind(ctx context.Context, h Hunt, pauses bool, now time.Ti
 	if _, err := tx.Exec(ctx, huntAnnounced, h.ID, now.UnixMilli()); err != nil {
 		return err
 	}
-	c, err := tx.settings(ctx, int64(h.GuildID))
+	c, err := tx.settings(ctx, h.GuildID)
 	if err != nil || c.Announces() == 0 {
 		return err
 	}
@@ -383,10 +375,7 @@ func (s *Store) CloseHunt(ctx context.Context, id int64) error { return s.touch(
 
 // HuntShown records where the progress of a hunt is shown, 0 and 0 for nowhere.
 func (s *Store) HuntShown(ctx context.Context, id int64, channelID, messageID uint64) error {
-	if channelID > math.MaxInt64 || messageID > math.MaxInt64 {
-		return fmt.Errorf("%w: channel %d and message %d have more than 63 bits", ErrInvalid, channelID, messageID)
-	}
-	return s.touch(ctx, huntShown, id, int64(channelID), int64(messageID))
+	return s.touch(ctx, huntShown, id, channelID, messageID)
 }
 
 // DeleteHunt deletes a hunt that is closed. What it found stays.
@@ -394,7 +383,7 @@ func (s *Store) DeleteHunt(ctx context.Context, id int64) error { return s.touch
 
 // huntServer returns what hunts must know of a server on the day of now. A budget that
 // cannot be read is 0.
-func (tx txn) huntServer(ctx context.Context, guild int64, now time.Time) (HuntServer, error) {
+func (tx txn) huntServer(ctx context.Context, guild uint64, now time.Time) (HuntServer, error) {
 	c, _, err := tx.readSettings(ctx, guild)
 	if err != nil {
 		return HuntServer{}, err

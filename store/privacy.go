@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
-	"math"
 	"time"
 
 	"nonna/store/internal/sqltx"
@@ -115,36 +113,24 @@ ON CONFLICT (user_id) DO UPDATE SET name_hidden = excluded.name_hidden`
 // HideName hides a user's name from others, or shows it again, for past and future games.
 // The audit lists of admins always show it.
 func (s *Store) HideName(ctx context.Context, userID uint64, hidden bool) error {
-	if err := checkUser(userID); err != nil {
-		return err
-	}
-	return s.touch(ctx, setNameHidden, int64(userID), hidden)
+	return s.touch(ctx, setNameHidden, userID, hidden)
 }
 
 // Uninvite makes a user someone whom nobody may invite to a match, or takes that back.
 func (s *Store) Uninvite(ctx context.Context, userID uint64, uninvited bool) error {
-	if err := checkUser(userID); err != nil {
-		return err
-	}
-	return s.touch(ctx, setUninvited, int64(userID), uninvited)
+	return s.touch(ctx, setUninvited, userID, uninvited)
 }
 
 // NameHidden reports whether a user hides their name.
 func (s *Store) NameHidden(ctx context.Context, userID uint64) (bool, error) {
-	if err := checkUser(userID); err != nil {
-		return false, err
-	}
 	return viewOne(ctx, s, func(ctx context.Context, tx txn) (hidden bool, err error) {
-		_, err = tx.Scan(ctx, nameHidden, []any{int64(userID)}, &hidden)
+		_, err = tx.Scan(ctx, nameHidden, []any{userID}, &hidden)
 		return hidden, err
 	})
 }
 
 // UserData returns everything stored about a user, as it is at one moment.
 func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
-	if err := checkUser(userID); err != nil {
-		return UserData{UserID: userID}, err
-	}
 	return view(ctx, s, func(ctx context.Context, tx txn) (UserData, error) { return tx.userData(ctx, userID) })
 }
 
@@ -196,11 +182,4 @@ func scanSeat(scan func(...any) error) (s Seat, err error) {
 func scanPuzzle(scan func(...any) error) (d PuzzleDay, err error) {
 	err = d.Scan(scan)
 	return d, err
-}
-
-func checkUser(userID uint64) error {
-	if userID > math.MaxInt64 {
-		return fmt.Errorf("%w: user id %d has more than 63 bits", ErrInvalid, userID)
-	}
-	return nil
 }

@@ -87,12 +87,8 @@ func (r *row) fields() []field {
 // newRow returns the row of a game, and [ErrInvalid] if the game breaks the bounds of
 // [Game].
 func newRow(g Game) (*row, error) {
-	scope, err := table.Scope(g.GuildID, g.UserID)
-	if err != nil {
-		return nil, err
-	}
 	g.UserName = table.Name(g.UserName)
-	return &row{Game: g, scope: scope, user: int64(g.UserID)}, g.check()
+	return &row{Game: g, scope: table.Scope(g.GuildID, g.UserID), user: int64(g.UserID)}, g.check()
 }
 
 // Record stores and ranks a game, in one transaction that is on disk when the call

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"nonna/store/internal/table"
 	"nonna/store/setting"
 )
 
@@ -26,16 +25,12 @@ UPDATE settings SET lost = TRUE WHERE guild_id = $1 AND name IN ('announce', 'da
 
 // Settings returns the settings of a server, the defaults if guildID is 0.
 func (s *Store) Settings(ctx context.Context, guildID uint64) (setting.Values, error) {
-	scope, err := table.Scope(guildID, 0)
-	if err != nil || guildID == 0 {
-		return setting.Values{}, err
-	}
-	return viewOne(ctx, s, func(ctx context.Context, tx txn) (setting.Values, error) { return tx.settings(ctx, scope) })
+	return viewOne(ctx, s, func(ctx context.Context, tx txn) (setting.Values, error) { return tx.settings(ctx, guildID) })
 }
 
 // settings returns the settings of a server. It returns an error also for an invalid
 // value: private answers must not become public.
-func (tx txn) settings(ctx context.Context, guild int64) (setting.Values, error) {
+func (tx txn) settings(ctx context.Context, guild uint64) (setting.Values, error) {
 	c, unreadable, err := tx.readSettings(ctx, guild)
 	for _, s := range unreadable {
 		err = errors.Join(err, fmt.Errorf("the setting %s of server %d cannot be read", s.Name, guild))
@@ -48,7 +43,7 @@ func (tx txn) settings(ctx context.Context, guild int64) (setting.Values, error)
 
 // readSettings returns the settings of a server, and those with invalid values, which have
 // their defaults. It ignores settings that no longer exist.
-func (tx txn) readSettings(ctx context.Context, guild int64) (c setting.Values, unreadable []setting.Setting, err error) {
+func (tx txn) readSettings(ctx context.Context, guild uint64) (c setting.Values, unreadable []setting.Setting, err error) {
 	all := setting.All(nil)
 	err = tx.Each(ctx, settingsOf, []any{guild}, func(rows *sql.Rows) error {
 		var name, value string
@@ -75,14 +70,10 @@ func (tx txn) readSettings(ctx context.Context, guild int64) (c setting.Values, 
 // ChannelLost records that messages cannot be sent to a channel. If the server chose it for
 // announcements or for its daily table, there are none until the server sets a channel again.
 func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64) error {
-	scope, err := guildScope(guildID)
-	if err != nil {
-		return err
-	}
 	return s.do(ctx, func(ctx context.Context, tx txn) error {
-		_, err := tx.Exec(ctx, settingLost, scope, strconv.FormatUint(channelID, 10))
+		_, err := tx.Exec(ctx, settingLost, guildID, strconv.FormatUint(channelID, 10))
 		return err
-	}, holdScope(scope))
+	}, HoldGuild(guildID))
 }
 
 // Configure calls change, once or several times, with the settings of a.GuildID, stores the result, adds the
@@ -96,12 +87,12 @@ func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*setti
 		return setting.Values{}, err
 	}
 	c, err := update(ctx, s, func(ctx context.Context, tx txn) (setting.Values, error) {
-		c, unreadable, err := tx.readSettings(ctx, int64(a.GuildID))
+		c, unreadable, err := tx.readSettings(ctx, a.GuildID)
 		if err != nil {
 			return c, err
 		}
 		for _, s := range unreadable {
-			if _, err := tx.Exec(ctx, settingUnset, int64(a.GuildID), s.Name); err != nil {
+			if _, err := tx.Exec(ctx, settingUnset, a.GuildID, s.Name); err != nil {
 				return c, err
 			}
 		}
@@ -131,7 +122,7 @@ func (tx txn) configure(ctx context.Context, a AdminAction, before, after settin
 		if value == s.Value(before) && !found {
 			continue
 		}
-		text, args := settingSet, []any{int64(a.GuildID), s.Name, value}
+		text, args := settingSet, []any{a.GuildID, s.Name, value}
 		if value == s.Default() {
 			text, args = settingUnset, args[:2]
 		}
@@ -139,7 +130,7 @@ func (tx txn) configure(ctx context.Context, a AdminAction, before, after settin
 			return err
 		}
 		d := AuditLine{Action: SetAction, Setting: s.Name, Value: value}
-		if err := tx.writeAudit(ctx, a, int64(a.GuildID), d); err != nil {
+		if err := tx.writeAudit(ctx, a, d); err != nil {
 			return err
 		}
 	}

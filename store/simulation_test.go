@@ -57,7 +57,7 @@ func (m *model) record(g Game) Recorded {
 		return again
 	}
 	m.next++
-	scope, _ := table.Scope(g.GuildID, g.UserID)
+	scope := table.Scope(g.GuildID, g.UserID)
 	n := &modelGame{Game: g, id: m.next, standing: Unranked}
 	board := m.boardName(scope, g.Name, g.Division, g.Kind)
 	switch owner := m.owner(board, g.Key); {
@@ -177,11 +177,11 @@ func (m *model) page(q BoardQuery) Page {
 
 // divisions returns the boards that a query selects.
 func (m *model) divisions(q DivisionQuery) []Division {
-	scope, _ := table.Scope(q.GuildID, q.UserID)
+	scope := table.Scope(q.GuildID, q.UserID)
 	players, entries, members := map[uint64]bool{}, map[Division]int64{}, map[Division]map[uint64]bool{}
 	latest := map[Division]int64{}
 	for _, g := range m.games {
-		if of, _ := table.Scope(g.GuildID, g.UserID); of != scope {
+		if table.Scope(g.GuildID, g.UserID) != scope {
 			continue
 		}
 		if g.UserID != 0 { // rounds are nobody's
@@ -253,7 +253,7 @@ func paged(page Page, all []Entry, q PageQuery, by Measure, edge *modelGame) Pag
 // setHidden hides or restores an entry, and returns the expected answer.
 func (m *model) setHidden(scope, id int64, hidden bool) (int64, error) {
 	for _, g := range m.games {
-		own, _ := table.Scope(g.GuildID, g.UserID)
+		own := table.Scope(g.GuildID, g.UserID)
 		if g.id != id || g.board == "" || own != scope || g.board != m.boardName(own, g.Name, g.Division, g.Kind) {
 			continue
 		}
@@ -289,7 +289,7 @@ func (m *model) beginErasure(e modelErasure) {
 	if e.guild != 0 && slices.ContainsFunc(m.erasures, same) {
 		return
 	}
-	scope, _ := table.Scope(e.guild, e.user)
+	scope := table.Scope(e.guild, e.user)
 	m.retired[scope]++
 	m.forgetChallenges(e.user, e.guild)
 	e.last = m.next
@@ -519,7 +519,7 @@ func (x *simulation) doHide(rt *rapid.T) {
 	if hide {
 		do = x.s.Hide
 	}
-	scope, _ := table.Scope(a.GuildID, a.ActorID)
+	scope := table.Scope(a.GuildID, a.ActorID)
 	want, wantErr := x.setHidden(scope, id, hide)
 	got, err := do(rt.Context(), a, id)
 	same(rt, want, got)
@@ -531,7 +531,7 @@ func (x *simulation) doHide(rt *rapid.T) {
 func (x *simulation) doReset(rt *rapid.T) {
 	a := x.act(rt)
 	game, division := x.someGame.Draw(rt, "game"), x.someDivision.Draw(rt, "division")
-	scope, _ := table.Scope(a.GuildID, a.ActorID)
+	scope := table.Scope(a.GuildID, a.ActorID)
 	before := int64(len(x.list(x.boardName(scope, game, division, Ends), boardOrder{by: ByPlays}, 0)))
 	got, err := x.s.Reset(rt.Context(), a, game, division, Ends)
 	if err != nil && !errors.Is(err, ErrNotFound) {

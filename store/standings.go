@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 )
@@ -28,15 +27,11 @@ type Standings struct {
 // Errors: [ErrNotFound] if the server has no such challenge, [ErrInvalid] for a query that
 // makes no sense.
 func (s *Store) Standings(ctx context.Context, q StandingsQuery) (Standings, error) {
-	scope, err := guildScope(q.GuildID)
-	if err != nil {
-		return Standings{}, err
-	}
-	if err := errors.Join(q.check(), checkUser(q.UserID)); err != nil {
+	if err := q.check(); err != nil {
 		return Standings{}, err
 	}
 	return view(ctx, s, func(ctx context.Context, tx txn) (all Standings, err error) {
-		found, err := tx.challenge(ctx, challengeByID, []any{q.ChallengeID, scope}, q.UserID, &all.Challenge)
+		found, err := tx.challenge(ctx, challengeByID, []any{q.ChallengeID, q.GuildID}, q.UserID, &all.Challenge)
 		if err != nil {
 			return all, err
 		}

@@ -6,9 +6,9 @@ import (
 )
 
 // Uint parses a decimal number, which is how Discord writes ids and sets of bits. It
-// returns 0 for anything else.
+// returns 0 for anything else. Ids have 63 bits until 2084, and are stored as such numbers.
 func Uint(text string) uint64 {
-	n, err := strconv.ParseUint(text, 10, 64)
+	n, err := strconv.ParseUint(text, 10, 63)
 	if err != nil {
 		return 0
 	}

@@ -118,7 +118,7 @@ func (s *Days) Try(ctx context.Context, p Player, t Try) (store.PuzzleDay, error
 }
 
 func check(p Player, t Try) error {
-	if p.UserID == 0 || p.UserID > math.MaxInt64 || p.GuildID > math.MaxInt64 {
+	if p.UserID == 0 {
 		return fmt.Errorf("%w: user %d on server %d", store.ErrInvalid, p.UserID, p.GuildID)
 	}
 	if t.Choice < 0 || t.Choice >= MaxChoices || t.Plays < 0 || t.Longest && !t.Saves {
@@ -129,7 +129,7 @@ func check(p Player, t Try) error {
 
 // read returns what a user tried on a day, with Day alone if they did not.
 func read(ctx context.Context, tx *sqltx.Tx, userID uint64, day int64) (d store.PuzzleDay, err error) {
-	all, err := sqltx.List(ctx, tx, scanDay, dayOf, int64(userID), day)
+	all, err := sqltx.List(ctx, tx, scanDay, dayOf, userID, day)
 	if err == nil && len(all) > 0 {
 		return all[0], nil
 	}
@@ -155,9 +155,9 @@ func write(ctx context.Context, tx *sqltx.Tx, p Player, t Try, before store.Puzz
 		}
 	}
 	result := []any{letters(append(slices.Clone(before.Tries), t.Choice)), points, t.Saves && t.Longest, plays, t.Saves && t.Endless}
-	text, args := tryFirst, []any{int64(p.UserID), t.Day, int64(p.GuildID), table.Name(p.Name)}
+	text, args := tryFirst, []any{p.UserID, t.Day, p.GuildID, table.Name(p.Name)}
 	if len(before.Tries) > 0 { // the name stays that of the first try's server
-		text, args = tryAgain, []any{int64(p.UserID), t.Day, letters(before.Tries)}
+		text, args = tryAgain, []any{p.UserID, t.Day, letters(before.Tries)}
 	}
 	n, err := tx.Exec(ctx, text, append(args, result...)...)
 	if err == nil && n == 0 {
@@ -185,14 +185,11 @@ type Progress struct {
 
 // Progress returns what a user tried on a day, and their streaks up to then.
 func (s *Days) Progress(ctx context.Context, userID uint64, day int64) (Progress, error) {
-	if userID > math.MaxInt64 {
-		return Progress{}, fmt.Errorf("%w: user %d", store.ErrInvalid, userID)
-	}
 	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (p Progress, err error) {
 		if p.PuzzleDay, err = read(ctx, tx, userID, day); err != nil {
 			return p, err
 		}
-		solved, err := sqltx.List(ctx, tx, sqltx.Number[int64], solvedDays, int64(userID))
+		solved, err := sqltx.List(ctx, tx, sqltx.Number[int64], solvedDays, userID)
 		p.Streak, p.Best = streaks(solved, day)
 		return p, err
 	})
@@ -207,16 +204,13 @@ type Honours struct {
 
 // Honours returns what a user reached.
 func (s *Days) Honours(ctx context.Context, userID uint64) (Honours, error) {
-	if userID > math.MaxInt64 {
-		return Honours{}, fmt.Errorf("%w: user %d", store.ErrInvalid, userID)
-	}
 	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (h Honours, err error) {
-		solved, err := sqltx.List(ctx, tx, sqltx.Number[int64], solvedDays, int64(userID))
+		solved, err := sqltx.List(ctx, tx, sqltx.Number[int64], solvedDays, userID)
 		if err != nil {
 			return h, err
 		}
 		_, h.Streak = streaks(solved, 0)
-		err = tx.Row(ctx, hasStar, int64(userID)).Scan(&h.Star)
+		err = tx.Row(ctx, hasStar, userID).Scan(&h.Star)
 		return h, err
 	})
 }
@@ -277,10 +271,10 @@ func (s *Days) Table(ctx context.Context, guildID uint64, day int64) (Table, err
 }
 
 func (t *Table) read(ctx context.Context, tx *sqltx.Tx) (err error) {
-	if _, err = tx.Scan(ctx, triersOf, []any{int64(t.GuildID), t.Day}, &t.Tried, &t.Solved); err != nil {
+	if _, err = tx.Scan(ctx, triersOf, []any{t.GuildID, t.Day}, &t.Tried, &t.Solved); err != nil {
 		return err
 	}
-	t.Solvers, err = sqltx.List(ctx, tx, scanSolver, solversOf, int64(t.GuildID), t.Day, TableSize)
+	t.Solvers, err = sqltx.List(ctx, tx, scanSolver, solversOf, t.GuildID, t.Day, TableSize)
 	return err
 }
 
@@ -310,7 +304,7 @@ type Champion struct {
 // to the day before another one, those with more stars first among equals, at most limit.
 func (s *Days) Champions(ctx context.Context, guildID uint64, from, before, limit int64) ([]Champion, error) {
 	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) ([]Champion, error) {
-		return sqltx.List(ctx, tx, scanChampion, championsOf, int64(guildID), from, before, limit)
+		return sqltx.List(ctx, tx, scanChampion, championsOf, guildID, from, before, limit)
 	})
 }
 

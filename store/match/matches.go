@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"time"
 
@@ -127,7 +126,7 @@ func (tx txn) save(ctx context.Context, m Match) (Match, error) {
 		return m, err
 	}
 	for i, p := range m.Players {
-		if _, err := tx.Exec(ctx, seatSave, m.ID, i, int64(p.UserID), p.name, p.hand, p.request); err != nil {
+		if _, err := tx.Exec(ctx, seatSave, m.ID, i, p.UserID, p.name, p.hand, p.request); err != nil {
 			return m, err
 		}
 	}
@@ -153,10 +152,10 @@ func (m Match) check(a store.AdminAction, invited uint64) error {
 	if err := checkAct(a); err != nil {
 		return err
 	}
-	if m.Seats < 2 || m.Seats > MaxSeats || !slices.Contains([]int{1, 3, 5}, m.BestOf) || m.ChannelID > math.MaxInt64 {
-		return fmt.Errorf("%w: a match of %d seats, best of %d, in channel %d", store.ErrInvalid, m.Seats, m.BestOf, m.ChannelID)
+	if m.Seats < 2 || m.Seats > MaxSeats || !slices.Contains([]int{1, 3, 5}, m.BestOf) {
+		return fmt.Errorf("%w: a match of %d seats, best of %d", store.ErrInvalid, m.Seats, m.BestOf)
 	}
-	if invited > math.MaxInt64 || invited == a.ActorID || invited != 0 && m.Seats != 2 {
+	if invited == a.ActorID || invited != 0 && m.Seats != 2 {
 		return fmt.Errorf("%w: user %d is invited by %d to a match of %d", store.ErrInvalid, invited, a.ActorID, m.Seats)
 	}
 	return table.CheckText("game", m.Game, 1, 40)
@@ -164,7 +163,7 @@ func (m Match) check(a store.AdminAction, invited uint64) error {
 
 // checkAct returns [store.ErrInvalid] for an action that is not of a member on a server.
 func checkAct(a store.AdminAction) error {
-	if a.GuildID == 0 || a.GuildID > math.MaxInt64 || a.ActorID == 0 || a.ActorID > math.MaxInt64 || a.At.IsZero() {
+	if a.GuildID == 0 || a.ActorID == 0 || a.At.IsZero() {
 		return fmt.Errorf("%w: user %d on server %d at %v", store.ErrInvalid, a.ActorID, a.GuildID, a.At)
 	}
 	return table.CheckText("request id", a.RequestID, 1, 200)
@@ -192,7 +191,7 @@ func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited ui
 		m.Players = append(m.Players, Player{UserID: invited})
 	}
 	_, err = tx.Scan(ctx, matchInsert,
-		[]any{a.RequestID, int64(a.GuildID), int64(m.ChannelID), m.Game, m.Seats, m.BestOf, a.At.UnixMilli()}, &m.ID)
+		[]any{a.RequestID, a.GuildID, m.ChannelID, m.Game, m.Seats, m.BestOf, a.At.UnixMilli()}, &m.ID)
 	if err != nil {
 		return Match{}, err
 	}
@@ -203,7 +202,7 @@ func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited ui
 // [store.ErrExists] comes the match of the two that waits for its first round.
 func (tx txn) mayOpen(ctx context.Context, a store.AdminAction, invited uint64) (Match, error) {
 	if invited != 0 {
-		known, found, err := tx.find(ctx, invitationBetween, int64(a.ActorID), int64(a.GuildID), int64(invited))
+		known, found, err := tx.find(ctx, invitationBetween, a.ActorID, a.GuildID, invited)
 		if err != nil {
 			return Match{}, err
 		}
@@ -211,7 +210,7 @@ func (tx txn) mayOpen(ctx context.Context, a store.AdminAction, invited uint64) 
 			return known, fmt.Errorf("%w: match %d", store.ErrExists, known.ID)
 		}
 		var uninvited bool
-		if _, err := tx.Scan(ctx, uninvitedBy, []any{int64(invited)}, &uninvited); err != nil {
+		if _, err := tx.Scan(ctx, uninvitedBy, []any{invited}, &uninvited); err != nil {
 			return Match{}, err
 		}
 		if uninvited {
@@ -219,7 +218,7 @@ func (tx txn) mayOpen(ctx context.Context, a store.AdminAction, invited uint64) 
 		}
 	}
 	var n int64
-	if _, err := tx.Scan(ctx, invitations, []any{int64(a.ActorID)}, &n); err != nil {
+	if _, err := tx.Scan(ctx, invitations, []any{a.ActorID}, &n); err != nil {
 		return Match{}, err
 	}
 	if n >= MaxInvitations {

@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"math"
 	"time"
 
@@ -45,7 +44,7 @@ func (s *Matches) TalliesBetween(ctx context.Context, guildID uint64, from, befo
 
 func (s *Matches) tallies(ctx context.Context, guildID uint64, limit, from, before int64) ([]Tally, error) {
 	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) ([]Tally, error) {
-		return sqltx.List(ctx, tx, scanTally, tallies, int64(guildID), limit, from, before)
+		return sqltx.List(ctx, tx, scanTally, tallies, guildID, limit, from, before)
 	})
 }
 
@@ -54,11 +53,8 @@ SELECT EXISTS (SELECT 1 FROM match_seats AS s JOIN matches AS m ON m.id = s.matc
 
 // HasWon reports whether a user won a match of two, on any server.
 func (s *Matches) HasWon(ctx context.Context, userID uint64) (bool, error) {
-	if userID > math.MaxInt64 {
-		return false, fmt.Errorf("%w: user %d", store.ErrInvalid, userID)
-	}
 	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (won bool, err error) {
-		err = tx.Row(ctx, hasWon, int64(userID)).Scan(&won)
+		err = tx.Row(ctx, hasWon, userID).Scan(&won)
 		return won, err
 	})
 }

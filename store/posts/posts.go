@@ -15,7 +15,6 @@ package posts
 import (
 	"context"
 	"fmt"
-	"math"
 	"strconv"
 
 	"nonna/store"
@@ -65,12 +64,9 @@ ON CONFLICT (guild_id, kind) DO UPDATE SET period = excluded.period WHERE posts.
 // messages and has none of a period or a later one, or [store.ErrNotFound]. With another
 // error it returns the server alone, if that is known.
 func (s *Posts) Next(ctx context.Context, k Kind, after uint64, period int64) (Place, error) {
-	if after > math.MaxInt64 {
-		return Place{}, fmt.Errorf("%w: server %d", store.ErrInvalid, after)
-	}
 	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (p Place, err error) {
 		var channel string
-		found, err := tx.Scan(ctx, next, []any{int64(after), period, k.name, k.setting}, &p.GuildID, &channel, &p.Language)
+		found, err := tx.Scan(ctx, next, []any{after, period, k.name, k.setting}, &p.GuildID, &channel, &p.Language)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no server to post on", store.ErrNotFound)
 		}
@@ -88,7 +84,7 @@ func (s *Posts) Next(ctx context.Context, k Kind, after uint64, period int64) (P
 // Calling it again does nothing.
 func (s *Posts) Done(ctx context.Context, k Kind, guildID uint64, period int64) error {
 	return s.store.Do(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
-		_, err := tx.Exec(ctx, done, int64(guildID), k.name, period)
+		_, err := tx.Exec(ctx, done, guildID, k.name, period)
 		return err
 	}, store.HoldGuild(guildID))
 }

@@ -2,7 +2,6 @@ package setting
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -171,7 +170,7 @@ func (s Setting) Set(v *Values, value string) error {
 		ms, err = strconv.ParseInt(value, 10, 64)
 		*f = time.Duration(ms) * time.Millisecond
 	case *uint64:
-		*f, err = strconv.ParseUint(value, 10, 64)
+		*f, err = strconv.ParseUint(value, 10, 63)
 		*s.lost(v) = false
 	case *string:
 		*f = value
@@ -188,10 +187,6 @@ func (s Setting) Check(v Values) error {
 	case *time.Duration:
 		if *f < 0 || *f > s.Max {
 			return fmt.Errorf("%w: %s of %s, want 0 to %s", errs.ErrInvalid, s.Name, *f, s.Max)
-		}
-	case *uint64:
-		if *f > math.MaxInt64 {
-			return fmt.Errorf("%w: %s: the id %d has more than 63 bits", errs.ErrInvalid, s.Name, *f)
 		}
 	case *string:
 		if *f != "" && s.Choices != nil && !slices.Contains(s.Choices, *f) {

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
-	"math"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -15,14 +14,11 @@ import (
 // Scope returns the scope in which a game competes, as boards.scope stores it: the
 // id of the server, or without a server the negated id of the user, for the user's
 // own list.
-func Scope(guildID, userID uint64) (int64, error) {
-	if guildID > math.MaxInt64 || userID > math.MaxInt64 {
-		return 0, fmt.Errorf("%w: ids have 63 bits, got server %d and user %d", errs.ErrInvalid, guildID, userID)
-	}
+func Scope(guildID, userID uint64) int64 {
 	if guildID != 0 {
-		return int64(guildID), nil
+		return int64(guildID)
 	}
-	return -int64(userID), nil
+	return -int64(userID)
 }
 
 // Month returns the month of t in UTC as yyyymm, as games.month stores it.
