@@ -4,12 +4,6 @@
 -- milliseconds. What many rows and indexes repeat is INTEGER (32 bits) or SMALLINT, which takes
 -- less room on PostgreSQL; to SQLite all of them are the same.
 
--- Each direction is one statement to goose, which otherwise looks at every line for its
--- end, in a buffer of 4 MiB.
-
--- +goose Up
--- +goose StatementBegin
-
 -- A board ranks the games of one division on a server, or in a user's own list. A reset
 -- retires the board. The next game opens a new one, on which all deals count again.
 CREATE TABLE boards (
@@ -360,27 +354,3 @@ CREATE TABLE settings (
 CREATE TABLE moved (
     address TEXT PRIMARY KEY
 );
-
--- +goose StatementEnd
-
--- +goose Down
--- +goose StatementBegin
-
-DROP TABLE moved;
-DROP TABLE settings;
-DROP TABLE audit;
-DROP TABLE erasures;
-DROP TABLE people;
-DROP TABLE match_seats;
-DROP TABLE matches;
-DROP TABLE posts;
-DROP TABLE puzzle_days;
-DROP TABLE hunt_days;
-DROP TABLE hunts;
-DROP TABLE challenges;
-DROP TABLE announcements;
-DROP TABLE lengths;
-DROP TABLE games;
-DROP TABLE boards;
-
--- +goose StatementEnd

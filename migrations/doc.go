@@ -2,8 +2,7 @@
 //
 // # Goals
 //
-// Every released schema can be upgraded to the newest one with its data, and
-// downgraded. The SQL keeps to what SQLite and PostgreSQL share: BIGINT ids, times in
+// Every released schema can be upgraded to the newest one with its data. The SQL keeps to what SQLite and PostgreSQL share: BIGINT ids, times in
 // unix milliseconds, TEXT, BOOLEAN, ON CONFLICT … DO UPDATE … RETURNING, partial indexes
 // and stored generated columns; no STRICT (it refuses BIGINT), no time columns. The exceptions
 // are how each counts ids, one table WITHOUT ROWID, which is measurably faster, and the collation
