@@ -1,6 +1,9 @@
 package engine_test
 
 import (
+	"errors"
+	"slices"
+	"strings"
 	"testing"
 
 	"nonna/engine"
@@ -32,6 +35,35 @@ func TestPreparedHands(t *testing.T) {
 		}
 		if got != c.want && (len(got) < len(c.want) || got[:len(c.want)] != c.want) {
 			t.Errorf("%s: the hand %q is read as %q, want %q", c.game, c.text, got, c.want)
+		}
+	}
+}
+
+// A prepared hand is read back as itself, and dealt to as many as play; a wrong one has a problem.
+func TestPreparedHandsOfEveryGame(t *testing.T) {
+	t.Parallel()
+	for _, g := range engine.Games() {
+		p := g.Preparing
+		if p == nil {
+			continue
+		}
+		hand, err := p.Check(p.Example)
+		if again, err2 := p.Check(hand); err != nil || err2 != nil || again != hand {
+			t.Fatalf("%s: the hand %q is read as %q, %v, and then as %q, %v", g.Name, p.Example, hand, err, again, err2)
+		}
+		for seats := p.Least - 1; seats <= p.Most+1; seats++ {
+			_, err := p.Deal(slices.Repeat([]string{hand}, seats))
+			if plays := p.Least <= seats && seats <= p.Most; plays != (err == nil) || !plays && !errors.Is(err, game.ErrSeats) {
+				t.Errorf("%s: %d prepared hands are dealt with the error %v", g.Name, seats, err)
+			}
+		}
+		for _, wrong := range []string{"", "?", "\x00", hand + hand, hand[:len(hand)-1], strings.Repeat("🂡", 99)} {
+			_, err := p.Check(wrong)
+			w, ok := errors.AsType[*game.WrongHand](err)
+			_, dealt := p.Deal(append(slices.Repeat([]string{hand}, p.Least-1), wrong))
+			if !ok || w.Problem.ID == "" || dealt == nil {
+				t.Errorf("%s: the hand %q has no problem: %v, %v", g.Name, wrong, err, dealt)
+			}
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package camicia_test
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"testing"
 
@@ -102,6 +104,11 @@ func TestDealsWithoutAnAncestor(t *testing.T) {
 		if found, ok, err := d.Ancestor(t.Context()); ok || err != nil {
 			t.Errorf("%s has the ancestor %v, %v", d, found, err)
 		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := camicia.Random(shuffle.New(1), card.French).Ancestor(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end of its context: %v", err)
 	}
 }
 

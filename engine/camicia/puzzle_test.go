@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"nonna/engine/camicia"
 	"nonna/engine/game"
 )
@@ -74,8 +76,13 @@ func TestPuzzlesOfManyDays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		saving, endless := 0, 0
+		saving, endless, seen := 0, 0, map[string]bool{p.Deal.Key(): true}
 		for _, c := range p.Choices {
+			settled, err := c.Deal.Settle(t.Context(), game.DefaultBudget)
+			if err != nil || !cmp.Equal(settled.Outcome(), c.Outcome) || seen[c.Deal.Key()] {
+				t.Errorf("day %d: %v is there twice, or is settled as %+v, not %+v: %v", day, c.Said, settled.Outcome(), c.Outcome, err)
+			}
+			seen[c.Deal.Key()] = true
 			long := c.Outcome.Ending == game.Loop || c.Outcome.Length.Plays >= p.Play.Outcome().Length.Plays+50
 			if c.Saves != long {
 				t.Errorf("day %d: %v saves: %v, with %+v after %+v", day, c.Said, c.Saves, c.Outcome, p.Play.Outcome())

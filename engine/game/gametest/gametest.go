@@ -8,14 +8,15 @@
 //
 // # Non-goals
 //
-// The rules: whether a game counts right is for its own tests to say. Its words are
-// checked by the tests of package words.
+// The rules: whether a game counts right is for its own tests to say, as is what few games have:
+// puzzles, prepared hands, odds. Its words are checked by the tests of package words.
 package gametest
 
 import (
 	"context"
 	"regexp"
 	"slices"
+	"strconv"
 	"testing"
 
 	"nonna/engine/game"
@@ -42,7 +43,6 @@ func Laws(t *testing.T, g *game.Game) {
 	t.Helper()
 	l := &laws{T: t, Game: g, outcomes: map[string]string{}}
 	l.names()
-	l.params()
 	if g.Read == nil || g.Shuffle == nil || !g.Ranked() && len(g.Full) > 0 || len(g.Full) == 0 && g.Sample != nil {
 		t.Fatal("the game lacks Read, Shuffle, a Division for its full decks, or these for its Sample")
 	}
@@ -54,12 +54,6 @@ func Laws(t *testing.T, g *game.Game) {
 	}
 	if g.Hunting != nil {
 		l.hunting(g.Hunting)
-	}
-	if g.Puzzle != nil {
-		l.puzzles()
-	}
-	if g.Preparing != nil {
-		l.preparing(g.Preparing)
 	}
 }
 
@@ -86,42 +80,34 @@ func (l *laws) over() context.Context {
 	return ctx
 }
 
-// The shapes of names. A game's name is part of file names and message ids, a param's
-// of the texts of options.
+// The shapes of names. A game's name is part of file names and message ids, those of params and
+// their values of the texts of options.
 var (
-	wordShape  = regexp.MustCompile(`^[a-z]+$`)
+	nameShape  = regexp.MustCompile(`^[a-z]{1,` + strconv.Itoa(game.MaxName) + `}$`)
 	valueShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	unitShape  = regexp.MustCompile(`^[a-z]+\.[a-z]+$`)
 )
 
-// names looks at the name, the aliases and the units.
+// names looks at the names of the game, its units and params, and at how long options can be.
 func (l *laws) names() {
-	for _, name := range append([]string{l.Name}, l.Aliases...) {
-		l.check(wordShape.MatchString(name), "the name %q is to be lower-case letters", name)
-	}
-	l.check(len(l.Name) <= game.MaxName, "the name %q has more than %d letters", l.Name, game.MaxName)
+	l.check(nameShape.MatchString(l.Name), "the name %q is to be at most %d lower-case letters", l.Name, game.MaxName)
 	plays, takes := l.Units[0], l.Units[1]
 	counted := unitShape.MatchString(string(takes)) && plays != takes
 	l.check(unitShape.MatchString(string(plays)) && (counted || l.Patience() && takes == ""), "the units %q are to be two ids like \"game.unit\"", l.Units)
 	l.check(!l.Patience() || !l.Ranked() && !l.Chart.ByTake, "a patience has boards or a chart by its takes")
-}
-
-// params looks at the params, and how long options can be.
-func (l *laws) params() {
 	longest := game.Options{}
 	for _, p := range l.Params {
 		_, seen := longest[p.Name]
-		l.check(valueShape.MatchString(p.Name) && !seen && (p.Read || p.Shuffled), "the param %q is to be lower-case letters, there once, and for reading or shuffling", p.Name)
 		longest[p.Name] = p.With(p.Max)[p.Name]
-		if len(p.Values) == 0 {
-			l.check(p.Min < p.Max && p.Min <= p.Default && p.Default <= p.Max, "the param %q has the default %d, of %d to %d", p.Name, p.Default, p.Min, p.Max)
-			continue
+		ok := len(p.Values) == 0 && p.Min < p.Max && p.Min <= p.Default && p.Default <= p.Max
+		if len(p.Values) > 0 {
+			ok = p.Min == 0 && p.Max == 0 && p.Default == 0
+			longest[p.Name] = slices.MaxFunc(p.Values, func(a, b string) int { return len(a) - len(b) })
 		}
-		l.check(p.Min == 0 && p.Max == 0 && p.Default == 0, "the param %q is both words and a number", p.Name)
-		for i, v := range p.Values {
-			l.check(valueShape.MatchString(v) && !slices.Contains(p.Values[:i], v), "the value %q of %s is to be a word of its own", v, p.Name)
+		l.check(ok && !seen && (p.Read || p.Shuffled), "the param %+v is to be there once, for reading or shuffling, and words or a number within its bounds", p)
+		for _, name := range append([]string{p.Name}, p.Values...) {
+			l.check(valueShape.MatchString(name), "the name %q of a param or value is to be lower-case letters", name)
 		}
-		longest[p.Name] = slices.MaxFunc(p.Values, func(a, b string) int { return len(a) - len(b) })
 	}
 	l.check(len(longest.String()) <= game.MaxOptions, "the options %q have more than %d bytes", longest, game.MaxOptions)
 }
@@ -156,9 +142,6 @@ func (l *laws) deals() (list []game.Deal) {
 	return list
 }
 
-// ancestorSeeds is how many shuffled deals of each full deck are asked for an ancestor.
-const ancestorSeeds = 5
-
 // full looks at the division of a full deck, which can be shuffled, and settles a sample of it.
 func (l *laws) full(name string) {
 	division, ok := l.Division(name)
@@ -172,23 +155,4 @@ func (l *laws) full(name string) {
 		})
 		l.check(err == nil && seen == deals, "the sample of %s: %v, %d of %d deals", name, err, seen, deals)
 	}
-	for seed := range uint64(ancestorSeeds) {
-		if d, ok := l.Shuffle(shuffle.New(seed), division.Options).(game.Descendant); ok {
-			l.ancestor(d)
-		}
-	}
-}
-
-// ancestor looks at the deal that a search finds from another.
-func (l *laws) ancestor(d game.Descendant) {
-	_, _, err := d.Ancestor(l.over())
-	l.check(err != nil, "the ancestor of %s is found after the end of its context", d)
-	found, ok, err := d.Ancestor(l.Context())
-	if l.check(err == nil, "the ancestor of %s: %v", d, err); err != nil || !ok {
-		return
-	}
-	l.reading(found)
-	after, least := l.settled(found), l.settled(d)
-	l.check(found.Division() == d.Division() && after.Length.Plays > least.Length.Plays && after.Ending == least.Ending,
-		"the ancestor of %s, %s, is of the division %s and ends as %+v, and the deal as %+v", d, found, found.Division(), after, least)
 }

@@ -1,0 +1,89 @@
+package gametest
+
+import (
+	"slices"
+	"strings"
+
+	"nonna/engine/game"
+)
+
+// positions is how many positions a checked hunt tries.
+const positions = 4000
+
+// hunting hunts for a moment with every named deck by every unit, and looks at what does not
+// depend on luck.
+func (l *laws) hunting(h *game.Hunting) {
+	for _, deck := range h.Decks {
+		for _, unit := range l.Units {
+			q := game.Quest{Deck: deck, Unit: unit, Seed: 1}
+			l.hunt(h, q)
+		}
+		for _, other := range h.Decks {
+			l.check(h.SameDeck == nil || h.SameDeck(deck, other) == (deck == other), "the decks %q and %q: the same is %v", deck, other, deck != other)
+		}
+	}
+	for wrong, q := range map[string]game.Quest{"no deck at all": {Deck: "no deck at all", Unit: l.Units[0]}, "no.unit": {Deck: h.Decks[0], Unit: "no.unit"}} {
+		_, begun := h.New(q, nil)
+		_, exhausted := h.Exhaust(l.Context(), q, nil)
+		_, ok := h.Odds(q)
+		l.check(begun != nil && strings.Contains(begun.Error(), wrong) && exhausted != nil && strings.Contains(exhausted.Error(), wrong) && !ok,
+			"%v: the errors %v and %v are to quote %q, and there are to be no odds: %v", q, begun, exhausted, wrong, ok)
+	}
+}
+
+// hunt hunts in one call, and again in several with the state between them, the first of
+// which is stopped.
+func (l *laws) hunt(h *game.Hunting, q game.Quest) {
+	begin := func(state []byte) game.Hunter {
+		hunter, err := h.New(q, state)
+		if err != nil {
+			l.Fatalf("%v: the hunt from the state %q: %v", q, state, err)
+		}
+		return hunter
+	}
+	once := begin(nil)
+	found := l.try(q, once, positions)
+	l.finds(q, found, once.Tried())
+	var parts []game.Find
+	for tried, state := int64(0), []byte{}; tried < once.Tried(); { // empty, as stored before the beginning
+		hunter := begin(state)
+		l.check(hunter.Tried() == tried, "%v: %d positions of %d are tried according to the state %q", q, hunter.Tried(), tried, state)
+		_, err := hunter.Hunt(l.over(), positions)
+		l.check(err != nil, "%v: a hunt goes on after the end of its context", q)
+		parts = append(parts, l.try(q, hunter, positions/4)...)
+		tried, state = hunter.Tried(), hunter.State()
+		l.check(len(state) > 0 && !strings.ContainsAny(string(state), "\r\n"), "%v: the state %q is not a line", q, state)
+	}
+	parts = slices.DeleteFunc(parts, func(f game.Find) bool { return f.Step > once.Tried() })
+	same := func(a, b game.Find) bool { return a.Deal.Key() == b.Deal.Key() && a.Step == b.Step }
+	l.check(slices.EqualFunc(found, parts, same), "%v: the hunt finds %v in one call and %v in several", q, found, parts)
+	q.Seed++
+	_, err := h.New(q, once.State())
+	l.check(err != nil, "%v: the hunt goes on from the state %q of another", q, once.State())
+}
+
+// try tries positions.
+func (l *laws) try(q game.Quest, h game.Hunter, n int64) []game.Find {
+	before := h.Tried()
+	found, err := h.Hunt(l.Context(), n)
+	if err != nil || h.Tried() <= before {
+		l.Fatalf("%v: after %d more positions %d are tried, %d before, %v", q, n, h.Tried(), before, err)
+	}
+	return found
+}
+
+// finds settles what was found. Each deal is of the deck, and lasts longer than the one before.
+func (l *laws) finds(q game.Quest, found []game.Find, tried int64) {
+	last := int64(0)
+	for _, f := range found {
+		o, length := l.settled(f.Deal), f.Outcome.Length.Plays
+		if q.Unit == l.Units[1] {
+			length = f.Outcome.Length.Takes
+		}
+		l.check(o.Ending.Ends() && o.Length == f.Outcome.Length && o.Ending == f.Outcome.Ending, "%v: %s is found as %+v, and is settled as %+v", q, f.Deal, f.Outcome, o)
+		l.check(length > last && f.Step >= 1 && f.Step <= tried, "%v: %s is found at step %d of %d with the length %d after %d", q, f.Deal, f.Step, tried, length, last)
+		read, err := l.Hunting.Read(q, f.Deal.Short())
+		l.check(err == nil && read.Key() == f.Deal.Key(), "%v: the find %s is read as %v, %v", q, f.Deal, read, err)
+		last = length
+	}
+}
