@@ -341,7 +341,7 @@ func (r huntRun) sameHunt(h *hunting.Hunt) error {
 	if g := r.program.games.Find(strings.ToLower(r.Game)); r.Game != "" && g != h.Game {
 		differs("the game", r.Game, h.Game.Name)
 	}
-	if r.Deck != "" && !h.HasDeck(r.Deck) {
+	if r.Deck != "" && r.Deck != h.Deck {
 		differs("the deck", r.Deck, h.Deck)
 	}
 	differs("the unit", cmp.Or(strings.ToLower(r.By), h.Unit.Word()), h.Unit.Word())

@@ -100,7 +100,7 @@ func (m *Merger) addTried(o map[string]json.RawMessage) error {
 	switch {
 	case name != m.target.Game.Name:
 		return fmt.Errorf("this is a hunt of %q, not of %s", name, m.target.Game.Name)
-	case !m.target.HasDeck(deck):
+	case deck != m.target.Deck:
 		return fmt.Errorf("this is a hunt of the deck %q, not of %s", deck, m.target.Deck)
 	case !hasUnit:
 		return fmt.Errorf("%s has no hunt by %q", name, id.by)

@@ -28,12 +28,6 @@ func (t Target) Quest(seed uint64, worker int) game.Quest {
 	return game.Quest{Deck: t.Deck, Unit: t.Unit, Seed: seed, Worker: worker}
 }
 
-// HasDeck reports whether a text names the target's deck, which may have other names.
-func (t Target) HasDeck(deck string) bool {
-	same := t.Game.Hunting.SameDeck
-	return deck == t.Deck || same != nil && same(deck, t.Deck)
-}
-
 // Length returns the length of a game in the unit that is compared.
 func (t Target) Length(o game.Outcome) int64 {
 	if t.Unit == t.Game.Units[0] {

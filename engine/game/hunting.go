@@ -8,9 +8,6 @@ type Hunting struct {
 	// Decks are the decks that have a name, the default first. New may know more, which
 	// it reads from texts.
 	Decks []string
-	// SameDeck reports whether two texts that New takes name the same deck. Nil if every
-	// deck has a single name.
-	SameDeck func(a, b string) bool
 	// New begins a hunt, or continues one if the state is not empty. The error quotes the
 	// value that is wrong and says what would be right.
 	New func(q Quest, state []byte) (Hunter, error)

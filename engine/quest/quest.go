@@ -27,15 +27,6 @@ type Quest[D fmt.Stringer] struct {
 	Worker int
 }
 
-// Of returns a quest of a game with these units, for a deck that was read. The error says that
-// the quest is by another unit.
-func Of[D fmt.Stringer](q game.Quest, units [2]game.Unit, deck D) (Quest[D], error) {
-	if !slices.Contains(units[:], q.Unit) {
-		return Quest[D]{}, fmt.Errorf("lengths cannot be compared by %q: want %q", q.Unit, units)
-	}
-	return Quest[D]{deck, q.Unit == units[1], q.Seed, q.Worker}, nil
-}
-
 // Value returns the part of a length that is compared.
 func (q Quest[D]) Value(l game.Length) int64 {
 	if q.ByTakes {
@@ -97,19 +88,87 @@ type Finder[P any] interface {
 	State() []byte
 }
 
-// Hunter is a [game.Hunter] that settles what a finder finds.
-type Hunter[P any] struct {
+// Frame is what a game brings to hunt: D is a deck, and P a deal as its hunts have it.
+type Frame[D fmt.Stringer, P any] struct {
+	// Decks, Units and Odds are those of [game.Hunting]; without Odds nothing is known.
+	Decks []string
+	Units [2]game.Unit
+	Odds  func(q Quest[D]) (game.Odds, bool)
+	// Parse reads a deck. The error quotes the text and says what would be right.
+	Parse func(text string) (D, error)
+	// Read reads a deal of a deck.
+	Read func(d D, text string) (game.Deal, error)
+	// Settle settles a find with the exact engine.
+	Settle func(ctx context.Context, d D, f Find[P]) (game.Find, error)
+	// New begins a hunt or continues one, and Exhaust plays all deals of a deck.
+	New     func(q Quest[D], state []byte) (Finder[P], error)
+	Exhaust func(ctx context.Context, q Quest[D], settle Settle[P], progress func(done, of int64)) (Exhausted[P], error)
+}
+
+// Hunting returns how the game is hunted.
+func (f Frame[D, P]) Hunting() *game.Hunting {
+	return &game.Hunting{
+		Decks: f.Decks,
+		New: func(q game.Quest, state []byte) (game.Hunter, error) {
+			of, settle, err := f.parse(q)
+			if err != nil {
+				return nil, err
+			}
+			finder, err := f.New(of, state)
+			return hunter[P]{finder, settle}, err
+		},
+		Read: func(q game.Quest, text string) (game.Deal, error) {
+			of, _, err := f.parse(q)
+			if err != nil {
+				return nil, err
+			}
+			return f.Read(of.Deck, text)
+		},
+		Exhaust: func(ctx context.Context, q game.Quest, progress func(done, of int64)) (all game.Exhausted, err error) {
+			of, settle, err := f.parse(q)
+			if err != nil {
+				return all, err
+			}
+			found, err := f.Exhaust(ctx, of, settle, progress)
+			all = game.Exhausted{Deals: found.Deals, Loops: found.Loops}
+			if err == nil && found.Best.Step > 0 {
+				all.Best, err = settle(ctx, found.Best)
+			}
+			return all, err
+		},
+		Odds: func(q game.Quest) (game.Odds, bool) {
+			of, _, err := f.parse(q)
+			if err != nil || f.Odds == nil {
+				return nil, false
+			}
+			return f.Odds(of)
+		},
+	}
+}
+
+// parse reads the deck of a quest, and returns what settles its finds.
+func (f Frame[D, P]) parse(q game.Quest) (of Quest[D], settle Settle[P], err error) {
+	if !slices.Contains(f.Units[:], q.Unit) {
+		return of, nil, fmt.Errorf("lengths cannot be compared by %q: want %q", q.Unit, f.Units)
+	}
+	d, err := f.Parse(q.Deck)
+	settle = func(ctx context.Context, found Find[P]) (game.Find, error) { return f.Settle(ctx, d, found) }
+	return Quest[D]{d, q.Unit == f.Units[1], q.Seed, q.Worker}, settle, err
+}
+
+// hunter is a [game.Hunter] that settles what a finder finds.
+type hunter[P any] struct {
 	Finder[P]
-	Settle Settle[P]
+	settle Settle[P]
 }
 
 // Hunt implements [game.Hunter].
-func (h Hunter[P]) Hunt(ctx context.Context, n int64) ([]game.Find, error) {
+func (h hunter[P]) Hunt(ctx context.Context, n int64) ([]game.Find, error) {
 	found, err := h.Finder.Hunt(ctx, n)
 	finds := make([]game.Find, len(found))
 	for i, f := range found {
 		var wrong error
-		if finds[i], wrong = h.Settle(context.WithoutCancel(ctx), f); wrong != nil {
+		if finds[i], wrong = h.settle(context.WithoutCancel(ctx), f); wrong != nil {
 			return finds[:i], wrong
 		}
 	}
@@ -124,15 +183,6 @@ type Exhausted[P any] struct {
 	// Best is the longest deal that ends, the first of equal ones; its Step is 0 if none ends.
 	Best         Find[P]
 	Deals, Loops int64
-}
-
-// Settled returns the same with the best deal settled.
-func (e Exhausted[P]) Settled(ctx context.Context, settle Settle[P]) (all game.Exhausted, err error) {
-	all = game.Exhausted{Deals: e.Deals, Loops: e.Loops}
-	if e.Best.Step > 0 {
-		all.Best, err = settle(ctx, e.Best)
-	}
-	return all, err
 }
 
 // Exhaust plays the deals of a deck, so many in all: play plays the next ones, for under a

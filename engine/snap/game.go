@@ -21,10 +21,12 @@ const (
 	takeUnit game.Unit = "snap.takes"
 )
 
+func units() [2]game.Unit { return [2]game.Unit{playUnit, takeUnit} }
+
 // New returns the game.
 func New() *game.Game {
 	return &game.Game{
-		Name: "snap", Params: []game.Param{playersParam(), cardsParam()}, Units: [2]game.Unit{playUnit, takeUnit}, Seats: seats(),
+		Name: "snap", Params: []game.Param{playersParam(), cardsParam()}, Units: units(), Seats: seats(),
 		Chart:    game.Chart{Pile: true},
 		Examples: []game.Example{{Text: "abca abba"}, {Text: "fizz buzz"}, {Text: "bdad acbc abba"}},
 		Read:     func(text string, _ game.Options) (game.Deal, error) { return ReadDeal(text) },

@@ -38,7 +38,7 @@ func (p Play) Faces() []string {
 
 // Verdict implements [game.Play].
 func (p Play) Verdict() game.Phrase {
-	said := game.Verdict("snap.", seats(), [2]game.Unit{playUnit, takeUnit}, p.out)
+	said := game.Verdict("snap.", seats(), units(), p.out)
 	said.Args["left"] = game.Phrase{ID: "snap.left", Args: game.Args{"count": len(p.out.In), "players": p.left()}}
 	if p.out.Ending == game.Loop {
 		said.Args["line"] = loopLine(p.out)
