@@ -46,10 +46,10 @@ func processAt(t testing.TB, srv *discordtest.Server, stdout, stderr *bytes.Buff
 		stdin:   strings.NewReader(""), stdout: stdout, stderr: stderr,
 		discord: func(c *gateway.Config) {
 			c.Transport, c.Dial = func() http.RoundTripper { return srv.Transport() }, srv.DialContext
-			c.Config.Timing.Doubt = time.Millisecond
+			c.Doubt = time.Millisecond
 			if d := srv.FirstAnswer(); d > patience { // nothing is done because the machine is busy
 				c.Timing = gateway.Timing{Defer: d, FirstAnswer: d, Again: d}
-				c.Config.Timing.Check, c.Config.Timing.Dead = d, d
+				c.Dead = d
 			}
 		},
 	}

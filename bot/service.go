@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"log/slog"
+	"strings"
 
 	"github.com/coreos/go-systemd/v22/daemon"
 
@@ -23,14 +24,17 @@ func (s service) ready() { s.notify(daemon.SdNotifyReady) }
 // systemctl status shows.
 func (s service) alive() {
 	now := s.status()
-	about := fmt.Sprintf("Servers: %d", now.Guilds)
+	var about []string
+	if now.Guilds > 0 {
+		about = append(about, fmt.Sprintf("Servers: %d", now.Guilds))
+	}
 	if now.Connected {
-		about += fmt.Sprintf(", latency: %d ms", now.Latency.Milliseconds())
+		about = append(about, fmt.Sprintf("latency: %d ms", now.Latency.Milliseconds()))
 	}
 	if now.OfShards > 1 {
-		about += fmt.Sprintf(", shards: %d open, %d here, %d in all", now.Open(), len(now.Shards), now.OfShards)
+		about = append(about, fmt.Sprintf("shards: %d open, %d here, %d in all", now.Open(), len(now.Shards), now.OfShards))
 	}
-	s.notify(daemon.SdNotifyWatchdog + "\nSTATUS=" + about)
+	s.notify(daemon.SdNotifyWatchdog + "\nSTATUS=" + strings.Join(about, ", "))
 }
 
 // stopping says that the bot is finishing its requests and will end.

@@ -83,7 +83,7 @@ func TestTheServiceManagerIsTold(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		_, stop := launch(t, discordtest.New(t, discordtest.Options{InMemory: true}))
-		time.Sleep(6 * time.Second) // the watchdog is told every five
+		time.Sleep(time.Minute) // the watchdog is told on each heartbeat
 		if status, _, stderr := stop(); status != 0 {
 			t.Fatalf("status %d: %s", status, stderr)
 		}

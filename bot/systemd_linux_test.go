@@ -56,7 +56,7 @@ func bootSystemd(t testing.TB, guilds ...string) *systemd {
 		}
 	}
 	s := &systemd{TB: t, folder: t.TempDir()}
-	s.srv = discordtest.New(t, discordtest.Options{Guilds: guilds, DialEndpoint: func(_ context.Context, network, address string) (c net.Conn, err error) {
+	s.srv = discordtest.New(t, discordtest.Options{Guilds: guilds, Heartbeat: 3 * time.Second, DialEndpoint: func(_ context.Context, network, address string) (c net.Conn, err error) {
 		err = s.inside(func() (err error) {
 			c, err = net.Dial(network, address)
 			return err

@@ -56,8 +56,7 @@ type App struct {
 	films *film.Studio
 	log   *slog.Logger
 	// online is the bot in Discord, nil for the console.
-	online  atomic.Pointer[gateway.Bot]
-	counted guildCount
+	online atomic.Pointer[gateway.Bot]
 }
 
 // Open opens the database and puts the commands together over it. The caller must close
@@ -76,7 +75,7 @@ func Open(ctx context.Context, cfg Config) (*App, error) {
 	}
 	a.Router, err = newRouter(all.Config{
 		Games: say.Games, Store: a.store, Words: say.Book, Artist: artist, Films: films, Reach: a.access, Settled: a.Metrics.Settled, Drawn: a.Metrics.Drawn, Log: cfg.Log, About: server.About{
-			Version: cfg.Version, Started: time.Now(), Guilds: a.guilds, PrivacyURL: cfg.PrivacyURL,
+			Version: cfg.Version, Started: time.Now(), Guilds: func() int { return a.Status().Guilds }, PrivacyURL: cfg.PrivacyURL,
 		},
 	}, cfg.Log, append(cfg.Router, commands.WithObserver(a.Metrics.Request))...)
 	if err != nil {
@@ -142,13 +141,13 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 
 // Serve runs the bot in Discord, and its jobs. It returns when ctx is done, when the bot
 // gives up (see [gateway.Bot.Run]), or with [store.ErrMissing] or [store.ErrCorrupt] when the
-// database file has disappeared or was found damaged. Serve sets cfg's Router, Logger, GuildRemoved, Opened, Answered, Posted, Processes,
-// IsCutOff and Sharding, of which it leaves the Count, itself.
+// database file has disappeared or was found damaged. Serve sets cfg's Router, Logger, Opened,
+// Answered, Posted, Processes, IsCutOff and Sharding, of which it leaves the Count, itself.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().Client().ClockOff(ctx) }
 	clock := jobs.NewClock(time.Now, off, a.log)
 	eraser := jobs.NewEraser(a.store, servers{&a.online}, clock, a.log)
-	cfg.Router, cfg.Logger, cfg.GuildRemoved = a.Router, a.log, eraser.Left
+	cfg.Router, cfg.Logger = a.Router, a.log
 	cfg.Answered, cfg.Posted = a.Metrics.Answered, a.Metrics.Posted
 	leases := a.newLeases(false)
 	cfg.Sharding.Hold, cfg.Processes, cfg.IsCutOff = leases.Hold, leases.Living, leases.IsCutOff

@@ -95,7 +95,7 @@ func connectLate(t *testing.T, guild uint64, want int, overHTTP bool, shards int
 	down := discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable}
 	srv.Gateway().Next(down)
 	cfg := gateway.Config{Config: discord.Config{
-		Token: srv.Token(), Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() }, Timing: discord.Timing{Dead: time.Hour},
+		Token: srv.Token(), Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() }, Dead: time.Hour,
 	}}
 	if overHTTP {
 		cfg.HTTP = discordtest.NewPipes()

@@ -159,7 +159,7 @@ func overHTTP(srv *discordtest.Server, l net.Listener) gateway.Config {
 		HTTP: l, Timing: gateway.Timing{Defer: d, FirstAnswer: d, Again: d},
 		Config: discord.Config{
 			Token: srv.Token(), Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
-			Timing: discord.Timing{Check: d, Dead: d},
+			Dead: d,
 		},
 	}
 }

@@ -32,5 +32,12 @@ func (c *Client) application(ctx context.Context, p Policy) (app Application, er
 	if err == nil && app.ID == "" {
 		err = errors.New("asking for the application: the answer holds no id")
 	}
+	if err == nil {
+		c.guilds.Store(int64(app.Guilds))
+	}
 	return app, err
 }
+
+// countGuilds returns about how many servers the bot is in, by the latest answer about the
+// application, or 0 before the first.
+func (c *Client) countGuilds() int { return int(c.guilds.Load()) }

@@ -26,11 +26,15 @@ type Client struct {
 	clock    *discordClock
 	// pace keeps calls under Discord's 50 a second. Answers to interactions are exempt.
 	pace *pace
+	// guilds is about how many servers the bot is in, see [Client.Application].
+	guilds atomic.Int64
 }
 
 const (
 	// attemptTime is the limit of one attempt at a call.
 	attemptTime = 30 * time.Second
+	// retryAfter is the wait before a failed call is tried again, doubled each time.
+	retryAfter = 200 * time.Millisecond
 	// longestPause is the limit of the pause between two attempts, unless Discord asks
 	// for a longer one.
 	longestPause = 10 * time.Second
@@ -96,7 +100,7 @@ func (c *Client) Call(ctx context.Context, what, method, path string, payload an
 		ctx, cancel = context.WithDeadline(ctx, p.Until)
 		defer cancel()
 	}
-	pause, refused := c.cfg.Timing.Retry, false
+	pause, refused := retryAfter, false
 	for try := 1; ; try++ {
 		answer, e := c.attempt(ctx, p, try, call{what, method, path, contentType, body})
 		if e == nil {
@@ -112,7 +116,7 @@ func (c *Client) Call(ctx context.Context, what, method, path string, payload an
 		refused = e.refusesToken
 		wait, ok := p.retry(e, try, pause)
 		if refused {
-			wait, ok = c.cfg.Timing.Doubt, true
+			wait, ok = c.cfg.Doubt, true
 		}
 		if deadline, ends := ctx.Deadline(); !ok || ends && time.Until(deadline) <= wait || !sleep(ctx, wait) {
 			return nil, e

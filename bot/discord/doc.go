@@ -6,18 +6,16 @@
 //
 //   - A session comes back by itself with Resume where Discord allows it, never
 //     hangs, and spends no identify that it need not: Discord allows 1,000 a day.
-//   - Nothing that the gateway sends can do harm: messages are bounded, every read
-//     and every write has a deadline, and a message or an event with a field of
-//     another type than Discord documents is passed over whole.
+//   - A gateway that is silent or sends nonsense does no harm: messages are bounded, opening
+//     and writing have deadlines, and a message that cannot be read is passed over.
 //   - A [Client] waits, retries and paces calls by itself, within the deadlines of
-//     their contexts. Of discordgo it uses addresses, types, and what a single call
-//     consists of.
+//     their contexts. Of discordgo it uses types.
 //   - An [Endpoint] takes only what Discord signed lately, by Discord's own clock, and nothing
 //     while Discord cannot be answered. No client of it can use up memory or hold up others for
 //     long.
 //   - What a restart cannot mend ends the program with a status of its own, on
-//     which a service manager does not restart it; what hangs ends it with another:
-//     see [ExitCode].
+//     which a service manager does not restart it, see [ExitCode]. What hangs gives no
+//     more signs of life, see [Handler].
 //   - No token and no interaction's address is ever logged.
 //
 // # Non-goals
@@ -26,7 +24,7 @@
 //     over identifies, which costs one of the day's identifies and the seconds until then,
 //     in which no answer would have been in time.
 //   - No TLS for an endpoint: it ends at a proxy before it.
-//   - No proxy for the gateway's connection; REST honours HTTPS_PROXY.
+//   - No servers by events: REST says which there are, and no intents are asked for.
 //
 // # Shards
 //
@@ -39,9 +37,8 @@
 // # A session's life
 //
 // A session keeps one connection at a time. Before each identify it asks how many
-// are left today. A connection has a reader, which calls the session's [Handler], a
-// goroutine that sends heartbeats, and one that hangs up. Run watches them without
-// waiting for any: a heartbeat that is not acknowledged ends the connection, a reader
-// that does not return ends the process. Only the end of Run closes the session for good,
-// with code 1000: other connections are closed with 4000, which allows a resume.
+// are left today. The session's own goroutine reads the connection and calls its [Handler];
+// another sends heartbeats, and one hangs up. A heartbeat that is not acknowledged ends the
+// connection. Only the end of Run closes the session for good, with code 1000: other
+// connections are closed with 4000, which allows a resume.
 package discord

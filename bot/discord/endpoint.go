@@ -63,12 +63,10 @@ var errCut = errors.New("discord does not answer the bot")
 type Endpoint struct {
 	client   *Client
 	handler  Handler
-	timing   Timing
 	log      *slog.Logger
 	listener net.Listener
 	key      atomic.Pointer[ed25519.PublicKey]
 	isReady  atomic.Bool
-	guilds   atomic.Int64
 	large    chan struct{} // holds a token for each large body that is read
 	// stale bounds the log.
 	stale rate.Sometimes
@@ -78,18 +76,17 @@ type Endpoint struct {
 }
 
 // NewEndpoint returns an endpoint that can be run, and then closes the listener. TLS must end
-// before it. Of the handler it calls all but Removed; Posted may be nil.
+// before it. Posted of the handler may be nil.
 func (c *Client) NewEndpoint(l net.Listener, h Handler) *Endpoint {
 	return &Endpoint{
-		client: c, handler: h, timing: c.cfg.Timing, log: c.log, listener: l,
+		client: c, handler: h, log: c.log, listener: l,
 		large: make(chan struct{}, maxLarge), stale: rate.Sometimes{Interval: time.Minute},
 	}
 }
 
-// Status returns the state of the endpoint. Guilds is about how many there are, and
-// some minutes old.
+// Status returns the state of the endpoint.
 func (e *Endpoint) Status() Status {
-	return Status{Ready: e.isReady.Load(), Guilds: int(e.guilds.Load())}
+	return Status{Ready: e.isReady.Load(), Guilds: e.client.countGuilds()}
 }
 
 // Run serves until ctx ends, then finishes the requests that came, and returns nil. Any error
@@ -121,7 +118,7 @@ func (e *Endpoint) Run(ctx context.Context) error {
 
 // askKey asks Discord for the application, whose key signs interactions.
 func (e *Endpoint) askKey(ctx context.Context) error {
-	app, err := e.client.application(ctx, Policy{Tries: 1000, Repeatable: true, Until: time.Now().Add(e.timing.Dead)})
+	app, err := e.client.application(ctx, Policy{Tries: 1000, Repeatable: true, Until: time.Now().Add(e.client.cfg.Dead)})
 	switch {
 	case errors.Is(err, ErrBadToken):
 		return err
@@ -131,7 +128,7 @@ func (e *Endpoint) askKey(ctx context.Context) error {
 	return e.follow(app)
 }
 
-// follow takes the key and the number of servers of the application.
+// follow takes the key of the application.
 func (e *Endpoint) follow(app Application) error {
 	text, err := hex.DecodeString(app.Key)
 	if err != nil || len(text) != ed25519.PublicKeySize {
@@ -141,7 +138,6 @@ func (e *Endpoint) follow(app Application) error {
 	if before := e.key.Swap(&key); before != nil && !key.Equal(*before) {
 		e.log.Warn("discord signs interactions with another key now")
 	}
-	e.guilds.Store(int64(app.Guilds))
 	return nil
 }
 
@@ -164,9 +160,9 @@ func (e *Endpoint) askAgain(ctx context.Context) error {
 // watch returns nil when ctx ends, or the error for which the endpoint gives up. It tells the
 // handler while the endpoint answers a request of its own, and Discord its calls.
 func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
-	self := &http.Client{Transport: &http.Transport{DialContext: e.dial}, Timeout: e.timing.Check}
+	self := &http.Client{Transport: &http.Transport{DialContext: e.dial}, Timeout: signEvery}
 	defer self.CloseIdleConnections()
-	tick := time.NewTicker(e.timing.Check)
+	tick := time.NewTicker(signEvery)
 	defer tick.Stop()
 	again := time.NewTicker(askingEvery)
 	defer again.Stop()
@@ -175,7 +171,7 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 		case err == nil:
 			healthy = time.Now()
 			e.markHealthy()
-		case time.Since(healthy) > e.timing.Dead:
+		case time.Since(healthy) > e.client.cfg.Dead:
 			return fmt.Errorf("%w: its endpoint can take no interactions: %w", ErrDead, err)
 		case ctx.Err() == nil:
 			e.isReady.Store(false)

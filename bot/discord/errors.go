@@ -18,8 +18,6 @@ var (
 	// ErrBadToken means that Discord does not know the token (HTTP 401 with an error of
 	// Discord's own, close code 4004).
 	ErrBadToken = errors.New("discord does not accept the bot's token: copy it again from the developer portal, Bot → Reset Token")
-	// ErrIntents means that an intent is unknown or not granted (close codes 4013, 4014).
-	ErrIntents = errors.New("discord refuses the bot's intents: only “Guilds” is asked for, which needs no permission; look at the application in the developer portal")
 	// ErrSharding means that there are too few sessions, or a number that Discord does not
 	// take (close codes 4011, 4010).
 	ErrSharding = errors.New("discord does not take this number of shards")
@@ -46,7 +44,7 @@ func ExitCode(err error) int {
 	switch {
 	case err == nil:
 		return 0
-	case errors.Is(err, ErrBadToken), errors.Is(err, ErrIntents), errors.Is(err, ErrSharding), errors.Is(err, ErrVersion):
+	case errors.Is(err, ErrBadToken), errors.Is(err, ErrSharding), errors.Is(err, ErrVersion):
 		return ExitConfig
 	case errors.Is(err, ErrDead):
 		return ExitDead
@@ -64,8 +62,6 @@ func closeCodeError(code int) error {
 		return ErrSharding
 	case 4012:
 		return ErrVersion
-	case 4013, 4014:
-		return ErrIntents
 	}
 	return nil
 }

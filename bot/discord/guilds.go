@@ -19,7 +19,9 @@ func (c *Client) Guilds(ctx context.Context) ([]uint64, error) {
 	var all []uint64
 	var last uint64
 	for {
-		var page []guild
+		var page []struct {
+			ID string `json:"id"`
+		}
 		address := fmt.Sprintf("/users/@me/guilds?limit=%d&after=%d", guildPage, last)
 		if err := c.Get(ctx, "asking for the servers", address, Asking(5), &page); err != nil {
 			return nil, err

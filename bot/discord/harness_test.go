@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -53,6 +54,7 @@ type running struct {
 	log     *logged
 	sent    int         // interactions
 	heard   chan string // their JSON
+	dialled []string    // the addresses of its connections
 
 	stop context.CancelFunc
 	done chan struct{}
@@ -68,13 +70,33 @@ func launch(t testing.TB, srv *discordtest.Server, h discord.Handler) *running {
 // launchAs is launch with another token, or several sessions.
 func launchAs(t testing.TB, srv *discordtest.Server, token string, of discord.Sharding, h discord.Handler) *running {
 	t.Helper()
+	return run(t, srv, token, of, h, srv.DialContext)
+}
+
+// launchOver is launch with another way to connect.
+func launchOver(t testing.TB, srv *discordtest.Server, dial dialler) *running {
+	t.Helper()
+	return run(t, srv, srv.Token(), discord.Sharding{Count: 1}, discord.Handler{}, dial)
+}
+
+type dialler = func(ctx context.Context, network, address string) (net.Conn, error)
+
+func run(t testing.TB, srv *discordtest.Server, token string, of discord.Sharding, h discord.Handler, dial dialler) *running {
+	t.Helper()
 	r := &running{srv: srv, log: new(logged), heard: make(chan string, 1000), done: make(chan struct{})}
 	if h.Interaction == nil {
 		h.Interaction = func(data []byte) error { r.heard <- string(data); return nil }
 	}
+	var dialling sync.Mutex
 	r.client = discord.New(discord.Config{
 		Token: token, Logger: slog.New(slog.NewTextHandler(r.log, nil)),
-		Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
+		Transport: func() http.RoundTripper { return srv.Transport() },
+		Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+			dialling.Lock()
+			r.dialled = append(r.dialled, address)
+			dialling.Unlock()
+			return dial(ctx, network, address)
+		},
 	})
 	r.session = r.client.NewSessions(of, h)
 	ctx, stop := context.WithCancel(context.Background())

@@ -9,6 +9,9 @@ import (
 	"time"
 )
 
+// identifyEvery is the least time between two identifies, by Discord's max_concurrency.
+const identifyEvery = 5 * time.Second
+
 // identifies are the turns of sessions to identify. Shards whose numbers are equal modulo
 // Discord's max_concurrency take turns, others do not wait for each other.
 type identifies struct {
@@ -26,13 +29,11 @@ type identifies struct {
 type bucket struct {
 	name string
 	free chan struct{} // holds a token while no session of this process has the turn
-	last atomic.Int64  // when the latest identify was sent, in nanoseconds of Unix time
+	last moment        // when the latest identify was sent
 }
 
-// pause returns how long to wait before the next identify. The clock may have been set back.
-func (b *bucket) pause(every time.Duration) time.Duration {
-	return min(every-time.Since(time.Unix(0, b.last.Load())), every)
-}
+// pause returns how long to wait before the next identify.
+func (b *bucket) pause() time.Duration { return identifyEvery - b.last.since() }
 
 // of returns the bucket of a shard.
 func (i *identifies) of(s Shard) *bucket {
@@ -64,7 +65,7 @@ func (s *session) waitToIdentify(ctx context.Context) (done func(), err error) {
 		err = s.waitForBudget(ctx)
 	}
 	if err == nil {
-		err = s.waitHealthy(ctx, b.pause(s.timing.Identify))
+		err = s.waitHealthy(ctx, b.pause())
 	}
 	return done, err
 }
@@ -72,15 +73,11 @@ func (s *session) waitToIdentify(ctx context.Context) (done func(), err error) {
 // waitForTurn waits for the turn among the sessions of this process. Those that have it may
 // be failing, so the wait does not show that the session is healthy.
 func (s *session) waitForTurn(ctx context.Context, b *bucket) error {
-	for {
-		select {
-		case <-b.free:
-			return nil
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		case <-time.After(s.timing.Check):
-			s.beat()
-		}
+	select {
+	case <-b.free:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
 	}
 }
 
@@ -96,7 +93,7 @@ func (s *session) borrow(ctx context.Context, b *bucket) (held context.Context, 
 			case <-over:
 			case <-held.Done():
 			}
-			sleep(context.WithoutCancel(ctx), b.pause(s.timing.Identify))
+			sleep(context.WithoutCancel(ctx), b.pause())
 			return nil
 		})
 	})
@@ -107,8 +104,8 @@ func (s *session) borrow(ctx context.Context, b *bucket) (held context.Context, 
 			return held, giveBack, nil
 		case <-ctx.Done():
 			return ctx, giveBack, context.Cause(ctx)
-		case <-time.After(s.timing.Check):
-			s.markHealthy()
+		case <-time.After(signEvery):
+			s.all.markHealthy()
 		}
 	}
 }
@@ -116,7 +113,7 @@ func (s *session) borrow(ctx context.Context, b *bucket) (held context.Context, 
 // waitForBudget asks how many identifies are left, and waits if they are few.
 func (s *session) waitForBudget(ctx context.Context) error {
 	for {
-		limit, err := s.client.startLimit(ctx)
+		limit, err := s.all.limit(ctx)
 		if err != nil {
 			return err
 		}
@@ -140,12 +137,20 @@ func (s *session) waitForBudget(ctx context.Context) error {
 	}
 }
 
+// limit returns how many identifies are left, as Discord said at the start if that was just now.
+func (a *Sessions) limit(ctx context.Context) (startLimit, error) {
+	if first := a.first.Swap(nil); first != nil && time.Since(first.asked) < identifyEvery {
+		return *first, nil
+	}
+	return a.client.startLimit(ctx)
+}
+
 // waitHealthy waits as Discord wants, which shows that the session is healthy.
 func (s *session) waitHealthy(ctx context.Context, d time.Duration) error {
 	deadline := time.Now().Add(d)
 	for left := d; left > 0; left = time.Until(deadline) {
-		s.markHealthy()
-		if !sleep(ctx, min(left, s.timing.Check)) {
+		s.all.markHealthy()
+		if !sleep(ctx, min(left, signEvery)) {
 			return context.Cause(ctx)
 		}
 	}
@@ -155,6 +160,7 @@ func (s *session) waitHealthy(ctx context.Context, d time.Duration) error {
 // startLimit is Discord's session_start_limit, the gateway's address, and the number of
 // shards that Discord recommends.
 type startLimit struct {
+	asked       time.Time
 	URL         string `json:"-"`
 	Shards      int    `json:"-"`
 	Total       int    `json:"total"`
@@ -194,7 +200,7 @@ func (c *Client) startLimit(ctx context.Context) (startLimit, error) {
 	if err := c.Get(ctx, "asking for the gateway", "/gateway/bot", Asking(3), &answer); err != nil {
 		return startLimit{}, err
 	}
-	answer.Limit.URL, answer.Limit.Shards = answer.URL, answer.Shards
+	answer.Limit.URL, answer.Limit.Shards, answer.Limit.asked = answer.URL, answer.Shards, time.Now()
 	return answer.Limit, nil
 }
 

@@ -226,7 +226,7 @@ func TestIdentifiesAreSpreadWhenFewAreLeft(t *testing.T) {
 func TestExitCodesAreDistinct(t *testing.T) {
 	t.Parallel()
 	for err, want := range map[error]int{
-		nil: 0, ErrBadToken: 78, ErrIntents: 78, ErrSharding: 78, ErrVersion: 78, ErrDead: 75, io.EOF: 1,
+		nil: 0, ErrBadToken: 78, ErrSharding: 78, ErrVersion: 78, ErrDead: 75, io.EOF: 1,
 	} {
 		if err != nil {
 			err = fmt.Errorf("running: %w", err)

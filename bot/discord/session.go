@@ -1,172 +1,464 @@
 package discord
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/url"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/gorilla/websocket"
 )
 
-// Handler handles what [Sessions] or an [Endpoint] report. Any of its functions may be nil. None may
-// block: a session gives up in the end that waits for Interaction or Removed, and hangs if
-// it waits for Opened, Ready or Alive.
-type Handler struct {
-	// Interaction is called with the JSON of an interaction each time that Discord
-	// delivers it. Its error is [ErrBusy], or says that the interaction cannot be read; a
-	// session ignores it.
-	Interaction func(data []byte) error
-	// Removed is called with the id of a server that the bot was removed from.
-	Removed func(guildID uint64)
-	// Opened is called each time interactions can begin to come: a session is opened or
-	// resumed, an [Endpoint] answers, or others have all sessions and this process stands by.
-	// Ready is called after it when all sessions are open.
-	Opened, Ready func()
-	// Alive is called regularly while a session is open, or waits to identify as Discord
-	// wants, and none hangs, and while an [Endpoint] is healthy. Nothing else should feed a
-	// service manager's watchdog.
-	Alive func()
-	// Posted is called with the HTTP status of each answer to a request for an [Endpoint].
-	Posted func(status int)
+const (
+	// openTime is how long each step of opening a session may take, except for READY.
+	openTime = 20 * time.Second
+	// readyTime is how long READY may take after IDENTIFY: a gateway in trouble sends it late,
+	// and identifies are few.
+	readyTime = 2 * time.Minute
+	// closeTime is how long a close frame may take, and how long the gateway's own is waited for.
+	closeTime = time.Second
+	// shortTime is the life of a connection that was soon lost.
+	shortTime = 5 * time.Second
+	// backoff is the pause after a first failed attempt to connect, doubled up to 16 times itself.
+	backoff = 2 * time.Second
+	// maxResumes is how many resumes in succession may fail to open the session, until it is
+	// forgotten.
+	maxResumes = 3
+	// maxMessage bounds a message of the gateway: a READY of a connection's most servers is a
+	// tenth of it.
+	maxMessage = 16 << 20
+	// closeResumable is the code of our close frames when the session is to be resumed: with
+	// 1000 and 1001 Discord would forget it.
+	closeResumable = 4000
+)
+
+// The gateway's opcodes.
+const (
+	opEvent        = 0
+	opHeartbeat    = 1
+	opIdentify     = 2
+	opResume       = 6
+	opReconnect    = 7
+	opInvalid      = 9
+	opHello        = 10
+	opHeartbeatACK = 11
+)
+
+// packet is a message from the gateway. Seq and Name belong to events.
+type packet struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  int64           `json:"s"`
+	Name string          `json:"t"`
 }
 
-// session is the session of a shard with Discord's gateway, over as many connections as it
-// takes. It runs once with [session.Run], which waits for nothing without a limit, so that it
-// can give up whatever hangs.
+// order is a message to the gateway.
+type order struct {
+	Op   int `json:"op"`
+	Data any `json:"d"`
+}
+
+// The reasons for the end of a connection, other than a close frame and the network.
+var (
+	errReconnect   = errors.New("the gateway asked to reconnect")
+	errInvalid     = errors.New("the gateway no longer knows the session")
+	errInvalidSoon = errors.New("the gateway cannot resume the session yet")
+	errNoAck       = errors.New("the gateway acknowledges no heartbeats")
+	errHello       = errors.New("the gateway sent a Hello without a heartbeat interval")
+	errReady       = errors.New("the gateway sent a READY without a session")
+)
+
+// closeError is the code of a close frame from the gateway.
+type closeError int
+
+func (c closeError) Error() string { return fmt.Sprintf("the gateway closed with code %d", int(c)) }
+
+// session is a shard's session with Discord's gateway, over as many connections as it takes. It
+// belongs to the goroutine of [session.run], which also reads its connections.
 type session struct {
 	all    *Sessions
 	client *Client
 	shard  Shard
-	timing Timing
 	log    *slog.Logger
+	bucket *bucket // its turn to identify
 
-	guilds      sync.Map // the ids of the servers that the bot is in
 	isConnected atomic.Bool
 	connections atomic.Int64
 	latency     atomic.Int64 // in nanoseconds
+	// acked is when a heartbeat was last acknowledged, or the connection began.
+	acked moment
 
-	// id and address are from the latest READY. The next connection resumes the session
-	// of that id, or identifies if it is "". It goes to the address, or to gateway if
-	// that is "". The reader of a connection owns them, and Run between connections.
+	// The next connection resumes the session of this id after the event seq, at the address
+	// of the latest READY, or identifies at the gateway's if the id is "".
 	id, address, gateway string
-	// seq is the number of the latest event.
-	seq atomic.Int64
-
-	// bucket is the turn to identify. Run owns it.
-	bucket *bucket
-	// pulse is when Run last showed that it does not hang, in nanoseconds of Unix time.
-	pulse atomic.Int64
-	// failures is how many connections failed or were soon lost since the session was last
-	// healthy. Run owns it.
-	failures int
+	seq                  atomic.Int64
 	// resumes is how many resumes in succession have not opened the session, of those that
-	// reached the gateway. It is owned like id.
+	// reached the gateway.
 	resumes int
 }
 
+// hangs reports whether nothing has been read for a long time from a connection that would have
+// ended without acknowledgements: what reads it hangs, in a handler perhaps.
+func (s *session) hangs() bool { return s.isConnected.Load() && s.acked.since() > s.client.cfg.Dead }
+
 // status returns the state of the session.
 func (s *session) status() ShardStatus {
-	guilds := 0
-	for range s.guilds.Range {
-		guilds++
-	}
-	return ShardStatus{
-		ID:          s.shard.ID,
-		Connected:   s.isConnected.Load(),
-		Connections: int(s.connections.Load()),
-		Latency:     time.Duration(s.latency.Load()),
-		Guilds:      guilds,
-	}
+	return ShardStatus{s.shard.ID, s.isConnected.Load() && !s.hangs(), int(s.connections.Load()), time.Duration(s.latency.Load())}
 }
 
-// isResumable reports whether the next connection resumes, which costs no identify.
-func (s *session) isResumable() bool { return s.id != "" }
-
-// forget makes the next connection identify.
-func (s *session) forget() {
-	s.id, s.address, s.resumes = "", "", 0
-	s.seq.Store(0)
-}
-
-// lastSeq returns the number of the latest event, nil before the first.
-func (s *session) lastSeq() *int64 {
-	if seq := s.seq.Load(); seq != 0 {
-		return &seq
-	}
-	return nil
-}
-
-// guild is the part of a server that is used.
-type guild struct {
-	ID          string `json:"id"`
-	Unavailable bool   `json:"unavailable"`
-}
-
-// take handles an event. An event with a field of another type than Discord documents is
-// ignored, since a misread GUILD_DELETE could delete a server's data. Only a READY that
-// cannot be read returns an error, which ends the connection.
-func (s *session) take(event string, data []byte) error {
-	var g guild
-	var err error
-	switch event {
-	case "READY":
-		return s.takeReady(data)
-	case "GUILD_CREATE":
-		err = json.Unmarshal(data, &g)
-		if id := Uint(g.ID); err == nil && id != 0 {
-			s.guilds.Store(id, true)
+// run keeps the session connected until ctx ends, and then closes it and returns nil. Any error
+// means that it gave up: see [ExitCode].
+func (s *session) run(ctx context.Context) error {
+	s.all.healthy.set()
+	for failures := 0; ; {
+		opened, cause := s.connect(ctx)
+		if ctx.Err() != nil {
+			return nil //nolint:nilerr // the cause is that the session was asked to end
 		}
-	case "GUILD_DELETE":
-		err = json.Unmarshal(data, &g)
-		// Discord also sends the event for a server that it cannot reach.
-		if id := Uint(g.ID); err == nil && id != 0 && !g.Unavailable {
-			s.guilds.Delete(id)
-			if s.all.handler.Removed != nil {
-				s.all.handler.Removed(id)
-			}
+		switch {
+		case opened.IsZero():
+			failures++
+		case time.Since(opened) > shortTime:
+			failures = 0
+		default: // let in and soon dropped again: nobody is answered during a long pause
+			failures = 1
 		}
-	case "INTERACTION_CREATE":
-		if s.all.handler.Interaction != nil {
-			_ = s.all.handler.Interaction(data) // Discord is not told
+		pause, fatal := s.decide(cause, failures)
+		if fatal != nil {
+			return fatal
+		}
+		s.log.Warn("the session was interrupted", slog.Any("cause", cause), slog.Bool("resume", s.id != ""), slog.Duration("pause", pause))
+		sleep(ctx, pause)
+	}
+}
+
+// decide returns how long to wait after the end of a connection, or why to give up. It forgets
+// a session that cannot be resumed.
+func (s *session) decide(cause error, failures int) (pause time.Duration, fatal error) {
+	code, _ := errors.AsType[closeError](cause)
+	switch fatal := closeCodeError(int(code)); {
+	case errors.Is(fatal, ErrSharding):
+		return 0, s.all.wrongCount(int(code))
+	case fatal != nil:
+		return 0, fmt.Errorf("%w (close code %d)", fatal, int(code))
+	case errors.Is(cause, ErrBadToken):
+		return 0, cause
+	case s.all.healthy.since() > s.client.cfg.Dead:
+		return 0, fmt.Errorf("%w: no session for %v, lately because %w", ErrDead, s.client.cfg.Dead, cause)
+	}
+	if failures > 0 { // longer and longer, and random, so that not all bots come back at once
+		pause = backoff << min(failures-1, 4)
+		pause = randomBetween(pause/2, pause)
+	}
+	if errors.Is(cause, errInvalid) || errors.Is(cause, errInvalidSoon) { // Discord asks for one to five seconds
+		pause += randomBetween(time.Second, 5*time.Second)
+	}
+	// By Discord's table of close codes, or since resuming does not help.
+	if errors.Is(cause, errInvalid) || code == 4003 || code == 4007 || code == 4009 || s.resumes >= maxResumes {
+		s.id, s.address, s.resumes = "", "", 0
+		s.seq.Store(0)
+	}
+	return pause, nil
+}
+
+// connect opens a connection and reads it until it ends. It returns when it opened the session,
+// zero if it did not, and why it ended.
+func (s *session) connect(ctx context.Context) (opened time.Time, err error) {
+	identified := func() {}
+	if s.id == "" {
+		identified, err = s.waitToIdentify(ctx)
+		defer identified()
+		if err != nil {
+			return opened, err
 		}
 	}
+	live, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	ws, err := s.dial(live)
 	if err != nil {
-		s.log.Error("an event could not be read", slog.String("event", event), slog.Any("err", err))
+		s.address = "" // the general one may do
+		return opened, err
+	}
+	c := &conn{session: s, ws: ws, identified: identified, resumes: s.id != "", end: end, asked: make(chan struct{}, 1)}
+	if c.resumes {
+		s.resumes++
+	}
+	gone := make(chan struct{})
+	c.helpers.Go(func() { c.hangUp(ctx, live, gone) })
+	err = c.read(live)
+	close(gone)
+	end(err)
+	c.helpers.Wait()
+	s.isConnected.Store(false)
+	if c.opened.IsZero() {
+		s.address = ""
+	}
+	if code, ok := errors.AsType[closeError](err); ok && code != closeResumable { // which may be the echo of our own
+		return c.opened, err // more exact than an error of the heartbeats
+	}
+	return c.opened, context.Cause(live)
+}
+
+// dial connects to the gateway and upgrades the connection to a WebSocket, under a deadline.
+func (s *session) dial(ctx context.Context) (*websocket.Conn, error) {
+	address, err := url.Parse(cmp.Or(s.address, s.gateway))
+	if err != nil {
+		return nil, fmt.Errorf("the gateway's address: %w", err)
+	}
+	address.Path, address.RawQuery = "/", "v=10&encoding=json"
+	stop := func() bool { return true }
+	dialer := websocket.Dialer{HandshakeTimeout: openTime, Proxy: http.ProxyFromEnvironment, NetDialContext: func(dialing context.Context, network, addr string) (net.Conn, error) {
+		raw, err := s.client.cfg.Dial(dialing, network, addr)
+		if err == nil { // the library's handshake does not end with its context
+			stop = context.AfterFunc(ctx, func() { _ = raw.Close() })
+		}
+		return raw, err
+	}}
+	ws, answer, err := dialer.DialContext(ctx, address.String(), nil) //nolint:bodyclose // by the library's word it need not be closed
+	stop()
+	switch {
+	case err != nil && answer != nil:
+		return nil, fmt.Errorf("the gateway answered %s instead of a WebSocket", answer.Status)
+	case err != nil:
+		return nil, fmt.Errorf("connecting to the gateway: %w", err)
+	}
+	ws.SetReadLimit(maxMessage)
+	ws.SetCloseHandler(func(int, string) error { return nil }) // hangUp sends the close frame
+	return ws, nil
+}
+
+// conn is one connection of a session. Beside its reader one goroutine sends heartbeats, and
+// another hangs up.
+type conn struct {
+	*session
+
+	ws         *websocket.Conn
+	identified func() // gives back the turn to identify
+	resumes    bool   // the session, instead of identifying
+	end        context.CancelCauseFunc
+	helpers    sync.WaitGroup
+
+	// interval is the time between heartbeats, 0 before Hello, and opened when READY or RESUMED
+	// came.
+	interval time.Duration
+	opened   time.Time
+	// asked holds a token if the gateway wants a heartbeat now.
+	asked chan struct{}
+	// isAcked says whether a heartbeat was acknowledged since the latest regular one.
+	isAcked atomic.Bool
+	sent    moment // the latest message
+}
+
+// hangUp waits until the connection is to end or its reader has returned, and closes it.
+func (c *conn) hangUp(ctx, live context.Context, gone <-chan struct{}) {
+	<-live.Done()
+	code := closeResumable
+	if ctx.Err() != nil {
+		code = websocket.CloseNormalClosure
+	}
+	// It does not matter if the gateway is gone already.
+	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(closeTime))
+	select {
+	case <-gone:
+	case <-time.After(closeTime):
+	}
+	_ = c.ws.NetConn().Close()
+}
+
+// expect bounds the time until the session is open. Then only acknowledgements are waited for.
+func (c *conn) expect(d time.Duration) { _ = c.ws.SetReadDeadline(time.Now().Add(d)) }
+
+// read handles messages until the connection ends, and returns why it ended.
+func (c *conn) read(ctx context.Context) error {
+	c.expect(openTime)
+	for {
+		_, data, err := c.ws.ReadMessage()
+		if closed, ok := errors.AsType[*websocket.CloseError](err); ok && closed.Code != websocket.CloseAbnormalClosure {
+			return closeError(closed.Code)
+		}
+		if err != nil {
+			return fmt.Errorf("the connection was lost: %w", err)
+		}
+		var in packet
+		if err := json.Unmarshal(data, &in); err != nil {
+			c.log.Warn("the gateway sent a message that cannot be read", slog.Int("bytes", len(data)), slog.Any("err", err))
+			continue
+		}
+		if err := c.take(ctx, in); err != nil {
+			return err
+		}
+	}
+}
+
+// take handles a message. An error ends the connection.
+func (c *conn) take(ctx context.Context, in packet) error {
+	switch in.Op {
+	case opEvent:
+		return c.takeEvent(in)
+	case opHeartbeat:
+		select {
+		case c.asked <- struct{}{}:
+		default: // a heartbeat is due already
+		}
+	case opHeartbeatACK:
+		c.isAcked.Store(true)
+		c.latency.Store(int64(c.sent.since()))
+		c.acked.set()
+		if !c.opened.IsZero() {
+			c.all.markHealthy()
+		}
+	case opReconnect:
+		return errReconnect
+	case opInvalid:
+		if string(in.Data) == "true" {
+			return errInvalidSoon
+		}
+		return errInvalid
+	case opHello:
+		if c.interval == 0 {
+			return c.greet(ctx, in.Data)
+		}
 	}
 	return nil
 }
 
-// takeReady handles a READY. It leaves out servers that cannot be read.
-func (s *session) takeReady(data []byte) error {
-	var ready struct {
-		ID      string            `json:"session_id"`
-		Address any               `json:"resume_gateway_url"`
-		Guilds  []json.RawMessage `json:"guilds"`
+// greet answers a Hello: it identifies or resumes, and starts the heartbeats. No intents are
+// needed: interactions come without.
+func (c *conn) greet(ctx context.Context, data []byte) error {
+	var hello struct {
+		Milliseconds int64 `json:"heartbeat_interval"`
 	}
-	if err := json.Unmarshal(data, &ready); err != nil || ready.ID == "" {
-		return errReady
+	if err := json.Unmarshal(data, &hello); err != nil || hello.Milliseconds <= 0 {
+		return errHello
 	}
-	s.id = ready.ID
-	s.address, _ = ready.Address.(string)
-	s.setGuilds(ready.Guilds)
+	c.interval = time.Duration(hello.Milliseconds) * time.Millisecond
+	credentials := order{opResume, map[string]any{"token": c.client.cfg.Token, "session_id": c.id, "seq": c.seq.Load()}}
+	c.expect(openTime)
+	if !c.resumes {
+		c.bucket.last.set()
+		credentials = order{opIdentify, map[string]any{
+			"token": c.client.cfg.Token, "intents": 0, "shard": [2]int{c.shard.ID, c.shard.Count},
+			"properties": map[string]string{"os": runtime.GOOS, "browser": "nonna", "device": "nonna"},
+		}}
+		c.expect(readyTime)
+	}
+	c.isAcked.Store(true)
+	if err := c.send(credentials); err != nil {
+		return err
+	}
+	c.helpers.Go(func() { c.beat(ctx) })
 	return nil
 }
 
-// setGuilds replaces the servers. Those that were known before are never missing
-// meanwhile.
-func (s *session) setGuilds(list []json.RawMessage) {
-	stays := make(map[any]bool, len(list))
-	for _, data := range list {
-		var g guild
-		err := json.Unmarshal(data, &g)
-		if id := Uint(g.ID); err == nil && id != 0 {
-			stays[id] = true
-			s.guilds.Store(id, true)
+// takeEvent handles an event. READY and RESUMED open the session.
+func (c *conn) takeEvent(in packet) error {
+	switch in.Name {
+	case "READY":
+		var ready struct {
+			ID      string `json:"session_id"`
+			Address string `json:"resume_gateway_url"`
+		}
+		if err := json.Unmarshal(in.Data, &ready); err != nil || ready.ID == "" {
+			return errReady
+		}
+		c.id, c.address = ready.ID, ready.Address
+	case "INTERACTION_CREATE":
+		if c.all.handler.Interaction != nil {
+			_ = c.all.handler.Interaction(in.Data) // Discord is not told
 		}
 	}
-	for id := range s.guilds.Range {
-		if !stays[id] {
-			s.guilds.Delete(id)
+	if in.Seq > 0 {
+		c.seq.Store(in.Seq)
+	}
+	if (in.Name == "READY" || in.Name == "RESUMED") && c.opened.IsZero() {
+		c.begin()
+	}
+	return nil
+}
+
+// begin notes that the session is open.
+func (c *conn) begin() {
+	c.log.Info("connected to Discord", slog.Bool("resumed", c.resumes))
+	_ = c.ws.SetReadDeadline(time.Time{})
+	c.opened = time.Now()
+	c.session.resumes = 0
+	c.acked.set()
+	c.connections.Add(1)
+	c.isConnected.Store(true)
+	c.identified()
+	c.all.markHealthy()
+	c.all.reportOpened()
+}
+
+// beat sends heartbeats until the connection ends. It ends the connection when a regular
+// heartbeat is not acknowledged before the next.
+func (c *conn) beat(ctx context.Context) {
+	regular := time.After(randomBetween(0, c.interval))
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-c.asked:
+		case <-regular:
+			if !c.isAcked.Swap(false) {
+				c.end(errNoAck)
+				return
+			}
+			regular = time.After(c.interval)
+		}
+		var latest *int64 // null before the first event
+		if seq := c.seq.Load(); seq != 0 {
+			latest = &seq
+		}
+		if err := c.send(order{opHeartbeat, latest}); err != nil {
+			c.end(err)
+			return
 		}
 	}
+}
+
+// send sends a message, under a deadline. Only one goroutine may call it: the reader until it
+// starts the heartbeats, and then theirs.
+func (c *conn) send(message order) error {
+	c.sent.set()
+	_ = c.ws.SetWriteDeadline(time.Now().Add(openTime)) // always returns nil
+	if err := c.ws.WriteJSON(message); err != nil {
+		return fmt.Errorf("sending to the gateway: %w", err)
+	}
+	return nil
+}
+
+// moment is a time that goroutines share.
+type moment struct{ at atomic.Pointer[time.Time] }
+
+// set makes it now.
+func (m *moment) set() {
+	now := time.Now()
+	m.at.Store(&now)
+}
+
+// since returns how long ago it was, a day if it never was.
+func (m *moment) since() time.Duration {
+	if at := m.at.Load(); at != nil {
+		return time.Since(*at)
+	}
+	return 24 * time.Hour
+}
+
+// randomBetween returns a random time of at least low and less than high, or low.
+func randomBetween(low, high time.Duration) time.Duration {
+	if high <= low {
+		return low
+	}
+	return low + rand.N(high-low)
 }

@@ -1,9 +1,12 @@
 package discord_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"strings"
 	"sync/atomic"
@@ -49,7 +52,6 @@ func TestASessionSurvivesItsGateway(t *testing.T) {
 			g.Next(discordtest.Connect{Hello: discordtest.CloseWith(4000)})
 			g.Do(discordtest.Cut())
 		}, 1},
-		{"a binary message", func(g *discordtest.Gateway) { g.Do(discordtest.Binary("x\x9c\xcb+\xcd\xc9\x01\x00\x04\x00\x01\xbb")) }, 1},
 		{"a second READY, without a session", func(g *discordtest.Gateway) { _ = g.Dispatch("READY", nil) }, 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -96,7 +98,6 @@ func TestOpeningSurvivesItsGateway(t *testing.T) {
 		next discordtest.Connect
 	}{
 		{"Hello without an interval", discordtest.Connect{Hello: discordtest.Raw(`{"op":10,"d":{"heartbeat_interval":0}}`)}},
-		{"Hello with an interval of years", discordtest.Connect{Hello: discordtest.Raw(`{"op":10,"d":{"heartbeat_interval":9223372036854775}}`)}},
 		{"null for Hello", discordtest.Connect{Hello: discordtest.Raw("null")}},
 		{"op 7 instead of READY", discordtest.Connect{Ready: discordtest.Reconnect()}},
 		{"op 9 instead of READY", discordtest.Connect{Ready: discordtest.InvalidSession(false)}},
@@ -123,7 +124,7 @@ func TestASessionIsNotDisturbed(t *testing.T) {
 		for _, text := range []string{
 			"null", " null ", "{", "[]", `"boo"`, `{"op":"x"}`, `{"op":"seven"}`, `{"op":1.5}`, `{"op":31}`,
 			`{"op":0,"t":"GUILD_CREATE","d":null}`, `{"op":0,"s":"x","t":"GUILD_CREATE","d":{}}`, `{"op":0,"s":9,"t":7,"d":{}}`,
-			`{"op":9,"d":"x"}`, `{"op":10,"d":{"heartbeat_interval":0}}`, `{"op":11,"d":[]}`,
+			`{"op":10,"d":{"heartbeat_interval":0}}`, `{"op":11,"d":[]}`,
 		} {
 			srv.Gateway().Do(discordtest.Raw(text))
 			r.hears(t)
@@ -141,42 +142,6 @@ func TestASessionIsNotDisturbed(t *testing.T) {
 		}
 		if c := srv.Gateway().Counts(); c.Connections != 1 {
 			t.Errorf("the connection was lost: %+v", c)
-		}
-	})
-}
-
-// A server that cannot be reached for a while does not count as a removal; neither does
-// an event that cannot be read.
-func TestServersAreCounted(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		var removed []uint64
-		r := start(t, srv, discord.Handler{Removed: func(id uint64) { removed = append(removed, id) }})
-		for _, step := range []struct {
-			event, data string
-			guilds      int
-		}{
-			{"GUILD_CREATE", `{"id":"77","name":"new","channels":[null]}`, 2},
-			{"GUILD_CREATE", `{"id":"77"}`, 2},
-			{"GUILD_CREATE", `{"id":"78","unavailable":"x"}`, 2},
-			{"GUILD_DELETE", `{"id":"77","unavailable":true}`, 2},
-			{"GUILD_DELETE", `{"id":"77","unavailable":"x"}`, 2},
-			{"GUILD_DELETE", `{"id":77}`, 2},
-			{"GUILD_DELETE", `{"id":"0"}`, 2},
-			{"GUILD_DELETE", `{"id":"79"}`, 2},
-			{"GUILD_DELETE", `{"id":"77"}`, 1},
-			{"READY", `{"session_id":"x","guilds":[null,{"id":5},{"id":"77"},{"id":"80","unavailable":true}]}`, 2},
-		} {
-			if err := srv.Gateway().Dispatch(step.event, json.RawMessage(step.data)); err != nil {
-				t.Fatal(err)
-			}
-			synctest.Wait()
-			if n := r.session.Status().Guilds; n != step.guilds {
-				t.Errorf("after %s %s: in %d servers, want %d", step.event, step.data, n, step.guilds)
-			}
-		}
-		if d := cmp.Diff([]uint64{79, 77}, removed); d != "" {
-			t.Error(d)
 		}
 	})
 }
@@ -275,8 +240,6 @@ func TestWhatARestartCannotMendEndsTheSession(t *testing.T) {
 		{4010, discord.ErrSharding},
 		{4011, discord.ErrSharding},
 		{4012, discord.ErrVersion},
-		{4013, discord.ErrIntents},
-		{4014, discord.ErrIntents},
 	} {
 		t.Run(fmt.Sprint(tt.code), func(t *testing.T) {
 			check := func(t *testing.T, srv *discordtest.Server, r *running) {
@@ -362,28 +325,20 @@ func TestAnOutageWithoutEndIsLeftToAFreshProcess(t *testing.T) {
 	})
 }
 
-// The service manager hears that all is well only while it is.
+// The service manager hears that all is well on every acknowledged heartbeat, and only while it
+// is.
 func TestAliveIsCalledWhileTheSessionIsSound(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		var alive, ready atomic.Int64
-		beat := make(chan struct{}, 1)
-		r := start(t, srv, discord.Handler{
-			Alive: func() {
-				alive.Add(1)
-				select {
-				case beat <- struct{}{}:
-				default:
-				}
-			},
-			Ready: func() { ready.Add(1) },
-		})
-		for range 3 {
-			select {
-			case <-beat:
-			case <-time.After(patience):
-				t.Fatal("no sign of life")
-			}
+		r := start(t, srv, discord.Handler{Alive: func() { alive.Add(1) }, Ready: func() { ready.Add(1) }})
+		if alive.Load() == 0 {
+			t.Error("no sign of life from a session that was opened")
+		}
+		opened := alive.Load()
+		time.Sleep(time.Hour)
+		if n := alive.Load() - opened; n < 87 || n > 89 {
+			t.Errorf("%d signs of life in an hour", n)
 		}
 		// Without a session it is not well, however busy the bot is.
 		srv.Gateway().Next(discordtest.Connect{Times: 50, Hello: discordtest.CloseWith(4000)})
@@ -397,6 +352,150 @@ func TestAliveIsCalledWhileTheSessionIsSound(t *testing.T) {
 		}
 		if ready.Load() != 1 {
 			t.Errorf("ready was said %d times", ready.Load())
+		}
+	})
+}
+
+// A session identifies without intents, resumes from the latest event at the address that READY
+// names, and where it was not opened there, at the general one.
+func TestWhereASessionResumes(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, discord.Handler{})
+		r.hears(t)
+		srv.Gateway().Next(discordtest.Connect{}, discordtest.Connect{Refuse: http.StatusBadGateway}, discordtest.Connect{},
+			discordtest.Connect{OnlyResume: true, Ready: discordtest.CloseWith(4000)})
+		srv.Gateway().Do(discordtest.Cut())
+		r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed == 1 })
+		srv.Gateway().Do(discordtest.Cut())
+		r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed == 2 })
+		r.hears(t)
+		const general, resume = "discordtest.invalid:80", "resume.discordtest.invalid:80"
+		if d := cmp.Diff([]string{general, resume, resume, general}, r.dialled); d != "" {
+			t.Error(d)
+		}
+		if c := srv.Gateway().Counts(); c.Identifies != 1 {
+			t.Errorf("%d identifies", c.Identifies)
+		}
+	})
+}
+
+// readTime is how long it takes to read from a slow connection.
+const readTime = 7 * time.Millisecond
+
+type slow struct{ net.Conn }
+
+func (s slow) Read(p []byte) (int, error) {
+	n, err := s.Conn.Read(p)
+	time.Sleep(readTime)
+	return n, err
+}
+
+// The first heartbeat comes at a random time of the first interval, the next ones an interval
+// apart, and the time until it is acknowledged is the latency.
+func TestHeartbeats(t *testing.T) {
+	t.Parallel()
+	const interval = 41250 * time.Millisecond
+	firsts := map[time.Duration]bool{}
+	for range 5 {
+		bubble(t, func(t *testing.T, srv *discordtest.Server) {
+			r := launchOver(t, srv, func(ctx context.Context, network, address string) (net.Conn, error) {
+				c, err := srv.DialContext(ctx, network, address)
+				return slow{c}, err
+			})
+			r.reaches(t, "a session", func(c discordtest.Counts) bool { return c.Live > 0 })
+			began := time.Now()
+			beat := func(n int) time.Duration {
+				r.reaches(t, "a heartbeat", func(c discordtest.Counts) bool { return c.Heartbeats == n })
+				return time.Since(began)
+			}
+			first := beat(1)
+			if second := beat(2); first > interval || second-first != interval {
+				t.Errorf("heartbeats after %v and %v", first, second)
+			}
+			firsts[first] = true
+			time.Sleep(time.Second)
+			if got := r.session.Status().Latency; got != readTime {
+				t.Errorf("latency %v", got)
+			}
+		})
+	}
+	if len(firsts) == 1 {
+		t.Errorf("every first heartbeat came after %v", firsts)
+	}
+}
+
+// The end does not wait for a gateway that is silent.
+func TestLeavingWhileOpeningIsSoon(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]discordtest.Connect{
+		"before Hello": {Hello: discordtest.Silence()}, "before READY": {Ready: discordtest.Silence()},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				srv.Gateway().Next(tt)
+				r := launch(t, srv, discord.Handler{})
+				time.Sleep(3 * time.Second)
+				began := time.Now()
+				r.stop()
+				if err := r.end(t); err != nil || time.Since(began) > time.Second {
+					t.Errorf("%v after %v", err, time.Since(began))
+				}
+			})
+		})
+	}
+	t.Run("in the handshake", func(t *testing.T) {
+		bubble(t, func(t *testing.T, srv *discordtest.Server) {
+			pipes := discordtest.NewPipes()
+			go func() { // takes the request, and says nothing
+				if c, err := pipes.Accept(); err == nil {
+					_, _ = io.Copy(io.Discard, c)
+				}
+			}()
+			r := launchOver(t, srv, pipes.DialContext)
+			time.Sleep(3 * time.Second)
+			began := time.Now()
+			r.stop()
+			if err := r.end(t); err != nil || time.Since(began) > time.Second {
+				t.Errorf("%v after %v", err, time.Since(began))
+			}
+		})
+	})
+}
+
+// Why the bot closed a connection is not lost when the gateway echoes its close frame.
+func TestACloseFrameIsEchoed(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, discord.Handler{})
+		srv.Gateway().Do(discordtest.IgnoreHeartbeats())
+		r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed == 1 })
+		if log := r.log.String(); !strings.Contains(log, "acknowledges no heartbeats") || strings.Contains(log, "closed with code") {
+			t.Errorf("logged %s", log)
+		}
+	})
+}
+
+// A reader that hangs shows no more signs of life, so that the service manager ends the process.
+func TestAReaderThatHangsStarvesTheWatchdog(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		var alive atomic.Int64
+		released := make(chan struct{})
+		r := start(t, srv, discord.Handler{
+			Alive:       func() { alive.Add(1) },
+			Interaction: func([]byte) error { <-released; return nil },
+		})
+		defer close(released)
+		time.Sleep(time.Hour)
+		if err := srv.Gateway().Dispatch("INTERACTION_CREATE", map[string]string{}); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		before := alive.Load()
+		time.Sleep(time.Hour)
+		if more := alive.Load() - before; more > 0 || r.session.Status().Connected {
+			t.Errorf("%d signs of life; status %+v", more, r.session.Status())
 		}
 	})
 }
@@ -467,7 +566,7 @@ func TestCloseCodes(t *testing.T) {
 		if d := cmp.Diff([]int{4000, 4000, 1000}, srv.Gateway().Counts().Closes); d != "" {
 			t.Error(d)
 		}
-		if s := r.session.Status(); s.Connected || s.Connections != 3 || s.Guilds != 1 {
+		if s := r.session.Status(); s.Connected || s.Connections != 3 {
 			t.Errorf("status %+v", s)
 		}
 	})

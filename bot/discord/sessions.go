@@ -11,6 +11,30 @@ import (
 	"time"
 )
 
+// signEvery is the time between two signs of life where no heartbeat gives them.
+const signEvery = 5 * time.Second
+
+// Handler handles what [Sessions] or an [Endpoint] report. Any of its functions may be nil. None
+// may block: the session hangs that waits for it.
+type Handler struct {
+	// Interaction is called with the JSON of an interaction each time that Discord
+	// delivers it. Its error is [ErrBusy], or says that the interaction cannot be read; a
+	// session ignores it.
+	Interaction func(data []byte) error
+	// Opened is called each time interactions can begin to come: a session is opened or
+	// resumed, an [Endpoint] answers, or others have all sessions and this process stands by.
+	// Ready is called after it when all sessions are open.
+	Opened, Ready func()
+	// Alive is called when a session is opened, and on every heartbeat that Discord
+	// acknowledges (one in 41 s, of each session), every few seconds while a session waits to
+	// identify as Discord wants or this process stands by, and while an [Endpoint] is healthy.
+	// It is not called while any session hangs. Nothing else should feed a service manager's
+	// watchdog.
+	Alive func()
+	// Posted is called with the HTTP status of each answer to a request for an [Endpoint].
+	Posted func(status int)
+}
+
 // Shard is one of Count parts of a bot's servers. Each has a session of its own.
 type Shard struct{ ID, Count int }
 
@@ -36,9 +60,12 @@ type Sessions struct {
 	handler  Handler
 	sharding Sharding
 	turns    *identifies
-	// healthy is when a session was last open, or waited as Discord wants, in nanoseconds of
-	// Unix time.
-	healthy atomic.Int64
+	// healthy is when a session was last known to be open, or waited as Discord wants.
+	healthy moment
+
+	// first is what Discord said of identifies at the start, for the session that is the first
+	// to identify.
+	first atomic.Pointer[startLimit]
 
 	mu sync.Mutex
 	// count is the number of shards, 0 before it is known, and kept the sessions by shard.
@@ -105,25 +132,24 @@ func (a *Sessions) share(ctx context.Context, names []string, do func(context.Co
 	defer end()
 	standby.Go(func() {
 		standsBy := sync.OnceFunc(a.reportOpened)
-		for sleep(ctx, a.client.cfg.Timing.Check) {
+		for sleep(ctx, signEvery) {
 			if len(a.sessions()) == 0 {
 				standsBy()
 				a.markHealthy()
-				a.reportAlive()
 			}
 		}
 	})
 	a.sharding.Share(ctx, names, do)
 }
 
-// keep runs the session of a shard until ctx ends. Its servers are known until all sessions
-// end, or the shard becomes another process's.
+// keep runs the session of a shard until ctx ends. Its state is known until all sessions end, or
+// the shard becomes another process's.
 func (a *Sessions) keep(ctx, all context.Context, of Shard) error {
 	s := a.newSession(of)
 	a.mu.Lock()
 	a.kept[of.ID] = s
 	a.mu.Unlock()
-	err := s.Run(ctx)
+	err := s.run(ctx)
 	if all.Err() == nil {
 		a.mu.Lock()
 		delete(a.kept, of.ID)
@@ -165,21 +191,22 @@ func (a *Sessions) wrongCount(code int) error {
 // askLimit asks Discord for the limits of identifies until it answers, as long as a session
 // may be closed.
 func (a *Sessions) askLimit(ctx context.Context) (startLimit, error) {
-	began, pause := time.Now(), a.client.cfg.Timing.Backoff
+	began, pause := time.Now(), backoff
 	for {
 		limit, err := a.client.startLimit(ctx)
 		switch {
 		case err == nil:
 			a.turns.concurrency.Store(limit.Concurrency)
+			a.first.Store(&limit)
 			return limit, nil
 		case ctx.Err() != nil, errors.Is(err, ErrBadToken):
 			return startLimit{}, err
-		case time.Since(began) > a.client.cfg.Timing.Dead:
+		case time.Since(began) > a.client.cfg.Dead:
 			return startLimit{}, fmt.Errorf("%w: %w", ErrDead, err)
 		}
 		a.client.log.Warn("discord does not say how many sessions to keep", slog.Any("err", err))
 		sleep(ctx, pause)
-		pause = min(2*pause, 16*a.client.cfg.Timing.Backoff)
+		pause = min(2*pause, 16*backoff)
 	}
 }
 
@@ -189,7 +216,7 @@ func (a *Sessions) newSession(of Shard) *session {
 	if of.Count > 1 {
 		log = log.With(slog.Int("shard", of.ID))
 	}
-	return &session{all: a, client: a.client, shard: of, bucket: a.turns.of(of), timing: a.client.cfg.Timing, log: log}
+	return &session{all: a, client: a.client, shard: of, bucket: a.turns.of(of), log: log}
 }
 
 // sessions returns the sessions by shard.
@@ -205,19 +232,13 @@ func (a *Sessions) sessions() []*session {
 	return list
 }
 
-// markHealthy notes that a session is healthy, or none is needed.
-func (a *Sessions) markHealthy() { a.healthy.Store(time.Now().UnixNano()) }
-
-// sinceHealthy returns how long ago a session was healthy.
-func (a *Sessions) sinceHealthy() time.Duration {
-	return time.Since(time.Unix(0, a.healthy.Load()))
-}
-
-// reportAlive tells the handler that the sessions are alive, unless one of them hangs.
-func (a *Sessions) reportAlive() {
+// markHealthy notes that a session is healthy, or none is needed, and tells the handler unless
+// another session hangs.
+func (a *Sessions) markHealthy() {
+	a.healthy.set()
 	for _, s := range a.sessions() {
-		if since := time.Since(time.Unix(0, s.pulse.Load())); since > a.client.cfg.Timing.Dead {
-			s.log.Error("the session hangs", slog.Duration("since", since))
+		if s.hangs() {
+			s.log.Error("the session hangs", slog.Duration("since", s.acked.since()))
 			return
 		}
 	}
@@ -248,8 +269,8 @@ type Status struct {
 	// Latency is the longest that the gateway took to acknowledge a session's latest
 	// heartbeat, 0 before the first.
 	Latency time.Duration
-	// Guilds is how many servers the bot is in, as far as Discord told the sessions. Servers
-	// that Discord cannot reach at the moment count.
+	// Guilds is about how many servers the bot is in, with the sessions of all processes, as
+	// Discord counted lately. It is 0 while that is unknown.
 	Guilds int
 	// Shards are the shards of this process in order, and OfShards is the number of all, 0
 	// before it is known.
@@ -262,10 +283,9 @@ type ShardStatus struct {
 	// ID is the number of the shard, from 0.
 	ID        int
 	Connected bool
-	// Connections, Latency and Guilds are those of [Status].
+	// Connections and Latency are those of [Status].
 	Connections int
 	Latency     time.Duration
-	Guilds      int
 }
 
 // Open returns the number of shards of this process whose sessions are open.
@@ -282,7 +302,7 @@ func (s Status) Open() (n int) {
 func (a *Sessions) Status() Status {
 	kept := a.sessions()
 	a.mu.Lock()
-	all := Status{OfShards: a.count}
+	all := Status{Guilds: a.client.countGuilds(), OfShards: a.count}
 	a.mu.Unlock()
 	all.Ready = all.OfShards > 0 && (a.sharding.Share != nil || len(kept) == all.OfShards)
 	for _, s := range kept {
@@ -291,7 +311,6 @@ func (a *Sessions) Status() Status {
 		all.Ready = all.Ready && now.Connected
 		all.Connections += now.Connections
 		all.Latency = max(all.Latency, now.Latency)
-		all.Guilds += now.Guilds
 	}
 	all.Connected = all.Ready && len(kept) > 0
 	return all

@@ -52,7 +52,7 @@ func TestShardsShareTheServers(t *testing.T) {
 				if took := time.Since(began); took != tt.took {
 					t.Errorf("open after %v, want %v", took, tt.took)
 				}
-				if s := r.session.Status(); !s.Ready || !s.Connected || s.Guilds != tt.count || len(s.Shards) != tt.count || s.OfShards != tt.count || ready.Load() != 1 {
+				if s := r.session.Status(); !s.Ready || !s.Connected || len(s.Shards) != tt.count || s.OfShards != tt.count || ready.Load() != 1 {
 					t.Errorf("ready was told %d times; status %+v", ready.Load(), s)
 				}
 				r.hears(t) // of no server
@@ -92,7 +92,7 @@ func TestOneShardDown(t *testing.T) {
 		if s.Ready || s.Connected || len(s.Shards) != 3 || s.Shards[1].Connected || !s.Shards[0].Connected || !s.Shards[2].Connected {
 			t.Errorf("status %+v", s)
 		}
-		if more := alive.Load() - before; more < 12 || ready.Load() != 1 {
+		if more := alive.Load() - before; more < 2 || ready.Load() != 1 {
 			t.Errorf("in a minute alive was told %d times; ready %d times", more, ready.Load())
 		}
 		srv.Heal()
@@ -109,20 +109,16 @@ func TestOneShardDown(t *testing.T) {
 	})
 }
 
-// A session that hangs ends the process, or silences the watchdog, although others work.
+// A session that hangs silences the watchdog, although others work.
 func TestOneShardHangs(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct {
-		name string
-		hang func(srv *discordtest.Server)
-		ends bool
-	}{
-		{"its reader", func(srv *discordtest.Server) {
+	for name, hang := range map[string]func(*discordtest.Server){
+		"on an interaction": func(srv *discordtest.Server) {
 			_ = srv.Gateway().Dispatch("INTERACTION_CREATE", map[string]string{"guild_id": ofShard(1, 3)})
-		}, true},
-		{"what watches it", func(srv *discordtest.Server) { srv.Gateway().Do(discordtest.Reconnect(), 1) }, false},
+		},
+		"while it opens": func(srv *discordtest.Server) { srv.Gateway().Do(discordtest.Reconnect(), 1) },
 	} {
-		t.Run(tt.name, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			inShards(t, 3, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
 				var alive, ready atomic.Int64
 				released := make(chan struct{})
@@ -137,18 +133,15 @@ func TestOneShardHangs(t *testing.T) {
 				})
 				defer close(released)
 				r.live(t, 3)
-				tt.hang(srv)
-				if tt.ends {
-					if err := r.end(t); !errors.Is(err, discord.ErrDead) || !strings.Contains(err.Error(), "reader hangs") {
-						t.Errorf("ended with %v", err)
-					}
-					return
-				}
+				hang(srv)
 				time.Sleep(6 * time.Minute)
 				before := alive.Load()
-				time.Sleep(time.Minute)
+				time.Sleep(time.Hour)
 				if more := alive.Load() - before; more > 0 || !strings.Contains(r.log.String(), "the session hangs") {
 					t.Errorf("alive was told %d times", more)
+				}
+				if s := r.session.Status(); s.Ready || s.Open() != 2 {
+					t.Errorf("status %+v", s)
 				}
 			})
 		})

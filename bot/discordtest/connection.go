@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"time"
 
@@ -57,7 +56,7 @@ const (
 // push queues a frame without waiting: it drops the connection of a bot that does not read.
 // On a silent connection it drops messages. Callers must hold the server's mu.
 func (c *conn) push(f frame) {
-	if c.silent && (f.kind == websocket.TextMessage || f.kind == websocket.BinaryMessage) {
+	if c.silent && f.kind == websocket.TextMessage {
 		return
 	}
 	select {
@@ -113,13 +112,13 @@ func (s *Server) greet(c *conn) {
 	defer s.mu.Unlock()
 	s.gw.conns[c] = true
 	s.gw.count.Connections++
-	c.heartbeatTimer = time.AfterFunc(2*heartbeatInterval, func() { s.timeOut(c) })
+	c.heartbeatTimer = time.AfterFunc(2*s.opts.Heartbeat, func() { s.timeOut(c) })
 	s.wake()
 	if c.plan.Hello != nil {
 		c.plan.Hello(c)
 		return
 	}
-	c.push(op(opHello, object{"heartbeat_interval": heartbeatInterval.Milliseconds()}))
+	c.push(op(opHello, object{"heartbeat_interval": s.opts.Heartbeat.Milliseconds()}))
 }
 
 // readConn handles the bot's messages until the connection ends, and returns its close code.
@@ -138,22 +137,13 @@ func (s *Server) readConn(c *conn) int {
 
 // farewell answers the bot's close and takes the connection off the books. The
 // session stays, to be resumed, unless the bot said goodbye: 1000 and 1001 end
-// it. In memory the bot has two seconds to hang up first: discordgo sleeps for
-// one while it holds the session's lock, and a goroutine of its that waits for
-// that lock would stop the clock of a testing/synctest bubble, and with it the
-// sleep.
+// it.
 func (s *Server) farewell(c *conn, code int) {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	if code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway {
 		s.endSession(c)
 	}
-	s.mu.Unlock()
-	if s.opts.InMemory {
-		_ = c.ws.NetConn().SetReadDeadline(time.Now().Add(2 * time.Second))
-		_, _ = io.Copy(io.Discard, c.ws.NetConn())
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	c.push(closing(code, ""))
 	close(c.queue)
 	c.heartbeatTimer.Stop()

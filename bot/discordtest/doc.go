@@ -5,10 +5,7 @@
 // its commands, uses one, and checks the answer:
 //
 //	srv := discordtest.New(t, discordtest.Options{})
-//	session, err := discordgo.New("Bot " + srv.Token())
-//	session.Client = srv.Client()
-//	err = session.Open()
-//	…
+//	… // the bot uses srv.Token and srv.Transport, and connects
 //	answer, err := srv.Slash("ping", discordtest.Text("to", "you")).Wait(ctx)
 //	// answer.Message.Content, .Embeds, .Files, …
 //
@@ -27,9 +24,9 @@
 //
 // # Non-goals
 //
-//   - Not a Discord to run: only the routes named by [Route], and the permissions that a test
-//     sets; no voice, threads, roles or compression, and no rate limits except
-//     those that a test orders.
+//   - Not a Discord to run: only version 10 of the routes named by [Route], and the permissions
+//     that a test sets; no voice, threads, roles or compression, no events but interactions,
+//     and no rate limits except those that a test orders.
 //   - The texts of errors are not Discord's; their codes and places in the body are.
 //
 // # Interactions over HTTP
@@ -66,7 +63,7 @@
 // [Server.Fail] orders a [Fault] of the REST API or the CDN: statuses, rate limits, delays,
 // uploads that are cut, answers that are lost after the work was done. [Server.SilenceHTTP]
 // makes connections half-open. [Gateway.Do] does a [Step] to open gateway connections:
-// reconnects, invalid sessions, silence, any close code, any frame. [Gateway.Next] orders
+// reconnects, invalid sessions, silence, any close code, any text. [Gateway.Next] orders
 // faults of later ones, and [Gateway.Dispatch] sends any event.
 //
 // # Time
@@ -75,8 +72,4 @@
 // [Options.InMemory] connections are pipes in memory, and the test can run in a
 // testing/synctest bubble, where an hour of heartbeats takes milliseconds. Two
 // things stop a bubble's clock: the network, and waiting for a [sync.Mutex].
-// discordgo sleeps a second in Close while it holds its session's lock, so
-// between closing and reconnecting nothing else of a bot may ask for that lock;
-// and where it deadlocks for good, as it does when Op 7 comes instead of READY,
-// a test must use TCP and real deadlines.
 package discordtest

@@ -164,7 +164,7 @@ func TestTheToken(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})
 	for token, want := range map[string]int{"bad": 401, srv.Token(): 200} {
-		if status, _, err := get(t, srv.Client(), "https://discord.com/api/v9/applications/@me", token); status != want {
+		if status, _, err := get(t, srv.Client(), "https://discord.com/api/v10/applications/@me", token); status != want {
 			t.Errorf("the token %s got %d, %v", token, status, err)
 		}
 	}
@@ -203,6 +203,10 @@ func TestUnknownPaths(t *testing.T) {
 	for _, path := range []string{"/nothing", "/channels/5/messages", commandsPath + "/5"} {
 		expect(t, srv, call(t, srv, "GET", path, nil), 404, 0, discordtest.RuleRoute)
 	}
+	if status, _, err := get(t, srv.Client(), "https://discord.com/api/v9/gateway", srv.Token()); status != 404 {
+		t.Errorf("version 9: %d, %v", status, err)
+	}
+	wantRules(t, srv, discordtest.RuleRoute)
 }
 
 // sent returns the only attachment in the event of the next command.

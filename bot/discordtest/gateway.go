@@ -1,12 +1,10 @@
 package discordtest
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -148,11 +146,6 @@ func Raw(text string) Step {
 	return func(c *conn) { c.push(frame{websocket.TextMessage, []byte(text)}) }
 }
 
-// Binary is [Raw] in a binary frame.
-func Binary(data string) Step {
-	return func(c *conn) { c.push(frame{websocket.BinaryMessage, []byte(data)}) }
-}
-
 // Do does a step to every open connection, or only to those of the given shards.
 func (g *Gateway) Do(step Step, shards ...int) {
 	g.srv.mu.Lock()
@@ -233,13 +226,9 @@ func (g *Gateway) Dispatch(event string, data any) error {
 		return fmt.Errorf("discordtest: event %s: %w", event, err)
 	}
 	var of struct {
-		ID    string
 		Guild string `json:"guild_id"`
 	}
 	_ = json.Unmarshal(raw, &of) // it may be anything
-	if strings.HasPrefix(event, "GUILD_") {
-		of.Guild = cmp.Or(of.Guild, of.ID)
-	}
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	return g.srv.dispatch(event, of.Guild, raw)

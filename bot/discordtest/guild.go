@@ -2,7 +2,6 @@ package discordtest
 
 import (
 	"cmp"
-	"encoding/json"
 	"maps"
 	"net/http"
 	"slices"
@@ -12,31 +11,26 @@ import (
 // maxGuildPage is Discord's limit for a page of GET /users/@me/guilds, and its default.
 const maxGuildPage = 200
 
-// Join adds the bot to a server, or ends the outage of one that it is in, and says so to the
-// bot if it is connected.
+// Join adds the bot to a server, or ends the outage of one that it is in.
 func (s *Server) Join(guild string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.guilds[guild] = true
-	_ = s.dispatch("GUILD_CREATE", guild, encoded(guildJSON(guild))) // the bot may be away
 }
 
-// Remove removes the bot from a server, and says so to the bot if it is connected.
+// Remove removes the bot from a server.
 func (s *Server) Remove(guild string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.guilds, guild)
-	_ = s.dispatch("GUILD_DELETE", guild, encoded(object{"id": guild})) // the bot may be away
 }
 
-// Outage makes a server that the bot is in unavailable, until [Server.Join]. Discord's
-// documentation names the event alone: here the server is also missing in the list of the
-// bot's servers, and asking for it fails with a 503.
+// Outage makes a server that the bot is in unavailable, until [Server.Join]: it is missing in
+// the list of the bot's servers, and asking for it fails with a 503.
 func (s *Server) Outage(guild string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.guilds[guild] = false
-	_ = s.dispatch("GUILD_DELETE", guild, encoded(object{"id": guild, "unavailable": true})) // the bot may be away
 }
 
 // inGuilds returns the ids of the servers that the bot is in, in order. Callers must hold
@@ -73,17 +67,5 @@ func (s *Server) getGuild(c *call) (any, error) {
 	case !available:
 		return nil, refuse(http.StatusServiceUnavailable, 0, "503: Service Unavailable")
 	}
-	return guildJSON(id), nil
-}
-
-// encoded returns the JSON of an object.
-func encoded(o object) json.RawMessage {
-	data, err := json.Marshal(o)
-	must(err)
-	return data
-}
-
-// guildJSON returns a server as the gateway sends it.
-func guildJSON(id string) object {
-	return object{"id": id, "name": "Osteria " + id, "preferred_locale": locale, "unavailable": false}
+	return object{"id": id, "name": "Osteria " + id, "preferred_locale": locale}, nil
 }

@@ -21,6 +21,14 @@ import (
 	"nonna/bot/discordtest"
 )
 
+// testContext bounds the waits of a test; only a failing test waits this long.
+func testContext(t *testing.T) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	t.Cleanup(cancel)
+	return ctx
+}
+
 // rawBot is a bot without a library: it sends what a test tells it to.
 type rawBot struct {
 	t      *testing.T
@@ -113,7 +121,7 @@ func (b *rawBot) wantClose(code int) {
 }
 
 func identify(srv *discordtest.Server) map[string]any {
-	return map[string]any{"token": srv.Token(), "intents": 1, "properties": map[string]any{}}
+	return map[string]any{"token": srv.Token(), "intents": 0, "properties": map[string]any{}}
 }
 
 // identified connects a bot that identifies, and does not wait for READY.

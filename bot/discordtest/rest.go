@@ -115,18 +115,18 @@ func (s *Server) newMux() *http.ServeMux {
 	for route, serve := range endpoints() {
 		pattern := string(route)
 		if route != RouteCDN {
-			pattern = strings.Replace(pattern, " ", " /api/{version}", 1)
+			pattern = strings.Replace(pattern, " ", " /api/v10", 1)
 		}
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, route, serve) })
 	}
 	unknown := func(*Server, *call) (any, error) { return nil, breaks(RuleRoute, http.StatusNotFound, 0) }
-	mux.HandleFunc("/api/{version}/{rest...}", func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, "", unknown) })
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, "", unknown) })
 	mux.HandleFunc("/", s.serveGateway)
 	return mux
 }
 
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route Route, serve endpoint) {
-	path := strings.TrimPrefix(r.URL.RequestURI(), "/api/"+r.PathValue("version"))
+	path := strings.TrimPrefix(r.URL.RequestURI(), "/api/v10")
 	c := &call{srv: s, http: r, fault: s.takeFault(route, path), rec: Request{
 		Route: route, Method: r.Method, Path: path, At: time.Now(),
 	}}

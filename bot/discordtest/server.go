@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"fmt"
@@ -38,6 +39,8 @@ type Options struct {
 	IdentifyEvery time.Duration
 	// DialEndpoint connects to the address of [Server.SetEndpoint]; the default is TCP.
 	DialEndpoint func(ctx context.Context, network, address string) (net.Conn, error)
+	// Heartbeat is the time between two heartbeats; 0 means Discord's 41.25 s.
+	Heartbeat time.Duration
 	// Shards is how many sessions Discord recommends, and Concurrency its max_concurrency. 0
 	// means 1.
 	Shards, Concurrency int
@@ -96,6 +99,7 @@ func NewServer(opts Options) *Server {
 	if len(opts.Guilds) == 0 {
 		opts.Guilds = []string{DefaultGuildID}
 	}
+	opts.Heartbeat = cmp.Or(opts.Heartbeat, heartbeatInterval)
 	opts.Shards, opts.Concurrency = max(1, opts.Shards), max(1, opts.Concurrency)
 	s := &Server{
 		opts: opts, changed: make(chan struct{}),
@@ -192,7 +196,7 @@ func (s *Server) DialContext(ctx context.Context, _, address string) (net.Conn, 
 		}
 		return &quietConn{Conn: c, srv: s, made: s.silenced.Load()}, nil
 	}
-	if address == s.http.Listener.Addr().String() || host == publicGateway {
+	if address == s.http.Listener.Addr().String() || host == publicGateway || host == resumeGateway {
 		return s.dial(ctx)
 	}
 	s.mu.Lock()

@@ -64,7 +64,7 @@ func (s *Server) receive(c *conn, data []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.wake()
-	c.heartbeatTimer.Reset(2 * heartbeatInterval)
+	c.heartbeatTimer.Reset(2 * s.opts.Heartbeat)
 	if time.Since(c.minute) >= time.Minute {
 		c.minute, c.messages = time.Now(), 0
 	}
@@ -148,7 +148,7 @@ func (s *Server) identify(c *conn, in credentials) {
 	case s.tooSoon(of):
 		c.push(op(opInvalidSession, false))
 	default:
-		s.start(c, *in.Intents, of)
+		s.start(c, of)
 	}
 }
 
@@ -186,13 +186,12 @@ func (s *Server) overBudget() bool {
 // maxGuilds is how many servers one session may have.
 const maxGuilds = 2500
 
-const (
-	intentGuilds = 1
-	knownIntents = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
-)
+// knownIntents are those that Discord has. Interactions come without any, and no other events
+// are sent here.
+const knownIntents = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
 
-// start creates a session and sends READY and the guilds. Callers must hold mu.
-func (s *Server) start(c *conn, intents int, of shard) {
+// start creates a session and sends READY. Callers must hold mu.
+func (s *Server) start(c *conn, of shard) {
 	ses := &session{id: "session" + s.snowflake(), conn: c, shard: of}
 	s.gw.sessions[ses.id] = ses
 	c.session = ses
@@ -202,17 +201,9 @@ func (s *Server) start(c *conn, intents int, of shard) {
 	}
 	s.emit(ses, "READY", object{
 		"v": 10, "user": userJSON(AppID, "bot"), "guilds": guilds, "session_id": ses.id, "shard": of,
-		"resume_gateway_url": s.gatewayURL(), "application": object{"id": AppID, "flags": 0},
+		"resume_gateway_url": s.resumeURL(), "application": object{"id": AppID, "flags": 0},
 	})
 	s.gw.count.Readies++
-	if intents&intentGuilds == 0 {
-		return
-	}
-	for _, id := range s.inShard(of) {
-		if s.guilds[id] {
-			s.emit(ses, "GUILD_CREATE", guildJSON(id))
-		}
-	}
 }
 
 // resume handles Op 6. Callers must hold mu.

@@ -12,7 +12,11 @@ import (
 	"time"
 )
 
-const publicGateway = "gateway.discord.gg"
+// The names of the gateway, and of the one that sessions are resumed at in memory.
+const (
+	publicGateway = "gateway.discord.gg"
+	resumeGateway = "resume.discordtest.invalid"
+)
 
 // ServeTLS serves on a listener as Discord does on the Internet: with TLS, HTTP/2 and the
 // public address of the gateway. It is for programs that cannot use [Server.DialContext]:
@@ -46,4 +50,12 @@ func (s *Server) gatewayURL() string {
 		return "wss://" + publicGateway
 	}
 	return "ws://" + s.http.Listener.Addr().String()
+}
+
+// resumeURL returns the address that bots are told to resume at, which in memory is another.
+func (s *Server) resumeURL() string {
+	if s.opts.InMemory {
+		return "ws://" + resumeGateway
+	}
+	return s.gatewayURL()
 }

@@ -27,7 +27,7 @@ func noRedirect(*http.Request, []*http.Request) error { return errors.New("the a
 
 // attach fetches the files of an admitted request.
 func (b *Bot) attach(ctx context.Context, p *commands.Pending, files map[string]*postedFile) error {
-	ctx, cancel := context.WithTimeout(ctx, b.cfg.Timing.Fetch)
+	ctx, cancel := context.WithTimeout(ctx, fetchTime)
 	defer cancel()
 	for option, f := range files {
 		file, err := b.fetch(ctx, f)

@@ -54,7 +54,7 @@ func New(cfg Config) (*Bot, error) {
 		queue:  turns.NewQueue(cfg.MaxHandlers),
 		recent: newRecentIDs(),
 	}
-	cfg.Interaction, cfg.Removed = b.interaction, b.guildRemoved
+	cfg.Interaction = b.interaction
 	b.sessions = rest.NewSessions(cfg.Sharding, cfg.Handler)
 	if cfg.HTTP != nil {
 		b.endpoint = rest.NewEndpoint(cfg.HTTP, cfg.Handler)
@@ -66,7 +66,7 @@ func New(cfg Config) (*Bot, error) {
 
 // Run registers the commands if they differ, and then keeps sessions, or serves
 // [Config.HTTP], and answers requests until ctx ends. It returns nil after the running work
-// has ended, or [Timing.Drain] is over. Any error means that it gave up: see
+// has ended, or ten seconds are over. Any error means that it gave up: see
 // [discord.ExitCode].
 func (b *Bot) Run(ctx context.Context) error {
 	defer b.rest.Close()
@@ -77,13 +77,11 @@ func (b *Bot) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if !isDone {
-		trying, end := context.WithCancel(ctx)
-		var tries sync.WaitGroup
-		tries.Go(func() { b.prepareLater(trying) })
-		defer tries.Wait()
-		defer end()
-	}
+	asking, end := context.WithCancel(ctx)
+	var asks sync.WaitGroup
+	asks.Go(func() { b.askAgain(asking, isDone) })
+	defer asks.Wait()
+	defer end()
 	if b.endpoint != nil {
 		err := b.endpoint.Run(ctx)
 		b.drain()
@@ -124,19 +122,11 @@ func (b *Bot) keepConnected(ctx context.Context) error {
 // stopGrace is how long stopped handlers may take to answer.
 const stopGrace = 2 * time.Second
 
-// drain stops the running work. It does not wait for a lock that hangs, since the process
-// must end even then.
-func (b *Bot) drain() {
-	if !within(b.cfg.Timing.Drain+3*stopGrace, b.stopWork) {
-		b.log.Error("the running work cannot be stopped: a lock hangs")
-	}
-}
-
-// stopWork admits no more work and waits for what runs: [Timing.Drain] for it to end by
+// drain admits no more work and waits for what runs: some time for it to end by
 // itself, then a little for it to notice that it was stopped.
-func (b *Bot) stopWork() {
+func (b *Bot) drain() {
 	b.gate.Close()
-	if b.gate.Wait(b.cfg.Timing.Drain) {
+	if b.gate.Wait(drainTime) {
 		return
 	}
 	b.stopHandling()
@@ -146,18 +136,6 @@ func (b *Bot) stopWork() {
 	b.stopSending()
 	if !b.gate.Wait(stopGrace) {
 		b.log.Error("some requests could not be stopped", slog.Int("running", b.gate.Running()))
-	}
-}
-
-// within runs f and reports whether f returned within d. It does not wait longer.
-func within(d time.Duration, f func()) bool {
-	done := make(chan struct{})
-	go func() { defer close(done); f() }()
-	select {
-	case <-done:
-		return true
-	case <-time.After(d):
-		return false
 	}
 }
 
@@ -181,19 +159,27 @@ const (
 	registerTime = 40 * time.Second
 	// registerAgain is the wait after an attempt that failed.
 	registerAgain = time.Minute
+	// countAgain is the wait until Discord is asked again how many servers there are.
+	countAgain = 6 * time.Hour
 )
 
-// prepareLater registers the commands once Discord lets it, while the bot works: the previous
-// commands are still registered. It gives up on a bad token, for which the sessions end too.
-func (b *Bot) prepareLater(ctx context.Context) {
+// askAgain registers the commands once Discord lets it, while the bot works: the previous
+// commands are still registered. Then it asks from time to time how many servers there are.
+func (b *Bot) askAgain(ctx context.Context, isRegistered bool) {
 	for {
+		wait := countAgain
+		if !isRegistered {
+			wait = registerAgain
+		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(registerAgain):
+		case <-time.After(wait):
 		}
-		if isDone, err := b.prepareCommands(ctx); isDone || err != nil {
-			return
+		if isRegistered {
+			_, _ = b.rest.Application(ctx) // without an answer the last one stays
+		} else {
+			isRegistered, _ = b.prepareCommands(ctx) // for a bad token the sessions end too
 		}
 	}
 }

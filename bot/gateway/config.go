@@ -14,9 +14,9 @@ import (
 // Config configures a [Bot]. Token and Router are required; the other fields have
 // defaults.
 type Config struct {
-	// Config is how Discord is called. Its Timing is also that of sessions.
+	// Config is how Discord is called.
 	discord.Config
-	// Handler is called as its fields say, but Interaction and Removed are the bot's own.
+	// Handler is called as its fields say, but Interaction is the bot's own.
 	discord.Handler
 	// Sharding says which sessions there are. Its Hold, when set, is also called to register
 	// the commands.
@@ -33,9 +33,6 @@ type Config struct {
 	// request, and again when it accepted the complete answer, with the time since the
 	// request came.
 	Answered func(phase Phase, took time.Duration)
-	// GuildRemoved, when set, is called when the bot was removed from a server.
-	// It is called in a goroutine of its own that a shutdown waits for.
-	GuildRemoved func(ctx context.Context, guildID uint64)
 	// MaxRequests is how many requests are worked on at once, most of them waiting; the
 	// default is 512. As many again are refused, and more are dropped.
 	MaxRequests int
@@ -47,8 +44,8 @@ type Config struct {
 	Timing Timing
 }
 
-// Timing holds the time limits of a [Bot]. Zero fields have the defaults named here;
-// tests shorten some.
+// Timing holds the limits of an answer that tests change. Zero fields have the defaults named
+// here.
 type Timing struct {
 	// Defer is how long after a request was made Discord is told that the answer comes
 	// later: 1.5 s, half of what Discord allows.
@@ -59,19 +56,22 @@ type Timing struct {
 	// Again is how long Discord may take to acknowledge a first answer, from when it was
 	// sent, before it is sent once more, over another connection: 1 s.
 	Again time.Duration
-	// Lifetime is how long an interaction can be answered at all: 15 minutes
-	// less 10 s.
-	Lifetime time.Duration
-	// Suggest is how long autocompletion may take: 2.5 s.
-	Suggest time.Duration
-	// Fetch is how long fetching the files of a request may take: 10 s.
-	Fetch time.Duration
-	// Wait is how long after it came a request may wait for its turn: [MaxWait]. Then its
-	// user reads that the bot is busy.
-	Wait time.Duration
-	// Drain is how long running handlers may go on when the program ends: 10 s.
-	Drain time.Duration
 }
+
+const (
+	// lifetime is how long an interaction can be answered at all, a little less than Discord's
+	// 15 minutes.
+	lifetime = 15*time.Minute - 10*time.Second
+	// suggestTime is how long autocompletion may take.
+	suggestTime = 2500 * time.Millisecond
+	// fetchTime is how long fetching the files of a request may take.
+	fetchTime = 10 * time.Second
+	// MaxWait is how long after it came a request may wait for its turn. Then its user reads
+	// that the bot is busy.
+	MaxWait = time.Minute
+	// drainTime is how long running handlers may go on when the program ends.
+	drainTime = 10 * time.Second
+)
 
 // withDefaults returns the limits with defaults for zero fields.
 func (t Timing) withDefaults() Timing {
@@ -79,11 +79,6 @@ func (t Timing) withDefaults() Timing {
 		Defer:       cmp.Or(t.Defer, 1500*time.Millisecond),
 		FirstAnswer: cmp.Or(t.FirstAnswer, 2900*time.Millisecond),
 		Again:       cmp.Or(t.Again, time.Second),
-		Lifetime:    cmp.Or(t.Lifetime, 15*time.Minute-10*time.Second),
-		Suggest:     cmp.Or(t.Suggest, 2500*time.Millisecond),
-		Fetch:       cmp.Or(t.Fetch, 10*time.Second),
-		Wait:        cmp.Or(t.Wait, MaxWait),
-		Drain:       cmp.Or(t.Drain, 10*time.Second),
 	}
 }
 
@@ -97,9 +92,6 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Sharding.Hold == nil {
 		c.Sharding.Hold = func(ctx context.Context, _ string, do func(context.Context) error) error { return do(ctx) }
-	}
-	if c.GuildRemoved == nil {
-		c.GuildRemoved = func(context.Context, uint64) {}
 	}
 	return c
 }

@@ -85,7 +85,7 @@ func (b *Bot) handle(i *interaction, received time.Time) {
 
 // suggest answers a request for suggestions, without waiting for a turn.
 func (b *Bot) suggest(r *responder, in incoming) {
-	ctx, cancel := context.WithTimeout(b.handling, b.cfg.Timing.Suggest)
+	ctx, cancel := context.WithTimeout(b.handling, suggestTime)
 	defer cancel()
 	r.suggest(b.sending, b.cfg.Router.Handle(ctx, in.request).Choices, in.integer)
 }

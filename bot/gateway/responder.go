@@ -56,7 +56,7 @@ func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Req
 		bot: b, in: in, req: req,
 		received: received,
 		first:    received.Add(b.cfg.Timing.FirstAnswer),
-		last:     received.Add(b.cfg.Timing.Lifetime),
+		last:     received.Add(lifetime),
 		age:      b.age(in.ID),
 		renderer: renderer{
 			router: b.cfg.Router, locale: req.Locale,
@@ -126,7 +126,7 @@ func (r *responder) complete(ctx context.Context, reply commands.Reply) bool {
 		reply = commands.Reply{Text: r.renderer.say(commands.SayFormTooLate, nil), Ephemeral: true}
 	}
 	if time.Now().After(r.last) {
-		r.renderer.log.Warn("an answer came too late and was dropped", slog.Duration("limit", r.bot.cfg.Timing.Lifetime))
+		r.renderer.log.Warn("an answer came too late and was dropped", slog.Duration("limit", lifetime))
 		return false
 	}
 	return r.arrived(ctx, r.sendDeferred(ctx, reply))

@@ -2,7 +2,6 @@ package gateway_test
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -123,39 +122,6 @@ func TestTooMuchAtOnceIsTurnedAway(t *testing.T) {
 		}
 		if pongs != 50 || busy != 10 {
 			t.Errorf("%d were answered, %d turned away", pongs, busy)
-		}
-	})
-}
-
-// The data of a server the bot was removed from is somebody's to delete; a
-// server that is merely out of reach is not such a one.
-func TestARemovalFromAServerIsTold(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		removed := make(chan uint64, 10)
-		r := start(t, srv, pong(), func(c *gateway.Config) {
-			c.GuildRemoved = func(_ context.Context, id uint64) { removed <- id }
-		})
-		g := srv.Gateway()
-		before := r.bot.Status().Guilds
-		dispatch := func(event, data string) {
-			if err := g.Dispatch(event, json.RawMessage(data)); err != nil {
-				t.Fatal(err)
-			}
-			synctest.Wait()
-		}
-		dispatch("GUILD_CREATE", `{"id":"77","name":"new"}`)
-		if n := r.bot.Status().Guilds; n != before+1 {
-			t.Errorf("in %d servers, want %d", n, before+1)
-		}
-		dispatch("GUILD_DELETE", `{"id":"77","unavailable":true}`)
-		dispatch("GUILD_DELETE", `{"id":"78"}`)
-		dispatch("GUILD_DELETE", `{"id":"77"}`)
-		if n := r.bot.Status().Guilds; n != before {
-			t.Errorf("in %d servers, want %d", n, before)
-		}
-		if len(removed) != 2 || <-removed+<-removed != 77+78 {
-			t.Errorf("%d removals were told", len(removed))
 		}
 	})
 }

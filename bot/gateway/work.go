@@ -14,9 +14,6 @@ import (
 	"nonna/commands"
 )
 
-// MaxWait is the default of [Timing.Wait].
-const MaxWait = time.Minute
-
 // reply answers a request. It is the one place that knows of the three seconds: a request
 // that is not answered within half of them is deferred, and its reply comes as an edit.
 func (b *Bot) reply(r *responder, in incoming) {
@@ -41,7 +38,7 @@ func (b *Bot) reply(r *responder, in incoming) {
 // work admits a request, fetches its files, waits for its turn, and runs it. It sets
 // private once the settings of the server are known.
 func (b *Bot) work(ctx context.Context, in incoming, received time.Time, private *atomic.Bool) (reply commands.Reply) {
-	waiting, cancel := context.WithDeadline(ctx, received.Add(b.cfg.Timing.Wait))
+	waiting, cancel := context.WithDeadline(ctx, received.Add(MaxWait))
 	defer cancel()
 	p, refusal := b.cfg.Router.Admit(waiting, in.request)
 	if p == nil {

@@ -106,7 +106,9 @@ func (m *Metrics) writeStatus(w io.Writer) {
 	vm.WriteGaugeFloat64(w, "nonna_gateway_connected", gauge(s.Connected))
 	vm.WriteCounterUint64(w, "nonna_gateway_connections_total", uint64(s.Connections))
 	vm.WriteGaugeFloat64(w, "nonna_gateway_latency_seconds", s.Latency.Seconds())
-	vm.WriteGaugeFloat64(w, "nonna_guilds", float64(s.Guilds))
+	if s.Guilds > 0 {
+		vm.WriteGaugeFloat64(w, "nonna_guilds", float64(s.Guilds))
+	}
 	if s.OfShards > 1 {
 		writeShards(w, s.Shards)
 	}
@@ -119,7 +121,6 @@ func writeShards(w io.Writer, all []discord.ShardStatus) {
 		value func(discord.ShardStatus) float64
 	}{
 		{"nonna_shard_connected", func(s discord.ShardStatus) float64 { return gauge(s.Connected) }},
-		{"nonna_shard_guilds", func(s discord.ShardStatus) float64 { return float64(s.Guilds) }},
 		{"nonna_shard_latency_seconds", func(s discord.ShardStatus) float64 { return s.Latency.Seconds() }},
 	} {
 		fmt.Fprintf(w, "# TYPE %s gauge\n", metric.name)

@@ -99,7 +99,7 @@ func With(t testing.TB, c Config) *Fixture {
 	list, err := all.Commands(all.Config{
 		Games: games, Store: st, Words: Book(t), Seed: func(string) uint64 { return 42 }, Artist: artist, Films: films,
 		About: server.About{
-			Version: "1.2.3", Started: fx.Now.Add(-time.Hour), Guilds: func(context.Context) int { return 2 },
+			Version: "1.2.3", Started: fx.Now.Add(-time.Hour), Guilds: func() int { return 2 },
 			PrivacyURL: "https://nonna.example/privacy",
 		},
 	})

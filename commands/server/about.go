@@ -15,9 +15,9 @@ type About struct {
 	Version string
 	// Started is when the program started, zero if unknown.
 	Started time.Time
-	// Guilds returns the number of servers that the bot is in, less than 0 if unknown; nil
-	// if it is never known.
-	Guilds func(context.Context) int
+	// Guilds returns about how many servers the bot is in, 0 if that is unknown; nil if it is
+	// never known.
+	Guilds func() int
 	// PrivacyURL is the page about privacy of the person who runs the bot, "" if there is none.
 	PrivacyURL string
 }
@@ -28,7 +28,7 @@ type aboutHandler struct {
 	About
 }
 
-func (a *aboutHandler) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
+func (a *aboutHandler) handle(_ context.Context, req commands.Request) (commands.Reply, error) {
 	p := a.Private(req)
 	lines := []string{p.Say("about.what", words.Args{"command": a.Typed(req, p, commands.HelpName)})}
 	if a.Version != "" {
@@ -38,7 +38,7 @@ func (a *aboutHandler) handle(ctx context.Context, req commands.Request) (comman
 		lines = append(lines, p.Say("about.since", words.Args{"when": commands.Stamp(a.Started, "R")}))
 	}
 	if a.Guilds != nil {
-		if n := a.Guilds(ctx); n >= 0 {
+		if n := a.Guilds(); n > 0 {
 			lines = append(lines, p.Count("about.servers", int64(n)))
 		}
 	}
