@@ -459,7 +459,7 @@ func TestTheServiceReplacesItsFiles(t *testing.T) {
 func older(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "nonna.db")
-	db, err := sql.Open("sqlite", path)
+	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=application_id(0x4e6f6e6e)")
 	if err != nil {
 		t.Fatal(err)
 	}

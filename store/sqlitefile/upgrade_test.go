@@ -3,6 +3,7 @@ package sqlitefile
 import (
 	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -52,7 +53,7 @@ func olderFile(t *testing.T, whole bool) string {
 			t.Fatalf("without tables it has version %d (%v), want %d: migrate to that", version, err, migrations.Latest()-1)
 		}
 	}
-	edit(t, path, "CREATE TABLE old_people AS SELECT 1 AS person")
+	edit(t, path, fmt.Sprintf("PRAGMA application_id = %d; CREATE TABLE old_people AS SELECT 1 AS person", applicationID))
 	return path
 }
 
