@@ -115,6 +115,8 @@ func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 	case err != nil:
 		d.unwell("database", "%s: %v; nonna check says more, and nonna restore brings back a backup", db, err)
 		return about
+	case len(about.Missing) > 0:
+		d.unwell("database", "%s: %s; nonna check says what helps", db, strings.Join(about.Missing, "; "))
 	case about.Foreign != "":
 		d.unwell("database", "%s does not belong to the owner of its folder, who could not open it: chown --reference=%s %[1]s", about.Foreign, filepath.Dir(about.Foreign))
 	case about.Version < about.Latest:
@@ -139,6 +141,8 @@ func (d *doctor) examineServer(ctx context.Context, db database) repair.Descript
 		d.unwell("database", "%s: %v; createdb creates it", db, err)
 	case err != nil:
 		d.unwell("database", "%s: %v", db, err)
+	case len(about.Missing) > 0:
+		d.unwell("database", "%s: %s; nonna check says what helps", db, strings.Join(about.Missing, "; "))
 	case about.Version < about.Latest:
 		d.well("database", "%s: schema version %d; the next start upgrades it to %d%s", db, about.Version, about.Latest, others)
 	default:

@@ -4,6 +4,8 @@
 -- milliseconds. What many rows and indexes repeat is INTEGER (32 bits) or SMALLINT, which takes
 -- less room on PostgreSQL; to SQLite all of them are the same.
 
+-- What is unique is an index of its own, which nonna check --rebuild can create again.
+
 -- A board ranks the games of one division on a server, or in a user's own list. A reset
 -- retires the board. The next game opens a new one, on which all deals count again.
 CREATE TABLE boards (
@@ -34,7 +36,7 @@ CREATE TABLE games (
     -- The request that the game answers: a request that is delivered twice is stored
     -- once. It is NULL where a search found the deal and its finder is gone: the deal stays
     -- known.
-    request_id   TEXT UNIQUE,
+    request_id   TEXT,
     scope        BIGINT NOT NULL,
     user_id      BIGINT NOT NULL,
     -- The board, also of a hidden game. What a search found is on a board of its own kind.
@@ -73,6 +75,7 @@ CREATE TABLE games (
     CHECK (NOT shown OR board_id IS NOT NULL),
     CHECK ((standing IN ('ranked', 'hunted', 'walked')) = (board_id IS NOT NULL))
 );
+CREATE UNIQUE INDEX games_request ON games (request_id);
 -- A deal counts once on a board.
 CREATE UNIQUE INDEX games_deal ON games (board_id, deal_key);
 CREATE INDEX games_user ON games (user_id, id);
@@ -134,7 +137,7 @@ CREATE TABLE announcements (
 CREATE TABLE challenges (
     id          {{ID}},
     -- The request that opened it: a request that is delivered twice opens one.
-    request_id  TEXT NOT NULL UNIQUE,
+    request_id  TEXT NOT NULL,
     guild_id    BIGINT NOT NULL,
     -- The channel where it was opened.
     channel_id  BIGINT NOT NULL,
@@ -155,6 +158,7 @@ CREATE TABLE challenges (
     -- Whether the result was announced, or is not to be announced.
     announced   BOOLEAN NOT NULL
 );
+CREATE UNIQUE INDEX challenges_request ON challenges (request_id);
 CREATE INDEX challenges_results ON challenges (id, ends_at) WHERE NOT announced;
 CREATE INDEX challenges_guild ON challenges (guild_id, ends_at, id);
 CREATE INDEX challenges_opener ON challenges (opener_id, id);
@@ -164,7 +168,7 @@ CREATE INDEX challenges_opener ON challenges (opener_id, id);
 CREATE TABLE hunts (
     id           {{ID}},
     -- The request that started it: a request that is delivered twice starts one.
-    request_id   TEXT NOT NULL UNIQUE,
+    request_id   TEXT NOT NULL,
     guild_id     BIGINT NOT NULL,
     -- Where its progress is shown: 0 once there is no message any more, and the message is
     -- 0 until it is sent.
@@ -201,6 +205,7 @@ CREATE TABLE hunts (
     CHECK ((stopped_at IS NULL) = (reason = '')),
     CHECK (stopped_at IS NOT NULL OR NOT closed)
 );
+CREATE UNIQUE INDEX hunts_request ON hunts (request_id);
 CREATE UNIQUE INDEX hunts_running ON hunts (guild_id) WHERE stopped_at IS NULL;
 CREATE INDEX hunts_guild ON hunts (guild_id);
 CREATE INDEX hunts_starter ON hunts (starter_id, id);
@@ -218,7 +223,7 @@ CREATE TABLE hunt_days (
 CREATE TABLE matches (
     id         {{ID}},
     -- The request that opened it: a request that is delivered twice opens one.
-    request_id TEXT NOT NULL UNIQUE,
+    request_id TEXT NOT NULL,
     guild_id   BIGINT NOT NULL,
     channel_id BIGINT NOT NULL,
     game       TEXT NOT NULL,
@@ -234,6 +239,7 @@ CREATE TABLE matches (
     -- The seat that won the match, which follows from the rounds.
     winner     BIGINT
 );
+CREATE UNIQUE INDEX matches_request ON matches (request_id);
 CREATE INDEX matches_open ON matches (acted_at) WHERE reason = '';
 -- With the reason and the time, matches that were played are counted without reading rows.
 CREATE INDEX matches_guild ON matches (guild_id, reason, acted_at, id, winner);
@@ -333,9 +339,9 @@ CREATE TABLE audit (
     -- other actions. A request may change several settings.
     setting    TEXT NOT NULL,
     value      TEXT NOT NULL,
-    done_at    BIGINT NOT NULL,
-    UNIQUE (request_id, setting)
+    done_at    BIGINT NOT NULL
 );
+CREATE UNIQUE INDEX audit_request ON audit (request_id, setting);
 CREATE INDEX audit_scope ON audit (scope, id);
 CREATE INDEX audit_actor ON audit (actor_id, id);
 

@@ -51,28 +51,18 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 	if err != nil {
 		return r, err
 	}
-	defer func() { err = errors.Join(err, source.Close()) }()
 	m := &move{Plan: p, source: source}
-	if m.tables, err = tables(ctx); err != nil {
-		return r, err
-	}
 	r.From = source.Path()
 	r.To, r.Kept, err = m.run(ctx)
 	r.Rows = m.total
-	return r, source.Classify(err)
-}
-
-// tables returns the tables that move: the others say what is only true of one database.
-func tables(ctx context.Context) ([]sqlitefile.Table, error) {
-	all, err := sqlitefile.Tables(ctx)
-	return slices.DeleteFunc(all, func(t sqlitefile.Table) bool { return t.Name == "moved" }), err
+	return r, errors.Join(source.Classify(err), source.Close())
 }
 
 // move is a move that runs.
 type move struct {
 	Plan
 	source      database.DB
-	tables      []sqlitefile.Table
+	tables      []sqltx.Object
 	done, total int64
 }
 
@@ -85,113 +75,40 @@ func (m *move) run(ctx context.Context) (to, kept string, err error) {
 	}
 	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to undo
 	if m.source.IsShared() {
-		err = alone(ctx, tx, m.source.Path())
+		if err := alone(ctx, tx, m.source.Path()); err != nil {
+			return "", "", err
+		}
 	}
-	if err == nil {
-		err = m.count(ctx, tx)
+	if err := m.count(ctx, tx); err != nil {
+		return "", "", err
 	}
+	target, err := m.open(ctx)
 	if err != nil {
 		return "", "", err
 	}
-	if postgres.IsURL(m.To) {
-		to, err = m.toServer(ctx, tx)
-	} else {
-		to, err = m.toFile(ctx, tx)
+	defer func() { err = errors.Join(err, target.Close()) }()
+	if err := m.fill(ctx, tx, target); err != nil {
+		return "", "", target.Classify(err)
 	}
-	if err != nil {
+	if err := m.check(ctx, tx, target); err != nil {
 		return "", "", err
 	}
-	if err = m.check(ctx, tx); err == nil {
-		kept, err = m.leave(context.WithoutCancel(ctx), tx, to)
-	}
-	if err != nil {
-		err = fmt.Errorf("%s has everything, but the move is not complete, and %s still opens: remove the first and begin again: %w", to, m.source.Path(), err)
-	}
-	return to, kept, err
+	return m.leave(context.WithoutCancel(ctx), tx, target)
 }
 
-// count counts the rows to move.
+// count finds the tables that move, and counts their rows. One table says what is only true of
+// one database.
 func (m *move) count(ctx context.Context, tx *sql.Tx) error {
+	all, err := database.Schema(ctx, m.source)
+	m.tables = slices.DeleteFunc(all, func(o sqltx.Object) bool { return o.IsIndex || o.Name == "moved" })
 	for _, t := range m.tables {
 		var n int64
-		if err := tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+t.Name).Scan(&n); err != nil {
-			return err
+		if err == nil {
+			err = tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+t.Name).Scan(&n)
 		}
 		m.total += n
 	}
-	return nil
-}
-
-func (m *move) step() {
-	if m.done++; m.done%1024 == 0 {
-		m.Progress(m.done, m.total)
-	}
-}
-
-// fill copies all tables with put, each after those that it refers to, and compares how many
-// rows target has then.
-func (m *move) fill(ctx context.Context, tx, target *sql.Tx, put func(*reader) error) error {
-	for _, t := range m.tables {
-		here, err := read(ctx, tx, t, m.step, put)
-		if err != nil {
-			if ctx.Err() != nil {
-				err = context.Cause(ctx) // err is only how that ended
-			}
-			return fmt.Errorf("the table %s: %w", t.Name, err)
-		}
-		var there int64
-		if err := target.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+t.Name).Scan(&there); err != nil {
-			return err
-		}
-		if here != there {
-			return fmt.Errorf("%w: the table %s has %d rows, and its copy %d; nothing was moved", errs.ErrCorrupt, t.Name, here, there)
-		}
-	}
-	return nil
-}
-
-const (
-	lastIDsOfFile   = `SELECT name, seq FROM sqlite_sequence WHERE name NOT LIKE 'goose%'`
-	lastIDsOfServer = `
-SELECT regexp_replace(sequencename::text, '_id_seq$', ''), last_value FROM pg_sequences
-WHERE schemaname = current_schema() AND sequencename NOT LIKE 'goose%' AND last_value IS NOT NULL`
-)
-
-// setLastIDs makes the ids of the target go on where those of the source do, of which the last may
-// be deleted. set are statements with a table and its last id.
-func (m *move) setLastIDs(ctx context.Context, tx, target *sql.Tx, set ...string) error {
-	text := lastIDsOfFile
-	if m.source.IsShared() {
-		text = lastIDsOfServer
-	}
-	all, err := lastIDs(ctx, tx, text)
-	for table, last := range all {
-		for _, text := range set {
-			if err == nil {
-				_, err = target.ExecContext(ctx, text, []any{table, last}[:strings.Count(text, "$")]...)
-			}
-		}
-	}
 	return err
-}
-
-// lastIDs returns the last ids that were given, by table.
-func lastIDs(ctx context.Context, tx *sql.Tx, text string) (_ map[string]int64, err error) {
-	rows, err := tx.QueryContext(ctx, text)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	all := map[string]int64{}
-	for rows.Next() {
-		var table string
-		var last int64
-		if err := rows.Scan(&table, &last); err != nil {
-			return nil, err
-		}
-		all[table] = last
-	}
-	return all, rows.Err()
 }
 
 // awake is how often a source on a server is asked while its copy is checked: it ends a
@@ -199,7 +116,7 @@ func lastIDs(ctx context.Context, tx *sql.Tx, text string) (_ map[string]int64, 
 const awake = 20 * time.Second
 
 // check checks the target while the source is held.
-func (m *move) check(ctx context.Context, tx *sql.Tx) error {
+func (m *move) check(ctx context.Context, tx *sql.Tx, target database.DB) error {
 	checking, stop := context.WithCancel(ctx)
 	defer stop()
 	woken := make(chan struct{})
@@ -214,29 +131,49 @@ func (m *move) check(ctx context.Context, tx *sql.Tx) error {
 			}
 		}
 	}()
-	report, err := repair.Check(ctx, m.To)
+	name := m.To
+	if !target.IsShared() {
+		name = target.Path() // it has not its name yet
+	}
+	report, err := repair.Check(ctx, name)
 	stop()
 	<-woken
 	if err == nil && !report.OK() {
 		err = fmt.Errorf("%w: the check finds:\n  %s\nmend %s first, with nonna check --rebuild", errs.ErrCorrupt, strings.Join(report.Problems, "\n  "), m.source.Path())
 	}
+	if err != nil && target.IsShared() {
+		err = m.incomplete(target.Path(), err)
+	}
 	return err
 }
 
-// leave makes the source refuse to open, and returns its new name if it is a file.
-func (m *move) leave(ctx context.Context, tx *sql.Tx, to string) (kept string, err error) {
-	if file, ok := m.source.(*sqlitefile.File); ok {
-		if err := tx.Rollback(); err != nil {
-			return "", err
-		}
-		return file.MoveAway(to, m.Now)
-	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO moved (address) VALUES ($1)`, to)
+// incomplete adds to an error that the target has everything, unless there is none.
+func (m *move) incomplete(to string, err error) error {
 	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s has everything, but the move is not complete, and %s still opens: remove the first and begin again: %w", to, m.source.Path(), err)
+}
+
+// leave gives a target that is a file its name, and makes the source refuse to open. It returns
+// the names of the target, and of the source if it is a file.
+func (m *move) leave(ctx context.Context, tx *sql.Tx, target database.DB) (to, kept string, err error) {
+	if source, ok := m.source.(*sqlitefile.File); ok {
+		if err = tx.Rollback(); err == nil {
+			kept, err = source.MoveAway(target.Path(), m.Now)
+		}
+		return target.Path(), kept, m.incomplete(target.Path(), err)
+	}
+	if file, ok := target.(*sqlitefile.File); ok {
+		if err := file.Place(); err != nil {
+			return "", "", err
+		}
+	}
+	if _, err = tx.ExecContext(ctx, `INSERT INTO moved (address) VALUES ($1)`, target.Path()); err == nil {
 		_, err = tx.ExecContext(ctx, endWaiting)
 	}
-	if err != nil {
-		return "", err
+	if err == nil {
+		err = tx.Commit()
 	}
-	return "", tx.Commit()
+	return target.Path(), "", m.incomplete(target.Path(), err)
 }

@@ -1,92 +1,151 @@
 package move
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
+	"nonna/store/internal/database"
 	"nonna/store/internal/errs"
-	"nonna/store/sqlitefile"
+	"nonna/store/internal/sqltx"
+	"nonna/store/postgres"
 )
 
-// reader reads the rows of a table.
-type reader struct {
-	table sqlitefile.Table
-	rows  *sql.Rows
-	n     int64 // so far
-	step  func()
-	err   error // of reading: COPY only quotes it
+// fill copies all tables in one transaction, each after those that it refers to, and compares how
+// many rows there are then.
+func (m *move) fill(ctx context.Context, tx *sql.Tx, target database.DB) error {
+	conn, err := target.Writer().Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close() //nolint:errcheck // what is committed stays
+	into, err := conn.BeginTx(context.WithoutCancel(ctx), target.Options(true))
+	if err != nil {
+		return err
+	}
+	defer into.Rollback() //nolint:errcheck // after a commit there is nothing to undo
+	if target.IsShared() {
+		if err := m.takes(ctx, into, target.Path()); err != nil {
+			return err
+		}
+	}
+	for _, t := range m.tables {
+		if err := m.copy(ctx, t, tx, conn, into); err != nil {
+			if ctx.Err() != nil {
+				err = context.Cause(ctx) // err is only how that ended
+			}
+			return fmt.Errorf("the table %s: %w", t.Name, err)
+		}
+	}
+	if err := m.setLastIDs(ctx, tx, into); err != nil {
+		return err
+	}
+	err = into.Commit()
+	if err != nil && target.IsShared() {
+		err = fmt.Errorf("%s may have everything or nothing, and %s still opens: drop the first and begin again: %w", target.Path(), m.source.Path(), err)
+	}
+	return err
 }
 
-// read calls use with the rows of a table, and returns how many use has read.
-func read(ctx context.Context, tx *sql.Tx, t sqlitefile.Table, step func(), use func(*reader) error) (_ int64, err error) {
-	rows, err := tx.QueryContext(ctx, "SELECT "+strings.Join(names(t), ", ")+" FROM "+t.Name)
+// copy copies the rows of a table.
+func (m *move) copy(ctx context.Context, t sqltx.Object, from *sql.Tx, conn *sql.Conn, into *sql.Tx) (err error) {
+	columns := t.Names()
+	rows, err := from.QueryContext(ctx, "SELECT "+strings.Join(columns, ", ")+" FROM "+t.Name)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
-	r := &reader{table: t, rows: rows, step: step}
-	if err := use(r); err != nil {
-		return 0, cmp.Or(r.err, err)
+	var n, there int64
+	next := func() ([]any, error) {
+		if !rows.Next() {
+			return nil, rows.Err()
+		}
+		if n++; (m.done+n)%1024 == 0 {
+			m.Progress(m.done+n, m.total)
+		}
+		return scan(rows, t.Columns)
 	}
-	return r.n, rows.Err()
+	put := insert
+	if !m.source.IsShared() {
+		put = func(ctx context.Context, _ *sql.Tx, table string, columns []string, next func() ([]any, error)) error {
+			return postgres.Copy(ctx, conn, table, columns, next)
+		}
+	}
+	if err := put(ctx, into, t.Name, columns, next); err != nil {
+		return err
+	}
+	m.done += n
+	err = into.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+t.Name).Scan(&there)
+	if err == nil && n != there {
+		err = fmt.Errorf("%w: it has %d rows, and its copy %d; nothing was moved", errs.ErrCorrupt, n, there)
+	}
+	return err
 }
 
-// next returns the values of the next row, nil after the last.
-func (r *reader) next() (row []any, err error) {
-	row, err = r.scan()
-	r.err = err
-	return row, err
-}
-
-func (r *reader) scan() ([]any, error) {
-	if !r.rows.Next() {
-		return nil, r.rows.Err()
-	}
-	columns := r.table.Columns
-	values, into := make([]any, len(columns)), make([]any, len(columns))
+// scan returns the values of a row.
+func scan(rows *sql.Rows, columns []sqltx.Column) ([]any, error) {
+	values, places := make([]any, len(columns)), make([]any, len(columns))
 	for i := range values {
-		into[i] = &values[i]
+		places[i] = &values[i]
 	}
-	if err := r.rows.Scan(into...); err != nil {
-		return nil, err
-	}
-	r.n++
+	err := rows.Scan(places...)
 	for i, c := range columns {
 		if v, isNumber := values[i].(int64); isNumber && c.IsBool {
 			values[i] = v != 0
 		}
-		if problem := problemOf(values[i]); problem != "" {
-			// The first column is a key, or a part of one.
-			return nil, fmt.Errorf("row %d, with %s %v, the column %s: %w: %s", r.n, columns[0].Name, values[0], c.Name, errs.ErrCorrupt, problem)
-		}
 	}
-	r.step()
-	return values, nil
+	return values, err
 }
 
-// problemOf returns why a server cannot store a value, "" if it can.
-func problemOf(value any) string {
-	switch v := value.(type) {
-	case nil, bool, int64:
-		return ""
-	case string:
-		if utf8.ValidString(v) && !strings.Contains(v, "\x00") {
-			return ""
-		}
-		return "a text with a zero byte, or that is not UTF-8, which a server cannot store"
+// insert adds rows one after the other, until next returns nil.
+func insert(ctx context.Context, tx *sql.Tx, table string, columns []string, next func() ([]any, error)) (err error) {
+	marks := strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ")
+	stmt, err := tx.PrepareContext(ctx, fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", table, strings.Join(columns, ", "), marks))
+	if err != nil {
+		return err
 	}
-	return fmt.Sprintf("a value of type %T", value)
+	defer func() { err = errors.Join(err, stmt.Close()) }()
+	for {
+		row, err := next()
+		if err != nil || row == nil {
+			return err
+		}
+		if _, err := stmt.ExecContext(ctx, row...); err != nil {
+			return err
+		}
+	}
 }
 
-// names returns the names of the columns of a table.
-func names(t sqlitefile.Table) (all []string) {
-	for _, c := range t.Columns {
-		all = append(all, c.Name)
+const (
+	lastIDsOfFile   = `SELECT name, seq FROM sqlite_sequence WHERE name NOT LIKE 'goose%'`
+	lastIDsOfServer = `
+SELECT regexp_replace(sequencename::text, '_id_seq$', ''), last_value FROM pg_sequences
+WHERE schemaname = current_schema() AND sequencename NOT LIKE 'goose%' AND last_value IS NOT NULL`
+)
+
+// setLastIDs makes the ids of the target go on where those of the source do, of which the last may
+// be deleted.
+func (m *move) setLastIDs(ctx context.Context, tx, into *sql.Tx) (err error) {
+	read, set := lastIDsOfFile, "SELECT setval(pg_get_serial_sequence($1, 'id'), $2)"
+	if m.source.IsShared() {
+		read, set = lastIDsOfServer, "REPLACE INTO sqlite_sequence (rowid, name, seq) SELECT MAX(rowid), $1, $2 FROM sqlite_sequence WHERE name = $1"
 	}
-	return all
+	rows, err := tx.QueryContext(ctx, read)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var table string
+		var last int64
+		if err := rows.Scan(&table, &last); err != nil {
+			return err
+		}
+		if _, err := into.ExecContext(ctx, set, table, last); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
 }

@@ -25,38 +25,28 @@ func (Dialect) Options(writes bool) *sql.TxOptions {
 	return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
 }
 
-const (
-	// everything is the lock that all transactions share but those that hold everything.
-	everything = 0
-
-	lockEverything = `SELECT pg_advisory_xact_lock(0)`
-
-	// lockThese takes locks in the order of the array, and reads where the data went: a process
-	// that was stopped while the database was moved must not write to what is left of it.
-	lockThese = `
-WITH held AS MATERIALIZED (SELECT CASE WHEN k = 0 THEN pg_advisory_xact_lock_shared(0) ELSE pg_advisory_xact_lock(k) END
+// hold takes locks in the order of an array, and reads where the data went: a process that was
+// stopped while the database was moved must not write to what is left of it. The lock 0 is
+// everything: all transactions share it but those that hold everything, and those that hold nothing.
+const hold = `
+WITH held AS MATERIALIZED (SELECT CASE WHEN k = 0 AND NOT $2 THEN pg_advisory_xact_lock_shared(0) ELSE pg_advisory_xact_lock(k) END
 FROM (SELECT k FROM unnest($1::bigint[]) WITH ORDINALITY AS u (k, n) ORDER BY n) AS these)
 SELECT (SELECT COUNT(*) FROM held), (SELECT COALESCE(MAX(address), '') FROM moved)`
-)
 
 // Hold takes transaction-level advisory locks, all in the same order, so that transactions
 // cannot wait for each other in a circle.
 func (Dialect) Hold(ctx context.Context, tx *sql.Tx, holds []sqltx.Hold) error {
-	if len(holds) == 0 {
-		_, err := tx.ExecContext(ctx, lockEverything)
-		return err
+	keys := []int64{}
+	if !slices.Contains(holds, sqltx.Nothing) {
+		for _, h := range holds {
+			keys = append(keys, int64(h))
+		}
+		slices.Sort(keys)
+		keys = append([]int64{0}, slices.Compact(keys)...)
 	}
-	if slices.Contains(holds, sqltx.Nothing) {
-		return nil
-	}
-	keys := make([]int64, 0, len(holds)+1)
-	for _, h := range holds {
-		keys = append(keys, int64(h))
-	}
-	slices.Sort(keys)
 	var locks int64
 	var movedTo string
-	err := tx.QueryRowContext(ctx, lockThese, append([]int64{everything}, slices.Compact(keys)...)).Scan(&locks, &movedTo)
+	err := tx.QueryRowContext(ctx, hold, keys, len(holds) == 0).Scan(&locks, &movedTo)
 	if err == nil && movedTo != "" {
 		err = fmt.Errorf("%w: its data is in %s now", errs.ErrMoved, movedTo)
 	}

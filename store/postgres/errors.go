@@ -27,6 +27,8 @@ const (
 	adminShutdown        = "57P01"
 	crashShutdown        = "57P02"
 	cannotConnectNow     = "57P03"
+	// notInRepertoire is for a zero byte or invalid UTF-8.
+	notInRepertoire = "22021"
 	// protocolViolation is also what poolers say when they refuse a connection.
 	protocolViolation = "08P01"
 	// connectionException is the class of errors of connections.
@@ -63,7 +65,7 @@ func classOf(err error) error {
 		return errs.ErrReadOnly
 	case "XX001", "XX002": // data_corrupted, index_corrupted
 		return errs.ErrCorrupt
-	case "22021": // character_not_in_repertoire: a zero byte or invalid UTF-8 in a query; what is stored was checked
+	case notInRepertoire: // in a query: what is stored was checked
 		return errs.ErrInvalid
 	case "3D000": // invalid_catalog_name
 		return errs.ErrNotFound

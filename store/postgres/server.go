@@ -162,6 +162,16 @@ func View(ctx context.Context, name string, n int, use func(context.Context, *sq
 	return use(ctx, db)
 }
 
+// Writable returns an error if the database with a URL can be read, but not written to.
+func Writable(ctx context.Context, name string) (err error) {
+	db, err := connect(name, 1, writing)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return Classify(db.PingContext(ctx))
+}
+
 // Known returns [errs.ErrNewer] if a newer program has upgraded the schema of a database, and
 // the errors of [SchemaVersion].
 func Known(ctx context.Context, db *sql.DB) error {
@@ -209,7 +219,8 @@ func Tables(ctx context.Context, name string) (all []string, err error) {
 	return all, err
 }
 
-// Copy adds rows to a table in the transaction of a connection, by COPY, until next returns nil.
+// Copy adds rows to a table in the transaction of a connection, by COPY, until next returns nil. It
+// returns [errs.ErrCorrupt] for a text that a server cannot store.
 func Copy(ctx context.Context, conn *sql.Conn, table string, columns []string, next func() ([]any, error)) error {
 	err := conn.Raw(func(driver any) error {
 		c, ok := driver.(*stdlib.Conn)
@@ -219,6 +230,9 @@ func Copy(ctx context.Context, conn *sql.Conn, table string, columns []string, n
 		_, err := c.Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromFunc(next))
 		return err
 	})
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == notInRepertoire {
+		return fmt.Errorf("%w: %s (%s)", errs.ErrCorrupt, e.Message, e.Where)
+	}
 	return Classify(err)
 }
 

@@ -10,6 +10,7 @@ import (
 	"nonna/store/internal/database"
 	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
+	"nonna/store/sqlitefile"
 )
 
 const maxProblems = 20
@@ -101,7 +102,7 @@ func (tx txn) check(ctx context.Context, r *Report) error {
 
 // checkFile checks the file with its indexes, references and schema.
 func (tx txn) checkFile(ctx context.Context, r *Report) error {
-	damage, indexes, err := tx.Dialect().CheckFile(ctx, tx.Tx)
+	damage, indexes, err := sqlitefile.Check(ctx, tx.Tx)
 	for _, p := range damage {
 		r.damage("%s", p)
 	}

@@ -24,6 +24,8 @@ type Description struct {
 	// Version is the schema version of the database, and Latest the newest one that
 	// this program knows.
 	Version, Latest int64
+	// Missing says which tables and indexes are missing, or not those of the schema.
+	Missing []string
 	// Foreign is a file of the database that only root can open, see
 	// [sqlitefile.Foreign].
 	Foreign string
@@ -36,17 +38,26 @@ type Description struct {
 type Announcing struct{ GuildID, ChannelID uint64 }
 
 // Describe describes the database at path, which another process may use. It returns
-// the errors of [Check].
+// the errors of [Check], and of a server that cannot be written to.
 func Describe(ctx context.Context, path string) (d Description, err error) {
 	d, err = view(ctx, path, func(ctx context.Context, tx txn) (d Description, err error) {
 		d.Latest = migrations.Latest()
 		if err := tx.Row(ctx, migrations.Version).Scan(&d.Version); err != nil {
 			return d, err
 		}
+		missing, err := sqlitefile.Missing(ctx, tx.Tx)
+		for _, o := range missing {
+			d.Missing = append(d.Missing, o.String())
+		}
+		if err != nil {
+			return d, err
+		}
 		d.Announcing, err = sqltx.List(ctx, tx.Tx, scanAnnouncing, announcing)
 		return d, err
 	})
-	if err == nil && !postgres.IsURL(path) {
+	if err == nil && postgres.IsURL(path) {
+		err = postgres.Writable(ctx, path)
+	} else if err == nil {
 		d.Foreign, err = sqlitefile.Foreign(path)
 	}
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"nonna/store/internal/database"
 	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
+	"nonna/store/sqlitefile"
 )
 
 // Database is a locked database that can be mended.
@@ -17,19 +18,52 @@ type Database struct {
 	writes *sqltx.Pool
 }
 
-// Open opens and locks the database at path, with the errors of [nonna/store.Open]. It
-// rebuilds the indexes first: with a wrong index nothing can be corrected.
+// Open opens and locks the database at path, with the errors of [nonna/store.Open]. It first
+// takes all but the first of the games of one deal off their board, and rebuilds the indexes:
+// with a wrong one nothing can be corrected.
 func Open(ctx context.Context, path string) (*Database, error) {
 	db, err := database.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	d := &Database{db, path, database.NewPool(db, true)}
-	err = d.update(ctx, func(ctx context.Context, tx txn) error { return tx.Dialect().Reindex(ctx, tx.Tx) })
-	if err != nil {
+	if err := d.update(ctx, reindex); err != nil {
 		return nil, errors.Join(fmt.Errorf("rebuilding the indexes: %w", err), d.Close())
 	}
 	return d, nil
+}
+
+const (
+	// dropDeals drops the index by which a deal counts once, which may hide that one does not.
+	dropDeals = `DROP INDEX IF EXISTS games_deal`
+
+	keepFirst = `
+UPDATE games SET standing = 'taken', shown = FALSE, board_id = NULL, owner_id = t.first FROM (
+  SELECT id, MIN(id) OVER (PARTITION BY board_id, deal_key) AS first FROM games WHERE board_id IS NOT NULL
+) AS t WHERE t.id = games.id AND t.id > t.first`
+)
+
+// reindex creates the indexes that are missing, or not those of the schema, and rebuilds the
+// others.
+func reindex(ctx context.Context, tx txn) error {
+	for _, text := range []string{dropDeals, keepFirst} {
+		if _, err := tx.Exec(ctx, text); err != nil {
+			return err
+		}
+	}
+	missing, err := sqlitefile.Missing(ctx, tx.Tx)
+	for _, o := range missing {
+		if err == nil && o.IsIndex {
+			_, err = tx.Exec(ctx, "DROP INDEX IF EXISTS "+o.Name)
+		}
+		if err == nil && o.IsIndex {
+			_, err = tx.Exec(ctx, o.SQL)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return tx.Dialect().Reindex(ctx, tx.Tx)
 }
 
 // update runs change in a writing transaction, which is alone.

@@ -7,12 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"nonna/store/internal/errs"
-	"nonna/store/internal/sqltx"
 )
 
 // partSuffix is the suffix of a copy that is not complete.
@@ -24,8 +22,7 @@ const partSuffix = ".part"
 // set; otherwise Backup returns [errs.ErrExists]. The copy gets the owner and mode of
 // the file that it replaces. A new file is readable by its owner alone, and created by
 // root it belongs to the owner of the folder. No two backups to the same file may run
-// at once. What a killed backup left beside the database is removed by the next one, and
-// by [Open]; left elsewhere, by the next one to the same file.
+// at once. What a killed backup left is removed by the next one to the same file.
 //
 // Backup returns the errors of [Open] for a database that cannot be copied,
 // [errs.ErrNotFound] if there is none, and [errs.ErrFull] or [errs.ErrInvalid] if the
@@ -40,11 +37,8 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 		return err
 	}
 	return View(ctx, path, 1, func(db *sql.DB) error {
-		if err := cmp.Or(Distinct(path, to), removeParts(path)); err != nil {
+		if err := Distinct(path, to); err != nil {
 			return err
-		}
-		if unlock, ok := lockFolder(filepath.Dir(to), false); ok {
-			defer unlock()
 		}
 		if there, err := exists(to); err != nil || there && !replace {
 			return cmp.Or(err, fmt.Errorf("%w: %s", errs.ErrExists, to))
@@ -86,8 +80,7 @@ func Distinct(one, other string) error {
 // isBeside reports whether a name is one that is used beside a database.
 func isBeside(database, name string) bool {
 	suffix, ok := strings.CutPrefix(name, database)
-	return ok && (slices.Contains([]string{"-wal", "-shm", "-journal", lockSuffix, newSuffix}, suffix) ||
-		strings.HasPrefix(suffix, ".") && strings.HasSuffix(suffix, partSuffix))
+	return ok && slices.Contains([]string{"-wal", "-shm", "-journal", lockSuffix, newSuffix, partSuffix}, suffix)
 }
 
 // copyTo replaces the file at path by a copy of db and checks the copy. It removes the
@@ -119,30 +112,4 @@ func vacuumInto(ctx context.Context, db *sql.DB, path string) error {
 	}
 	// Closing this handle drops no lock: SQLite has closed the copy.
 	return errors.Join(f.Sync(), f.Close())
-}
-
-// verify returns [errs.ErrCorrupt] if the database at path is damaged. Nobody may have
-// it open.
-func verify(ctx context.Context, path string) (err error) {
-	db, err := openReadOnly(path)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, Classify(db.Close())) }()
-	if err := identify(ctx, db, path); err != nil {
-		return err
-	}
-	var damage, indexes []string
-	err = reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
-		damage, indexes, err = Check(ctx, tx)
-		return err
-	})
-	switch {
-	case err != nil:
-	case len(damage) > 0:
-		err = fmt.Errorf("%w: %s; nonna check says more", errs.ErrCorrupt, damage[0])
-	case len(indexes) > 0:
-		err = fmt.Errorf("%w: %s; nonna --db FILE check --rebuild mends the file that it was copied from", errs.ErrIndex, indexes[0])
-	}
-	return Classify(err)
 }

@@ -1,7 +1,9 @@
 package sqlitefile
 
 import (
+	"bytes"
 	"errors"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -180,6 +182,40 @@ func TestABadBackupIsNotRestored(t *testing.T) {
 		}
 	}
 	wantRows(t, openAt(t, path), 1)
+}
+
+// A check, a backup and a restore agree about a file of which one bit is wrong, wherever it is.
+func TestWhereverABitIsWrongAllAgree(t *testing.T) {
+	t.Parallel()
+	whole, random := sampleFile(t), rand.New(rand.NewPCG(1, 2))
+	wrong := 0
+	for wrong < 20 {
+		path := filepath.Join(t.TempDir(), "nonna.db")
+		bit := 4096 + random.IntN(len(whole)-4096)
+		if whole[bit] == 0 {
+			continue // most of a page is not used
+		}
+		damaged := bytes.Clone(whole)
+		damaged[bit] ^= 1 << random.IntN(8)
+		if err := os.WriteFile(path, damaged, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		checked := verify(t.Context(), path)
+		saved := Backup(t.Context(), path, path+".backup", false)
+		_, restored := Restore(t.Context(), path, filepath.Join(t.TempDir(), "nonna.db"), noon())
+		if (checked == nil) != (saved == nil) || (saved == nil) != (restored == nil) {
+			t.Errorf("with the bit at %d wrong: checked %v; saved %v; restored %v", bit, checked, saved, restored)
+		}
+		if errors.Is(restored, errs.ErrIndex) && !strings.Contains(restored.Error(), "check --rebuild") {
+			t.Errorf("an index is wrong, and what helps is %v", restored)
+		}
+		if checked != nil {
+			wrong++
+		}
+		if left, err := filepath.Glob(path + "-*"); err != nil || len(left) > 0 {
+			t.Errorf("beside the file are %v (%v)", left, err)
+		}
+	}
 }
 
 func TestADatabaseIsNotBackedUpOverItself(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 
 	"nonna/migrations"
 	"nonna/store/internal/errs"
+	"nonna/store/internal/sqltx"
 )
 
 const (
@@ -101,13 +102,28 @@ func build(ctx context.Context, path string) error {
 	return errors.Join(Classify(err), Classify(db.Close()))
 }
 
-// inspect returns an error if this program cannot use the file, all of which it checks if whole.
-// It does not change it.
-func inspect(ctx context.Context, path string, whole bool) (err error) {
-	if whole {
-		return verify(ctx, path)
+// View calls use with a pool of the given number of connections that only read the database at
+// path, which may be open elsewhere. It returns the errors of [Open] for a file that is not a
+// database of this program, and [errs.ErrNotFound] if there is none.
+func View(ctx context.Context, path string, connections int, use func(*sql.DB) error) (err error) {
+	defer func() { err = notPermitted(err, path) }()
+	resolved, err := resolve(path)
+	if err != nil {
+		return err
 	}
-	db, err := openReadOnly(path)
+	there, err := exists(resolved)
+	if err != nil {
+		return err
+	}
+	if !there {
+		return missingError(resolved)
+	}
+	return look(ctx, resolved, connections, use)
+}
+
+// look is [View] of a file that exists.
+func look(ctx context.Context, path string, connections int, use func(*sql.DB) error) (err error) {
+	db, err := openPool(path, connections, lookParams)
 	if err != nil {
 		return err
 	}
@@ -115,27 +131,58 @@ func inspect(ctx context.Context, path string, whole bool) (err error) {
 	if err := identify(ctx, db, path); err != nil {
 		return err
 	}
-	info, err := os.Stat(path)
-	if err != nil || info.Size() > quickCheckSize {
-		return err
-	}
-	return checkPages(ctx, db, path)
+	return use(db)
 }
 
-// openReadOnly opens a database that nobody writes to; the caller must hold the lock.
-// Without a write-ahead log the file is complete by itself, and immutable=1 keeps
-// SQLite from creating a log beside it.
-func openReadOnly(path string) (*sql.DB, error) {
-	log, err := exists(path + "-wal")
-	if err != nil {
-		return nil, err
+// inspect returns an error if this program cannot use the file, all of which it checks if whole.
+func inspect(ctx context.Context, path string, whole bool) error {
+	if whole {
+		return verify(ctx, path)
 	}
-	return openPool(path, 1, func() url.Values {
-		v := readOnlyParams()
-		if !log {
-			v.Set("immutable", "1")
+	return look(ctx, path, 1, func(db *sql.DB) error {
+		info, err := os.Stat(path)
+		if err != nil || info.Size() > quickCheckSize {
+			return err
 		}
-		return v
+		var verdict string
+		err = db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict)
+		if err == nil && verdict != "ok" {
+			err = fmt.Errorf("%w: %s", errs.ErrCorrupt, verdict)
+		}
+		return named(path, err)
+	})
+}
+
+// named adds to an error the name of the file that it is about, and what to do if it is damaged
+// or not a database.
+func named(path string, err error) error {
+	switch err = Classify(err); {
+	case err == nil:
+		return nil
+	case errors.Is(err, errs.ErrCorrupt):
+		return fmt.Errorf("%s: %w; restore a backup", path, err)
+	case errors.Is(err, errs.ErrNotNonna):
+		return fmt.Errorf("%s: %w; name another file", path, errs.ErrNotNonna)
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+// verify returns [errs.ErrCorrupt] if the database at path is damaged.
+func verify(ctx context.Context, path string) error {
+	return look(ctx, path, 1, func(db *sql.DB) error {
+		var damage, indexes []string
+		err := reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
+			damage, indexes, err = Check(ctx, tx)
+			return err
+		})
+		switch {
+		case err != nil:
+		case len(damage) > 0:
+			err = fmt.Errorf("%w: %s; nonna check says more", errs.ErrCorrupt, damage[0])
+		case len(indexes) > 0:
+			err = fmt.Errorf("%w: %s; nonna --db FILE check --rebuild mends the file that it was copied from", errs.ErrIndex, indexes[0])
+		}
+		return err
 	})
 }
 
@@ -144,34 +191,21 @@ func openReadOnly(path string) (*sql.DB, error) {
 func identify(ctx context.Context, db *sql.DB, path string) error {
 	var id int64
 	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
-		return fmt.Errorf("reading %s: %w", path, Classify(err))
+		return named(path, err)
 	}
 	if id != applicationID {
 		return fmt.Errorf("%w: %s belongs to another program (application id %#x, want %#x)", errs.ErrNotNonna, path, id, applicationID)
 	}
 	var version sql.NullInt64
 	err := db.QueryRowContext(ctx, migrations.Version).Scan(&version)
-	if err != nil {
-		return fmt.Errorf("reading the schema version of %s: %w", path, Classify(err))
+	if err == nil && !version.Valid {
+		err = fmt.Errorf("%w: it does not say the version of its schema", errs.ErrCorrupt)
 	}
-	if !version.Valid {
-		return fmt.Errorf("%w: %s does not say the version of its schema; restore a backup", errs.ErrCorrupt, path)
+	if err != nil {
+		return named(path, err)
 	}
 	if latest := migrations.Latest(); version.Int64 > latest {
 		return newerError(path, version.Int64, latest)
-	}
-	return nil
-}
-
-// checkPages returns [errs.ErrCorrupt] if SQLite's quick check finds damage.
-func checkPages(ctx context.Context, db *sql.DB, path string) error {
-	var verdict string
-	err := db.QueryRowContext(ctx, "PRAGMA "+quickCheck+"(1)").Scan(&verdict)
-	if err != nil {
-		return fmt.Errorf("checking %s: %w", path, Classify(err))
-	}
-	if verdict != "ok" {
-		return fmt.Errorf("%w: %s: %s; restore a backup", errs.ErrCorrupt, path, verdict)
 	}
 	return nil
 }

@@ -23,13 +23,11 @@ func (Dialect) Classify(err error) error { return Classify(err) }
 // Retry returns [sqltx.Never]: SQLite waits by itself for what is worth it.
 func (Dialect) Retry(error) sqltx.Retry { return sqltx.Never }
 
-// CheckFile is the function [Check].
-func (Dialect) CheckFile(ctx context.Context, tx *sqltx.Tx) (damage, indexes []string, err error) {
-	return Check(ctx, tx)
+// Reindex rebuilds all indexes.
+func (Dialect) Reindex(ctx context.Context, tx *sqltx.Tx) error {
+	_, err := tx.Exec(ctx, "REINDEX")
+	return err
 }
-
-// Reindex is the function [Reindex].
-func (Dialect) Reindex(ctx context.Context, tx *sqltx.Tx) error { return Reindex(ctx, tx) }
 
 // reading returns a pool of transactions that only read, on the connections of db.
 func reading(db *sql.DB) *sqltx.Pool { return sqltx.NewPool(db, Dialect{}, false) }

@@ -44,7 +44,7 @@ func classOf(code int) error {
 		return errs.ErrFull
 	case sqlite3.SQLITE_BUSY:
 		return errs.ErrBusy
-	case sqlite3.SQLITE_READONLY:
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN:
 		return errs.ErrReadOnly
 	case sqlite3.SQLITE_CORRUPT:
 		return errs.ErrCorrupt

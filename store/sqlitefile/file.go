@@ -8,7 +8,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
+	"strings"
+	"time"
 
 	"nonna/store/internal/errs"
 )
@@ -17,6 +20,8 @@ import (
 type File struct {
 	Dialect
 	path string
+	// isNew says that Close removes the file.
+	isNew bool
 	// ref and log are the file and its write-ahead log.
 	ref, log fileRef
 	lock     *fileLock
@@ -26,10 +31,9 @@ type File struct {
 }
 
 // Open opens the database at path and upgrades its schema to the newest version,
-// keeping a copy of the old one. If there is no file, Open creates it. It removes the
-// unfinished copies that a killed [Backup] or [Restore] left beside the file. The lock is
-// held until Close: another Open of the same file, in this process or another, returns
-// [errs.ErrLocked].
+// keeping a copy of the old one. If there is no file, Open creates it. It removes what a killed
+// [Restore] left beside the file. The lock is held until Close: another Open of the same file,
+// in this process or another, returns [errs.ErrLocked].
 func Open(ctx context.Context, path string) (_ *File, err error) {
 	defer func() { err = notPermitted(err, path) }()
 	resolved, err := resolve(path)
@@ -47,14 +51,79 @@ func Open(ctx context.Context, path string) (_ *File, err error) {
 	return f, nil
 }
 
+// Create opens a new database with the newest schema that is to get the name path: [File.Place]
+// gives it that, and Close removes it before. The lock of path is held until then. The errors are
+// [errs.ErrExists], [errs.ErrLocked], and those of writing.
+func Create(ctx context.Context, path string) (_ *File, err error) {
+	path, err = resolve(path)
+	if err != nil {
+		return nil, err
+	}
+	lock, err := lockFile(path)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{path: path + newSuffix, lock: lock, isNew: true}
+	there, err := exists(path)
+	if there {
+		err = fmt.Errorf("%w: %s; name a file that does not exist", errs.ErrExists, path)
+	}
+	if err == nil {
+		err = errors.Join(removeDatabase(f.path), build(ctx, f.path))
+	}
+	if err == nil {
+		f.writer, err = openPool(f.path, 1, writerParams)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// Place gives a file that [Create] made its name. Only Path and Close may be called afterwards.
+func (f *File) Place() error {
+	err := Classify(f.writer.Close())
+	f.writer = nil
+	if err != nil {
+		return err
+	}
+	to := strings.TrimSuffix(f.path, newSuffix)
+	if err := moveInPlace(f.path, to); err != nil {
+		return err
+	}
+	f.path, f.isNew = to, false
+	return f.lock.remember()
+}
+
+// MoveAway gives the file another name, and returns it. The file's old name refuses to open
+// from then on, with [errs.ErrMoved] and the name of the database that has its data now. Only
+// Close may be called afterwards.
+func (f *File) MoveAway(to string, now time.Time) (kept string, err error) {
+	err = errors.Join(Classify(f.readers.Close()), Classify(f.writer.Close()))
+	f.readers, f.writer = nil, nil
+	if log, logErr := exists(f.path + "-wal"); err == nil && (logErr != nil || log) {
+		err = cmp.Or(logErr, fmt.Errorf("%w: the write-ahead log of %s could not be moved into it", errs.ErrBusy, f.path))
+	}
+	if err != nil {
+		return "", err
+	}
+	kept = fmt.Sprintf("%s.moved-%s", f.path, now.UTC().Format("20060102T150405.000Z"))
+	if err := f.lock.markMoved(to); err != nil { // a lock says so only where the file is missing
+		return "", err
+	}
+	if err := os.Rename(f.path, kept); err != nil {
+		return "", err
+	}
+	return kept, syncFolder(filepath.Dir(f.path))
+}
+
 // open opens the connections. The lock must be held. After an error, Close closes
 // what was opened.
 func (f *File) open(ctx context.Context, name string) (err error) {
 	if err := tryToOpen(f.path); err != nil {
 		return err
 	}
-	// What killed processes left is a copy of everybody's data.
-	if err := errors.Join(removeDatabase(f.path+newSuffix), removeParts(f.path)); err != nil {
+	if err := removeDatabase(f.path + newSuffix); err != nil {
 		return err
 	}
 	if err := ensureDatabase(ctx, f.path, f.lock); err != nil {
@@ -155,6 +224,9 @@ func (f *File) Close() error {
 	// log into the file, which a query_only connection cannot do.
 	if f.writer != nil {
 		all = append(all, f.foldIfReplaced(context.Background()), Classify(f.writer.Close()))
+	}
+	if f.isNew {
+		all = append(all, removeDatabase(f.path))
 	}
 	return errors.Join(append(all, f.lock.release())...)
 }

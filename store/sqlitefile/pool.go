@@ -47,11 +47,11 @@ func readerParams() url.Values {
 	}
 }
 
-// readOnlyParams are the parameters for reading a database that another process may
-// use. Writing is prevented by mode=ro; query_only would also prevent VACUUM INTO
-// from writing a copy.
-func readOnlyParams() url.Values {
-	return url.Values{"mode": {"ro"}, "_pragma": {busyWait, "trusted_schema(0)", "cache_size(-16384)"}}
+// lookParams are the parameters for reading a database that another process may use. It could be
+// written to: mode=ro leaves files beside one that had none, and query_only keeps VACUUM INTO from
+// writing a copy.
+func lookParams() url.Values {
+	return url.Values{"mode": {"rw"}, "_pragma": {busyWait, "trusted_schema(0)", "cache_size(-16384)"}}
 }
 
 // openPool returns a pool of at most n connections to the file at path.

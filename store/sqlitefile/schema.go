@@ -5,55 +5,46 @@ import (
 	"database/sql"
 	"errors"
 	"net/url"
+	"slices"
 
 	"nonna/migrations"
 	"nonna/store/internal/sqltx"
 )
 
-// Table is a table of the schema.
-type Table struct {
-	Name string
-	// Columns are those whose values are stored, and not generated from others.
-	Columns []Column
-}
+// objects selects tables and indexes in the order in which they were created, with the columns
+// of tables: a table comes after those that it refers to.
+const objects = `
+SELECT s.name, s.type = 'index', COALESCE(s.sql, ''), COALESCE(c.name, ''), COALESCE(c.type, '') = 'BOOLEAN'
+FROM sqlite_schema AS s LEFT JOIN pragma_table_xinfo(s.name) AS c ON s.type = 'table' AND c.hidden = 0
+WHERE s.name NOT LIKE 'goose%' AND s.name NOT LIKE 'sqlite%' ORDER BY s.rowid, c.cid`
 
-// Column is a column of a table.
-type Column struct {
-	Name   string
-	IsBool bool
-}
-
-// storedColumns selects columns in the order in which the schema creates them: a table comes
-// after those that it refers to.
-const storedColumns = `
-SELECT t.name, c.name, c.type = 'BOOLEAN' FROM sqlite_schema AS t JOIN pragma_table_xinfo(t.name) AS c
-WHERE t.type = 'table' AND t.name NOT LIKE 'goose%' AND t.name NOT LIKE 'sqlite%' AND c.hidden = 0
-ORDER BY t.rowid, c.cid`
-
-// Tables returns the tables of the newest version of the schema, each after those that it
-// refers to. On a server they are the same.
-func Tables(ctx context.Context) (all []Table, err error) {
-	err = inMemory(ctx, migrations.Latest(), func(ctx context.Context, tx *sqltx.Tx) error {
-		return tx.Each(ctx, storedColumns, nil, func(rows *sql.Rows) error {
-			var name string
-			var c Column
-			err := rows.Scan(&name, &c.Name, &c.IsBool)
-			if n := len(all); n == 0 || all[n-1].Name != name {
-				all = append(all, Table{Name: name})
-			}
-			last := &all[len(all)-1]
-			last.Columns = append(last.Columns, c)
-			return err
-		})
+// objectsOf returns the tables and indexes of a database.
+func objectsOf(ctx context.Context, tx *sqltx.Tx) (all []sqltx.Object, err error) {
+	err = tx.Each(ctx, objects, nil, func(rows *sql.Rows) error {
+		var o sqltx.Object
+		var c sqltx.Column
+		err := rows.Scan(&o.Name, &o.IsIndex, &o.SQL, &c.Name, &c.IsBool)
+		if n := len(all); n == 0 || all[n-1].Name != o.Name {
+			all = append(all, o)
+		}
+		last := &all[len(all)-1]
+		last.Columns = append(last.Columns, c)
+		return err
 	})
 	return all, err
 }
 
-// inMemory calls read with an empty database of a version of the schema.
-func inMemory(ctx context.Context, version int64, read sqltx.Func) (err error) {
+// Schema returns the tables and indexes that the database of a transaction should have at its
+// version: those of an empty one that the migrations make in memory. On a server they are the
+// same.
+func Schema(ctx context.Context, tx *sqltx.Tx) (all []sqltx.Object, err error) {
+	var version int64
+	if err := tx.Row(ctx, migrations.Version).Scan(&version); err != nil {
+		return nil, err
+	}
 	db, err := openPool(":memory:", 1, func() url.Values { return nil })
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, Classify(db.Close())) }()
 	m, err := migrations.New(db)
@@ -61,7 +52,31 @@ func inMemory(ctx context.Context, version int64, read sqltx.Func) (err error) {
 		_, err = m.UpTo(ctx, version)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return reading(db).Run(ctx, read)
+	err = reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
+		all, err = objectsOf(ctx, tx)
+		return err
+	})
+	return all, err
+}
+
+// Missing returns what [Schema] has and a database, also one on a server, lacks or has otherwise.
+func Missing(ctx context.Context, tx *sqltx.Tx) ([]sqltx.Object, error) {
+	wanted, err := Schema(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	has, err := tx.Dialect().Has(ctx, tx, wanted)
+	return slices.DeleteFunc(wanted, func(o sqltx.Object) bool { return has[o.Name] }), err
+}
+
+// Has compares the statements that created the objects.
+func (Dialect) Has(ctx context.Context, tx *sqltx.Tx, wanted []sqltx.Object) (map[string]bool, error) {
+	there, err := objectsOf(ctx, tx)
+	has := map[string]bool{}
+	for _, w := range wanted {
+		has[w.Name] = slices.ContainsFunc(there, func(o sqltx.Object) bool { return o.Name == w.Name && o.SQL == w.SQL })
+	}
+	return has, err
 }

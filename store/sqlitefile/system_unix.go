@@ -23,24 +23,6 @@ func tryLock(f *os.File) (bool, error) {
 // unlock ends the lock, also for processes that inherited the handle.
 func unlock(f *os.File) error { return unix.Flock(int(f.Fd()), unix.LOCK_UN) }
 
-// lockFolder locks a folder, alone or shared with others who do not want it alone, and
-// reports whether it could. The lock ends with unlock, and when the process dies.
-func lockFolder(dir string, alone bool) (unlock func(), ok bool) {
-	d, err := os.Open(dir)
-	if err != nil {
-		return nil, false
-	}
-	how := unix.LOCK_SH
-	if alone {
-		how = unix.LOCK_EX
-	}
-	if unix.Flock(int(d.Fd()), how|unix.LOCK_NB) != nil {
-		_ = d.Close()
-		return nil, false
-	}
-	return func() { _ = unix.Flock(int(d.Fd()), unix.LOCK_UN); _ = d.Close() }, true
-}
-
 // giveTo sets the owner and group of a file to those of another. It changes nothing that is
 // right already: the service may not change owners, not even to what they are.
 func giveTo(other os.FileInfo, path string) error {

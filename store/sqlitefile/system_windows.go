@@ -29,9 +29,6 @@ func unlock(f *os.File) error {
 	return windows.UnlockFileEx(windows.Handle(f.Fd()), 0, 1, 0, &at)
 }
 
-// lockFolder does nothing: on Windows a file that a backup writes cannot be removed.
-func lockFolder(string, bool) (unlock func(), ok bool) { return func() {}, true }
-
 // giveTo does nothing: on Windows a new file inherits the rights of its folder.
 func giveTo(os.FileInfo, string) error { return nil }
 

@@ -42,13 +42,26 @@ func Open(ctx context.Context, name string) (DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	if db.IsShared() { // a file that was moved has another name
+	if err = whole(ctx, db); err == nil && db.IsShared() { // a file that was moved has another name
 		err = here(ctx, db.Readers(), db.Path())
 	}
 	if err != nil {
 		return nil, errors.Join(db.Classify(err), db.Close())
 	}
 	return db, nil
+}
+
+// whole returns [errs.ErrCorrupt] if a table is missing, as in a database of an unfinished version.
+func whole(ctx context.Context, db DB) error {
+	return NewPool(db, false).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+		missing, err := sqlitefile.Missing(ctx, tx)
+		for _, o := range missing {
+			if !o.IsIndex {
+				return fmt.Errorf("%w: %s: %s; restore a backup", errs.ErrCorrupt, db.Path(), o)
+			}
+		}
+		return err
+	})
 }
 
 // open is [Open] also for a database that was moved.
@@ -94,6 +107,11 @@ func View(ctx context.Context, name string, connections int, use func(context.Co
 	return sqlitefile.View(ctx, name, connections, func(db *sql.DB) error {
 		return use(ctx, sqltx.NewPool(db, sqlitefile.Dialect{}, false))
 	})
+}
+
+// Schema returns the tables and indexes of the newest version.
+func Schema(ctx context.Context, d DB) ([]sqltx.Object, error) {
+	return sqltx.Value(ctx, NewPool(d, false), sqlitefile.Schema)
 }
 
 // here returns [errs.ErrMoved] if the data of the database on a server is not here any more.

@@ -14,9 +14,12 @@ type Dialect interface {
 	// Hold keeps all other transactions waiting that hold one of the same things, until the
 	// transaction ends. No holds are everything. It is called before all statements.
 	Hold(ctx context.Context, tx *sql.Tx, holds []Hold) error
-	// CheckFile describes what is wrong with the structure of the database, in at most about 20
-	// problems, and apart from that what is wrong with indexes, which Reindex mends.
+	// CheckFile describes what is wrong with the file and its references, in at most about 20
+	// problems, and apart from that what is wrong with indexes.
 	CheckFile(ctx context.Context, tx *Tx) (damage, indexes []string, err error)
+	// Has returns which of the objects of a schema the database has, and as they should be.
+	Has(ctx context.Context, tx *Tx, wanted []Object) (map[string]bool, error)
+	// Reindex rebuilds all indexes of a file.
 	Reindex(ctx context.Context, tx *Tx) error
 	// Classify wraps an error of the database in the error of its class, such as
 	// [nonna/store/internal/errs.ErrFull], and returns all other errors unchanged.
