@@ -23,12 +23,8 @@ type Application struct {
 }
 
 // Application returns the bot's application, or [ErrBadToken].
-func (c *Client) Application(ctx context.Context) (Application, error) {
-	return c.application(ctx, Asking(5))
-}
-
-func (c *Client) application(ctx context.Context, p Policy) (app Application, err error) {
-	err = c.Get(ctx, "asking for the application", "/applications/@me", p, &app)
+func (c *Client) Application(ctx context.Context) (app Application, err error) {
+	err = c.Get(ctx, "asking for the application", "/applications/@me", Asking(5), &app)
 	if err == nil && app.ID == "" {
 		err = errors.New("asking for the application: the answer holds no id")
 	}

@@ -11,8 +11,7 @@
 //   - A [Client] waits, retries and paces calls by itself, within the deadlines of
 //     their contexts. Of discordgo it uses types.
 //   - An [Endpoint] takes only what Discord signed lately, by Discord's own clock, and nothing
-//     while Discord cannot be answered. No client of it can use up memory or hold up others for
-//     long.
+//     while Discord cannot be answered.
 //   - What a restart cannot mend ends the program with a status of its own, on
 //     which a service manager does not restart it, see [ExitCode]. What hangs gives no
 //     more signs of life, see [Handler].
@@ -23,7 +22,7 @@
 //   - No moving of a session to another process: its id is not stored. Who takes a shard
 //     over identifies, which costs one of the day's identifies and the seconds until then,
 //     in which no answer would have been in time.
-//   - No TLS for an endpoint: it ends at a proxy before it.
+//   - No TLS for an endpoint, and no limits of clients: both are for a proxy before it.
 //   - No servers by events: REST says which there are, and no intents are asked for.
 //
 // # Shards

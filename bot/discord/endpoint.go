@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"bytes"
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
@@ -16,46 +15,33 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"golang.org/x/time/rate"
 )
 
-// The limits of an [Endpoint].
+// The limits of an [Endpoint]. A proxy stands before it, and limits clients.
 const (
 	// maxPost is the largest body in bytes: a command with every option full of characters
 	// that JSON escapes.
-	maxPost = 2 << 20
-	// ordinaryPost is the largest body that is read without a place among maxLarge.
-	ordinaryPost = 64 << 10
-	maxLarge     = 16
-	// maxOpen is how many connections may be open. One more replaces one that is idle.
-	maxOpen = 1024
+	maxPost = 256 << 10
 	// maxSkew is how far the time of a signature may be from Discord's.
 	maxSkew = time.Minute
-
-	// The times that a client may take.
-	headerTime   = 5 * time.Second
+	// requestTime is how long a client may take to send a request, and idleTime how long a
+	// connection may be idle: longer than proxies keep theirs.
 	requestTime  = 10 * time.Second
-	idleTime     = 2 * time.Minute // longer than proxies keep connections
+	idleTime     = 2 * time.Minute
 	shutdownTime = 5 * time.Second
-	askingTime   = 2 * time.Second
-	silenceTime  = 10 * time.Second // without an answer from Discord, until nothing is taken
-	askingEvery  = 10 * time.Minute
+	// silenceTime is how long Discord may not answer calls until nothing is taken.
+	silenceTime = 10 * time.Second
+	// askingTime is how long Discord may take to say the time, and askingEvery the time until it
+	// is asked for the key again.
+	askingTime  = 2 * time.Second
+	askingEvery = 10 * time.Minute
 )
 
-// The paths of an [Endpoint].
-const (
-	// PathInteractions is what Discord posts interactions to.
-	PathInteractions = "/interactions"
-	pathHealth       = "/healthz"
-	pathReady        = "/readyz"
-)
+// PathInteractions is what Discord posts interactions to.
+const PathInteractions = "/interactions"
 
 // ErrBusy is an error of [Handler.Interaction]: there is too much to do even to refuse more.
 var ErrBusy = errors.New("too busy for an interaction")
-
-// errCut says that calls get no answer.
-var errCut = errors.New("discord does not answer the bot")
 
 // Endpoint takes interactions that Discord posts over HTTP, which replaces sessions: Discord
 // sends each interaction to only one of them. It is made by [Client.NewEndpoint] and runs once
@@ -65,28 +51,26 @@ type Endpoint struct {
 	handler  Handler
 	log      *slog.Logger
 	listener net.Listener
-	key      atomic.Pointer[ed25519.PublicKey]
-	isReady  atomic.Bool
-	large    chan struct{} // holds a token for each large body that is read
-	// stale bounds the log.
-	stale rate.Sometimes
+	key      atomic.Pointer[ed25519.PublicKey] // nil until Discord said it
 	// asking is held while Discord is asked for the time, asked is when it was.
 	asking sync.Mutex
-	asked  time.Time
+	asked  moment
 }
 
 // NewEndpoint returns an endpoint that can be run, and then closes the listener. TLS must end
-// before it. Posted of the handler may be nil.
+// before it.
 func (c *Client) NewEndpoint(l net.Listener, h Handler) *Endpoint {
-	return &Endpoint{
-		client: c, handler: h, log: c.log, listener: l,
-		large: make(chan struct{}, maxLarge), stale: rate.Sometimes{Interval: time.Minute},
-	}
+	return &Endpoint{client: c, handler: h, log: c.log, listener: l}
 }
 
 // Status returns the state of the endpoint.
 func (e *Endpoint) Status() Status {
-	return Status{Ready: e.isReady.Load(), Guilds: e.client.countGuilds()}
+	return Status{Ready: e.isReady(), Guilds: e.client.countGuilds()}
+}
+
+// isReady reports whether interactions can be taken, and answered by calls.
+func (e *Endpoint) isReady() bool {
+	return e.key.Load() != nil && e.client.clock.silence() <= silenceTime
 }
 
 // Run serves until ctx ends, then finishes the requests that came, and returns nil. Any error
@@ -94,88 +78,50 @@ func (e *Endpoint) Status() Status {
 // calls, and while [Config.IsCutOff], all requests are answered 503.
 func (e *Endpoint) Run(ctx context.Context) error {
 	srv := &http.Server{
-		Handler: e.routes(), ConnState: newOpenConns(maxOpen).changed,
-		ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: 2 * requestTime, IdleTimeout: idleTime,
+		Handler: e.routes(), ReadTimeout: requestTime, WriteTimeout: 2 * requestTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(e.log.Handler(), slog.LevelWarn),
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- srv.Serve(e.listener) }()
-	err := e.askKey(ctx)
-	if err == nil {
-		err = e.watch(ctx, ended)
-	}
-	e.isReady.Store(false)
+	err := e.watch(ctx, ended)
+	e.key.Store(nil)
 	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
 	defer cancel()
 	if srv.Shutdown(stopping) != nil {
 		_ = srv.Close()
 	}
-	if ctx.Err() != nil {
-		return nil
-	}
 	return err
 }
 
-// askKey asks Discord for the application, whose key signs interactions.
-func (e *Endpoint) askKey(ctx context.Context) error {
-	app, err := e.client.application(ctx, Policy{Tries: 1000, Repeatable: true, Until: time.Now().Add(e.client.cfg.Dead)})
-	switch {
-	case errors.Is(err, ErrBadToken):
-		return err
-	case err != nil:
-		return fmt.Errorf("%w: %w", ErrDead, err)
-	}
-	return e.follow(app)
-}
-
-// follow takes the key of the application.
-func (e *Endpoint) follow(app Application) error {
-	text, err := hex.DecodeString(app.Key)
-	if err != nil || len(text) != ed25519.PublicKeySize {
-		return fmt.Errorf("asking for the application: its verify_key %q is no key", app.Key)
-	}
-	key := ed25519.PublicKey(text)
-	if before := e.key.Swap(&key); before != nil && !key.Equal(*before) {
-		e.log.Warn("discord signs interactions with another key now")
-	}
-	return nil
-}
-
-// askAgain asks Discord for the application from time to time. It returns an error only for
-// [ErrBadToken], which nothing else may show while nobody asks the bot.
-func (e *Endpoint) askAgain(ctx context.Context) error {
-	app, err := e.client.Application(ctx)
-	if errors.Is(err, ErrBadToken) {
-		return err
-	}
-	if err == nil {
-		err = e.follow(app)
-	}
-	if err != nil && ctx.Err() == nil {
-		e.log.Warn("discord does not say which key it signs interactions with", slog.Any("err", err))
-	}
-	return nil
-}
-
-// watch returns nil when ctx ends, or the error for which the endpoint gives up. It tells the
-// handler while the endpoint answers a request of its own, and Discord its calls.
+// watch follows Discord's key, and tells the handler while interactions can be taken. It returns
+// nil when ctx ends, or why the endpoint gives up.
 func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
-	self := &http.Client{Transport: &http.Transport{DialContext: e.dial}, Timeout: signEvery}
-	defer self.CloseIdleConnections()
 	tick := time.NewTicker(signEvery)
 	defer tick.Stop()
-	again := time.NewTicker(askingEvery)
-	defer again.Stop()
+	var followed moment
 	for healthy := time.Now(); ; {
-		switch err := e.check(ctx, self); {
-		case err == nil:
+		if e.key.Load() == nil || followed.since() > askingEvery {
+			switch err := e.follow(ctx); {
+			case ctx.Err() != nil:
+				return nil
+			case errors.Is(err, ErrBadToken): // which nothing else may show while nobody asks the bot
+				return err
+			case err != nil:
+				e.log.Warn("discord does not say which key it signs interactions with", slog.Any("err", err))
+			}
+			followed.set()
+		}
+		if e.client.clock.silence() > 0 {
+			e.askTime(ctx)
+		}
+		switch {
+		case e.isReady():
 			healthy = time.Now()
-			e.markHealthy()
+			if e.handler.Alive != nil {
+				e.handler.Alive()
+			}
 		case time.Since(healthy) > e.client.cfg.Dead:
-			return fmt.Errorf("%w: its endpoint can take no interactions: %w", ErrDead, err)
-		case ctx.Err() == nil:
-			e.isReady.Store(false)
-			e.log.Warn("interactions cannot be taken over HTTP", slog.Any("err", err))
+			return fmt.Errorf("%w: Discord does not answer the bot, so no interaction can be taken", ErrDead)
 		}
 		select {
 		case err := <-ended:
@@ -183,80 +129,50 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
-		case <-again.C:
-			if err := e.askAgain(ctx); err != nil {
-				return err
-			}
 		}
 	}
 }
 
-// markHealthy tells the handler that the endpoint is healthy.
-func (e *Endpoint) markHealthy() {
-	if !e.isReady.Swap(true) {
-		e.log.Info("interactions are taken over HTTP", slog.String("address", e.listener.Addr().String()))
-		if e.handler.Opened != nil {
-			e.handler.Opened()
+// follow asks Discord for the application, whose key signs interactions.
+func (e *Endpoint) follow(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, silenceTime)
+	defer cancel()
+	app, err := e.client.Application(ctx)
+	if err != nil {
+		return err
+	}
+	text, err := hex.DecodeString(app.Key)
+	if err != nil || len(text) != ed25519.PublicKeySize {
+		return fmt.Errorf("asking for the application: its verify_key %q is no key", app.Key)
+	}
+	key := ed25519.PublicKey(text)
+	if before := e.key.Swap(&key); before != nil {
+		if !key.Equal(*before) {
+			e.log.Warn("discord signs interactions with another key now")
 		}
-		if e.handler.Ready != nil {
-			e.handler.Ready()
+		return nil
+	}
+	e.log.Info("interactions are taken over HTTP", slog.String("address", e.listener.Addr().String()))
+	for _, tell := range []func(){e.handler.Opened, e.handler.Ready} {
+		if tell != nil {
+			tell()
 		}
-	}
-	if e.handler.Alive != nil {
-		e.handler.Alive()
-	}
-}
-
-// dial connects to the endpoint itself.
-func (e *Endpoint) dial(ctx context.Context, network, _ string) (net.Conn, error) {
-	if l, ok := e.listener.(interface {
-		DialContext(ctx context.Context, network, address string) (net.Conn, error)
-	}); ok { // it is in memory
-		return l.DialContext(ctx, network, "")
-	}
-	return new(net.Dialer).DialContext(ctx, network, e.listener.Addr().String())
-}
-
-// check returns what keeps the endpoint from taking interactions and answering them.
-func (e *Endpoint) check(ctx context.Context, self *http.Client) error {
-	if err := e.probe(ctx, self); err != nil {
-		return fmt.Errorf("it does not answer itself: %w", err)
-	}
-	if e.client.clock.silence() > 0 {
-		e.askTime(ctx)
-	}
-	if e.isCut() {
-		return errCut
 	}
 	return nil
-}
-
-// probe asks the endpoint for its health as a proxy does.
-func (e *Endpoint) probe(ctx context.Context, self *http.Client) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://endpoint"+pathHealth, http.NoBody)
-	if err != nil {
-		return err
-	}
-	res, err := self.Do(req)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(io.Discard, res.Body) // so that the connection is used again
-	return errors.Join(err, res.Body.Close())
 }
 
 // routes returns the handler of all paths.
 func (e *Endpoint) routes() http.Handler {
 	mux := http.NewServeMux()
 	healthy := func(w http.ResponseWriter, _ *http.Request) {
-		if e.key.Load() == nil || e.isCut() {
+		if !e.isReady() {
 			http.Error(w, "Discord does not answer the bot", http.StatusServiceUnavailable)
 			return
 		}
 		_, _ = io.WriteString(w, "ok\n")
 	}
-	mux.HandleFunc("GET "+pathHealth, healthy)
-	mux.HandleFunc("GET "+pathReady, func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("GET /healthz", healthy)
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
 		if e.client.cfg.IsCutOff() {
 			http.Error(w, "the database does not answer this process", http.StatusServiceUnavailable)
 			return
@@ -290,7 +206,7 @@ func (e *Endpoint) post(w http.ResponseWriter, r *http.Request) {
 // Discord does not sign them.
 func (e *Endpoint) take(w http.ResponseWriter, r *http.Request) (status int) {
 	key := e.key.Load()
-	if key == nil || e.isCut() || e.client.cfg.IsCutOff() {
+	if !e.isReady() || key == nil || e.client.cfg.IsCutOff() {
 		return http.StatusServiceUnavailable
 	}
 	stamp := r.Header.Get("X-Signature-Timestamp")
@@ -302,64 +218,30 @@ func (e *Endpoint) take(w http.ResponseWriter, r *http.Request) (status int) {
 	if r.ContentLength > maxPost {
 		return http.StatusRequestEntityTooLarge
 	}
-	signed := bytes.NewBufferString(stamp)
-	done, status := e.read(signed, http.MaxBytesReader(w, r.Body, maxPost))
-	defer done()
-	at := time.Unix(seconds, 0)
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxPost))
+	_, tooLarge := errors.AsType[*http.MaxBytesError](err)
 	switch {
-	case status != http.StatusOK:
-		return status
-	case !ed25519.Verify(*key, signed.Bytes(), signature):
-		return http.StatusUnauthorized
-	case !e.isCurrent(r.Context(), at):
-		e.stale.Do(func() {
-			e.log.Warn("an interaction was refused: it was signed at another time", slog.Time("signed", at))
-		})
+	case tooLarge:
+		return http.StatusRequestEntityTooLarge
+	case err != nil: // the connection was cut, or too slow
+		return http.StatusBadRequest
+	case !ed25519.Verify(*key, append([]byte(stamp), body...), signature), !e.isCurrent(r.Context(), time.Unix(seconds, 0)):
 		return http.StatusUnauthorized
 	}
-	return e.handle(signed.Bytes()[len(stamp):])
-}
-
-// handle hands a signed interaction on and returns the status of the answer.
-func (e *Endpoint) handle(data []byte) (status int) {
 	var i struct {
 		Type int `json:"type"`
 	}
 	const ping = 1
-	if json.Unmarshal(data, &i) == nil && i.Type == ping {
+	if json.Unmarshal(body, &i) == nil && i.Type == ping {
 		return http.StatusOK
 	}
-	switch err := e.handler.Interaction(data); {
+	switch err := e.handler.Interaction(body); {
 	case errors.Is(err, ErrBusy):
 		return http.StatusServiceUnavailable
 	case err != nil:
 		return http.StatusBadRequest
 	}
 	return http.StatusAccepted
-}
-
-// read appends a body to a buffer, and returns a status other than 200 if it cannot. done must
-// be called when the body is no longer needed.
-func (e *Endpoint) read(to *bytes.Buffer, body io.Reader) (done func(), status int) {
-	done = func() {}
-	_, err := io.CopyN(to, body, ordinaryPost)
-	if err == nil { // there may be more
-		select {
-		case e.large <- struct{}{}:
-			done = func() { <-e.large }
-		default:
-			return done, http.StatusServiceUnavailable
-		}
-		_, err = to.ReadFrom(body)
-	}
-	_, tooLarge := errors.AsType[*http.MaxBytesError](err)
-	switch {
-	case tooLarge:
-		return done, http.StatusRequestEntityTooLarge
-	case err != nil && !errors.Is(err, io.EOF): // the connection was cut, or too slow
-		return done, http.StatusBadRequest
-	}
-	return done, http.StatusOK
 }
 
 // isCurrent reports whether a signature was made lately, by Discord's clock. The time since
@@ -371,8 +253,8 @@ func (e *Endpoint) isCurrent(ctx context.Context, signed time.Time) bool {
 	}
 	e.asking.Lock()
 	defer e.asking.Unlock()
-	if !e.isNear(signed) && time.Since(e.asked) > time.Minute {
-		e.asked = time.Now()
+	if !e.isNear(signed) && e.asked.since() > time.Minute {
+		e.asked.set()
 		e.askTime(ctx)
 	}
 	return e.isNear(signed)
@@ -384,9 +266,6 @@ func (e *Endpoint) askTime(ctx context.Context) {
 	defer cancel()
 	e.client.askTime(ctx)
 }
-
-// isCut reports whether Discord has not answered for a while.
-func (e *Endpoint) isCut() bool { return e.client.clock.silence() > silenceTime }
 
 // isNear reports whether a time is within [maxSkew] of Discord's, or while that is unknown of
 // this machine's.

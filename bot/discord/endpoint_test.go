@@ -163,8 +163,8 @@ func TestOnlyWhatDiscordSignedIsTaken(t *testing.T) {
 			}, 401},
 			{"another content type, which is not signed", 0, asked, header("Content-Type", "text/plain"), 202},
 			{"no content type", 0, asked, header("Content-Type"), 202},
-			{"as much as may be", 0, strings.Repeat("x", 2<<20-10), nil, 202},
-			{"too much", 0, strings.Repeat("x", 2<<20+1), nil, 413},
+			{"as much as may be", 0, strings.Repeat("x", 256<<10), nil, 202},
+			{"too much", 0, strings.Repeat("x", 256<<10+1), nil, 413},
 			{"too much that is not signed", 0, strings.Repeat("x", 3<<20), flip, 413},
 		} {
 			before := len(s.heard)
@@ -188,8 +188,8 @@ func TestOnlyWhatDiscordSignedIsTaken(t *testing.T) {
 				t.Errorf("%s: %v was counted", tt.name, posted)
 			}
 		}
-		if n := strings.Count(s.log.String(), "level=WARN"); n != 1 { // the time, once a minute
-			t.Errorf("%d warnings:\n%s", n, s.log)
+		if strings.Contains(s.log.String(), "level=WARN") { // Discord tests what it did not sign
+			t.Errorf("warnings:\n%s", s.log)
 		}
 	})
 }
@@ -246,7 +246,7 @@ func TestRequestsOfAllKinds(t *testing.T) {
 	})
 }
 
-// A client that is slow, silent or one of thousands holds up nobody else for long.
+// A client that is slow or silent is cut off.
 func TestSlowClientsAreCutOff(t *testing.T) {
 	t.Parallel()
 	serveBubble(t, discord.Handler{}, func(t *testing.T, s *serving) {
@@ -257,8 +257,8 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 			answer     string
 			within     time.Duration
 		}{
-			{"silent", "", "", 5 * time.Second},
-			{"half a header", head, "", 5 * time.Second},
+			{"silent", "", "", 10 * time.Second},
+			{"half a header", head, "", 10 * time.Second},
 			{"half a body", head + signature + "Content-Length: 10\r\n\r\nhalf", "HTTP/1.1 400 Bad Request", 10 * time.Second},
 			{"half a large body", head + signature + "Content-Length: 100000\r\n\r\n" + strings.Repeat("x", 70<<10), "HTTP/1.1 400 Bad Request", 10 * time.Second},
 			{"idle", "GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", "HTTP/1.0 200 OK", 2 * time.Minute},
@@ -270,61 +270,6 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 			if took := time.Since(began); answer != tt.answer || took > tt.within+time.Second {
 				t.Errorf("%s: %q, cut off after %v, want %q within %v", tt.name, answer, took, tt.answer, tt.within)
 			}
-		}
-	})
-}
-
-// Thousands of connections keep nobody out while they are idle, whether they have asked anything
-// or not. While all are busy there is no place for another.
-func TestIdleConnectionsMakeRoom(t *testing.T) {
-	t.Parallel()
-	const busy = "POST /interactions HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: 1\r\nX-Signature-Ed25519: %s\r\nContent-Length: 10\r\n\r\nhalf"
-	for _, tt := range []struct{ name, text, want string }{
-		{"silent", "", "HTTP/1.0 200 OK"},
-		{"half a line", "GET /healthz", "HTTP/1.0 200 OK"},
-		{"kept alive", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", "HTTP/1.0 200 OK"},
-		{"busy", fmt.Sprintf(busy, strings.Repeat("ab", 64)), ""},
-	} {
-		serveBubble(t, discord.Handler{}, func(t *testing.T, s *serving) {
-			for range 1500 {
-				c := s.dial(t, tt.text)
-				go func() { _, _ = io.Copy(io.Discard, c) }()
-			}
-			synctest.Wait()
-			if got := raw(s.dial(t, "GET /healthz HTTP/1.0\r\n\r\n")); got != tt.want {
-				t.Errorf("%s: one connection more is answered %q", tt.name, got)
-			}
-			time.Sleep(11 * time.Second)
-			if got := s.post(t, time.Now(), `{"type":1}`, nil); got != 200 {
-				t.Errorf("%s: later %d", tt.name, got)
-			}
-			if s.endpoint.Status().Ready != true {
-				t.Errorf("%s: the endpoint does not reach itself", tt.name)
-			}
-		})
-	}
-}
-
-// Large bodies are read by few at a time, and are in nobody else's way.
-func TestLargeBodiesAreBounded(t *testing.T) {
-	t.Parallel()
-	serveBubble(t, discord.Handler{}, func(t *testing.T, s *serving) {
-		const text = "POST /interactions HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: 1\r\nX-Signature-Ed25519: %s\r\nContent-Length: 2000000\r\n\r\n%s"
-		slow := fmt.Sprintf(text, strings.Repeat("ab", 64), strings.Repeat("x", 1<<20))
-		for range 16 {
-			s.dial(t, slow)
-		}
-		synctest.Wait()
-		large := fmt.Sprintf(`{"type":2,"x":"%s"}`, strings.Repeat("x", 100_000))
-		if got := s.post(t, time.Now(), large, nil); got != 503 {
-			t.Errorf("one large body too many: %d", got)
-		}
-		if got := s.post(t, time.Now(), `{"type":2}`, nil); got != 202 {
-			t.Errorf("beside large bodies: %d", got)
-		}
-		time.Sleep(11 * time.Second)
-		if got := s.post(t, time.Now(), large, nil); got != 202 {
-			t.Errorf("after them: %d", got)
 		}
 	})
 }
@@ -346,63 +291,6 @@ func TestAnEndpointReportsItsHealth(t *testing.T) {
 		<-s.done
 		if s.err != nil || s.endpoint.Status().Ready {
 			t.Errorf("ended with %v, %+v", s.err, s.endpoint.Status())
-		}
-	})
-}
-
-// deaf is a listener that takes no connections after the first few.
-type deaf struct {
-	*discordtest.Pipes
-	left  atomic.Int64
-	taken net.Conn // the latest
-}
-
-func (d *deaf) DialContext(ctx context.Context, network, address string) (net.Conn, error) {
-	if d.left.Add(-1) < 0 {
-		return nil, errors.New("nobody accepts")
-	}
-	c, err := d.Pipes.DialContext(ctx, network, address)
-	d.taken = c
-	return c, err
-}
-
-// An endpoint that does not answer itself is neither alive nor ready, and ends so that a fresh
-// process can try.
-func TestAnEndpointThatHangsIsNoticed(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var latest time.Time
-		l := &deaf{Pipes: discordtest.NewPipes()}
-		srv := discordtest.New(t, discordtest.Options{InMemory: true})
-		began := time.Now()
-		s := serve(t, srv, l.Pipes, l, discord.Handler{Alive: func() { latest = time.Now() }})
-		<-s.done
-		if !errors.Is(s.err, discord.ErrDead) || !latest.IsZero() {
-			t.Errorf("ended with %v, alive until %v", s.err, latest)
-		}
-		if took := time.Since(began); took < 5*time.Minute || took > 6*time.Minute {
-			t.Errorf("it took %v", took)
-		}
-	})
-	synctest.Test(t, func(t *testing.T) {
-		var opened atomic.Int64
-		l := &deaf{Pipes: discordtest.NewPipes()}
-		l.left.Store(1)
-		srv := discordtest.New(t, discordtest.Options{InMemory: true})
-		s := serve(t, srv, l.Pipes, l, discord.Handler{Opened: func() { opened.Add(1) }})
-		for i, answers := range []bool{true, false, true} {
-			time.Sleep(time.Minute)
-			if ready := s.endpoint.Status().Ready; ready != answers {
-				t.Errorf("%d: ready %v", i, ready)
-			}
-			if answers {
-				_ = l.taken.Close()
-			} else {
-				l.left.Store(1)
-			}
-		}
-		if opened.Load() != 2 {
-			t.Errorf("opened %d times", opened.Load())
 		}
 	})
 }

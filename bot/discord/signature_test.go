@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/ed25519"
 	"encoding/hex"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -25,23 +26,21 @@ func newTestEndpoint(now func() time.Time, interaction func([]byte) error) *Endp
 			return res, err
 		})
 	}}).NewEndpoint(nil, Handler{Interaction: interaction})
-	if err := e.follow(Application{Key: hex.EncodeToString(testKey().Public().(ed25519.PublicKey))}); err != nil {
-		panic(err)
-	}
+	key := testKey().Public().(ed25519.PublicKey)
+	e.key.Store(&key)
 	return e
 }
 
 // What is no key does not replace one.
 func TestAKeyIsKeptUntilThereIsAnother(t *testing.T) {
 	t.Parallel()
-	e := newTestEndpoint(time.Now, nil)
 	for _, key := range []string{"", "xy", strings.Repeat("ab", 31), strings.Repeat("ab", 33), strings.Repeat("zz", 32)} {
-		if err := e.follow(Application{Key: key, Guilds: 9}); err == nil || !strings.Contains(err.Error(), strconv.Quote(key)) {
+		e := over(answering(http.StatusOK, fmt.Sprintf(`{"id":"1","verify_key":%q}`, key))).NewEndpoint(nil, Handler{})
+		before := testKey().Public().(ed25519.PublicKey)
+		e.key.Store(&before)
+		if err := e.follow(t.Context()); err == nil || !strings.Contains(err.Error(), strconv.Quote(key)) || e.key.Load() != &before {
 			t.Errorf("%q: %v", key, err)
 		}
-	}
-	if !e.key.Load().Equal(testKey().Public()) {
-		t.Error("the key is lost")
 	}
 }
 
