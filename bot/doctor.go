@@ -215,11 +215,12 @@ func (d *doctor) examineDiscord(ctx context.Context, announcing []repair.Announc
 	if d.config.HTTP == "" {
 		d.examineLogins(asking, bot)
 	}
-	switch off, known := bot.Client().ClockOff(asking); {
-	case !known:
-		d.unwell("time", "Discord did not say what time it is")
+	now, err := bot.Client().Time(asking)
+	switch off := time.Since(now); {
+	case err != nil:
+		d.unwell("time", "%v", err)
 	case off.Abs() > maxClockOff:
-		d.unwell("time", "it differs from Discord's by %v, so challenges would end at the wrong time: set it from the network (timedatectl set-ntp true)", off.Round(time.Second))
+		d.unwell("time", "it differs from Discord's by %v, and so do the times in the log: set it from the network (timedatectl set-ntp true)", off.Round(time.Second))
 	default:
 		d.well("time", "it agrees with Discord's")
 	}

@@ -42,7 +42,8 @@ type Challenge struct {
 
 // LateGames is how long after the end of a challenge games can still be recorded that
 // count in it, since they were asked for in time. It is longer than a request can take:
-// up to a minute until its turn, a minute for its handler, and some slack.
+// three seconds, after which Discord takes no answer, a minute until its turn, a minute for its
+// handler, and some slack.
 const LateGames = 150 * time.Second
 
 // IsClosed reports whether the result is final at a time. Until then games still count that were

@@ -144,9 +144,6 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 // database file has disappeared or was found damaged. Serve sets cfg's Router, Logger, Opened,
 // Answered, Posted, Processes, IsCutOff and Sharding, of which it leaves the Count, itself.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
-	off := func(ctx context.Context) (time.Duration, bool) { return a.online.Load().Client().ClockOff(ctx) }
-	clock := jobs.NewClock(time.Now, off, a.log)
-	eraser := jobs.NewEraser(a.store, servers{&a.online}, clock, a.log)
 	cfg.Router, cfg.Logger = a.Router, a.log
 	cfg.Answered, cfg.Posted = a.Metrics.Answered, a.Metrics.Posted
 	leases := a.newLeases(false)
@@ -160,18 +157,6 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	if err != nil {
 		return err
 	}
-	send := func(ctx context.Context, channel uint64, reply commands.Reply, nonce string) error {
-		if channel == console.Channel { // made at the console before: by now it is no news
-			return nil
-		}
-		_, err := bot.Send(ctx, channel, reply, nonce)
-		return err
-	}
-	closer := jobs.NewCloser(a.store, clock, a.log)
-	records := jobs.NewRecordAnnouncer(a.store, a.Say, send, clock, a.log)
-	results := jobs.NewResultAnnouncer(a.store, a.Say, send, clock, a.log)
-	tables := jobs.NewDailyAnnouncer(a.store, a.Say, a.films, send, clock, a.log)
-	months := jobs.NewMonthAnnouncer(a.store, a.Say, send, clock, a.log)
 	a.online.Store(bot)
 	ctx, end := context.WithCancelCause(ctx)
 	var running sync.WaitGroup
@@ -179,30 +164,39 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	defer end(nil)
 	running.Go(func() { leases.Run(ctx) })
 	running.Go(func() { jobs.Guard(ctx, a.store, end, a.log) })
-	hunter := a.hunter(outsideConsole, bot.Quiet)
-	reporter := jobs.NewHuntReporter(a.store, a.Say, jobs.Messages{
-		Send: bot.Send,
-		Edit: func(ctx context.Context, channel, message uint64, reply commands.Reply, _ bool) error {
-			return bot.Edit(ctx, channel, message, reply)
-		},
-	}, outsideConsole, time.Now, a.log)
-	for job, run := range map[string]func(context.Context){
-		"eraser": eraser.Run, "records": records.Run, "closer": closer.Run, "results": results.Run, "daily": tables.Run, "months": months.Run,
-		"hunter": hunter.Run, "hunt reporter": reporter.Run,
-	} {
-		running.Go(func() {
-			select {
-			case <-began: // Discord can be reached from here, and its time is known
-				leases.Keep(ctx, "job "+job, run)
-			case <-ctx.Done():
-			}
+	running.Go(func() {
+		jobs.Run(ctx, jobs.Config{
+			Store: a.store, Say: a.Say, Films: a.films, Log: a.log, Messages: messages(bot), Servers: servers{bot.Client()},
+			Now: bot.Client().Time, Hunts: jobs.Hunts{Serves: outsideConsole, Quiet: bot.Quiet, Used: a.Metrics.Hunted},
+			Hold: func(ctx context.Context, name string, do func(context.Context)) {
+				select {
+				case <-began: // Discord can be reached from here
+					leases.Keep(ctx, name, do)
+				case <-ctx.Done():
+				}
+			},
 		})
-	}
+	})
 	err = bot.Run(ctx)
 	if gone := context.Cause(ctx); err == nil && (errors.Is(gone, store.ErrMissing) || errors.Is(gone, store.ErrCorrupt)) {
 		return gone
 	}
 	return err
+}
+
+// messages are messages in Discord.
+func messages(bot *gateway.Bot) jobs.Messages {
+	return jobs.Messages{
+		Send: func(ctx context.Context, channel uint64, reply commands.Reply, nonce string) (uint64, error) {
+			if channel == console.Channel { // made at the console before: by now it is no news
+				return 0, nil
+			}
+			return bot.Send(ctx, channel, reply, nonce)
+		},
+		Edit: func(ctx context.Context, channel, message uint64, reply commands.Reply, _ bool) error {
+			return bot.Edit(ctx, channel, message, reply)
+		},
+	}
 }
 
 // newLeases returns what decides which of the processes that use the database does what only
@@ -229,25 +223,12 @@ func (a *App) mayMove(ctx context.Context) bool {
 
 // servers are the servers of the bot in Discord, and the console's, which Discord does not
 // know.
-type servers struct{ online *atomic.Pointer[gateway.Bot] }
+type servers struct{ *discord.Client }
 
 // Guilds implements [jobs.Servers].
 func (s servers) Guilds(ctx context.Context) ([]uint64, error) {
-	all, err := s.online.Load().Client().Guilds(ctx)
+	all, err := s.Client.Guilds(ctx)
 	return append([]uint64{console.Guild}, all...), err
-}
-
-// Knows implements [jobs.Servers].
-func (s servers) Knows(ctx context.Context, guildID uint64) (bool, error) {
-	return s.online.Load().Client().Knows(ctx, guildID)
-}
-
-// hunter returns the job that goes on with the hunts of the servers of which serves reports true.
-// quiet is [jobs.HunterConfig.Quiet].
-func (a *App) hunter(serves func(guildID uint64) bool, quiet func(context.Context) (context.Context, context.CancelFunc, error)) *jobs.Hunter {
-	return jobs.NewHunter(jobs.HunterConfig{
-		Store: a.store, Games: a.Say.Games, Serves: serves, Quiet: quiet, Used: a.Metrics.Hunted, Now: time.Now, Log: a.log,
-	})
 }
 
 // atConsole reports whether a server is that of the console.
@@ -265,30 +246,31 @@ func (a *App) Hunt(ctx context.Context) {
 	var running sync.WaitGroup
 	defer running.Wait()
 	running.Go(func() { leases.Run(ctx) })
-	leases.Keep(ctx, "job hunter of the console", a.hunter(atConsole, always).Run)
+	jobs.Run(ctx, jobs.Config{
+		Only: []string{"hunter"}, Store: a.store, Say: a.Say, Log: a.log,
+		Now:   func(context.Context) (time.Time, error) { return time.Now(), nil },
+		Hunts: jobs.Hunts{Serves: atConsole, Quiet: always, Used: a.Metrics.Hunted},
+		Hold: func(ctx context.Context, name string, do func(context.Context)) {
+			leases.Keep(ctx, name+" of the console", do)
+		},
+	})
 }
 
 // Announce shows the announcements of the console's server, closes its idle matches,
 // in the given language if the server chose none. It does nothing on a database that a
-// bot in Discord uses: only the bot knows whether the clock is right.
+// bot in Discord uses: only the bot knows Discord's time.
 func (a *App) Announce(ctx context.Context, language string, show func(commands.Reply)) {
 	others, err := a.store.GuildsStored(ctx, console.Guild, 1)
 	if err != nil || len(others) > 0 {
 		return // the next command reports what is wrong with the database
 	}
-	send := func(_ context.Context, _ uint64, reply commands.Reply, _ string) error { show(reply); return nil }
-	off := func(context.Context) (time.Duration, bool) { return 0, true }
-	// Here no game is still being played, so challenges are closed at their end.
-	now := func() time.Time { return time.Now().Add(store.LateGames) }
 	say := a.Say
 	say.Unchosen = language
-	clock := jobs.NewClock(now, off, a.log)
-	jobs.NewRecordAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
-	jobs.NewCloser(a.store, clock, a.log).Once(ctx)
-	jobs.NewResultAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
-	jobs.NewDailyAnnouncer(a.store, say, a.films, send, clock, a.log).Once(ctx)
-	jobs.NewMonthAnnouncer(a.store, say, send, clock, a.log).Once(ctx)
-	jobs.NewHuntReporter(a.store, say, consoleMessages(show), atConsole, time.Now, a.log).Once(ctx)
+	// Here no game is still being played, so what ends is over at once.
+	now := func(context.Context) (time.Time, error) { return time.Now().Add(store.LateGames), nil }
+	jobs.Post(ctx, jobs.Config{
+		Store: a.store, Say: say, Films: a.films, Log: a.log, Messages: consoleMessages(show), Now: now, Hunts: jobs.Hunts{Serves: atConsole},
+	})
 }
 
 // consoleMessages are messages at the console, which shows each as it was sent and as it is

@@ -51,7 +51,7 @@ func New(cfg Config) *Client {
 		cfg:      cfg,
 		log:      cfg.Logger,
 		refusals: &refusals{now: cfg.Now, processes: cfg.Processes},
-		clock:    &discordClock{now: cfg.Now, since: time.Since},
+		clock:    &discordClock{machine: cfg.Now, since: time.Since},
 		pace:     newPace(cfg.Processes),
 	}
 	c.http.Store(c.connect())

@@ -2,36 +2,43 @@ package discord
 
 import (
 	"context"
+	"errors"
+	"mime"
 	"net/http"
 	"sync"
 	"time"
 )
 
-// discordClock compares Discord's clock, as its answers show it, with this machine's, and knows
-// how long there was no answer.
+// discordClock is Discord's clock, as its answers show it. It knows how long there was no answer.
 type discordClock struct {
-	now func() time.Time
-	// since returns the time since a reading of [time.Now], unaffected by changes of
-	// the clock.
-	since func(time.Time) time.Duration
+	// machine is this machine's clock, and since returns the time since a reading of [time.Now],
+	// which neither changes of the machine's clock nor the time while it sleeps count for.
+	machine func() time.Time
+	since   func(time.Time) time.Duration
 
 	mu sync.Mutex
-	// date is the time in the latest answer, and heard when it came. Both are zero
-	// before the first.
-	date, heard time.Time
+	// date is the time in the latest answer, and heard when it came, by the machine's clock at.
+	// They are zero before the first.
+	date, heard, at time.Time
 	// silent is since when calls have got no answer, zero after one that did.
 	silent time.Time
 }
 
-// hear remembers the time in an answer.
+// hear remembers the time in an answer. A page that is not JSON may be a proxy's.
 func (c *discordClock) hear(res *http.Response) {
 	date, err := http.ParseTime(res.Header.Get("Date"))
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.silent = time.Time{}
-	if err == nil {
-		c.date, c.heard = date, time.Now()
+	if err == nil && isJSON(res) {
+		c.date, c.heard, c.at = date, time.Now(), c.machine()
 	}
+}
+
+// isJSON reports whether an answer says that it is JSON.
+func isJSON(res *http.Response) bool {
+	kind, _, err := mime.ParseMediaType(res.Header.Get("Content-Type"))
+	return err == nil && kind == "application/json"
 }
 
 // miss notes that a call got no answer.
@@ -53,17 +60,6 @@ func (c *discordClock) silence() time.Duration {
 	return time.Since(c.silent)
 }
 
-// off returns how far this machine's clock is ahead, and the age of the latest answer.
-func (c *discordClock) off() (ahead, ago time.Duration, known bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.date.IsZero() {
-		return 0, 0, false
-	}
-	ago = c.since(c.heard)
-	return c.now().Sub(c.date.Add(ago)), ago, true
-}
-
 // time returns Discord's time, whatever this machine's clock says.
 func (c *discordClock) time() (now time.Time, known bool) {
 	c.mu.Lock()
@@ -71,24 +67,35 @@ func (c *discordClock) time() (now time.Time, known bool) {
 	return c.date.Add(c.since(c.heard)), !c.date.IsZero()
 }
 
-// Now returns the time by Discord's own clock, at most a second or two behind. Before
-// Discord's first answer it is not known.
+// isSure reports whether the machine's clock went on since the latest answer as the time since
+// says, to a minute: else the machine slept, or its clock was set.
+func (c *discordClock) isSure() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	passed := c.machine().Round(0).Sub(c.at.Round(0)) // without the reading that since is made of
+	return !c.date.IsZero() && (passed-c.since(c.heard)).Abs() < time.Minute
+}
+
+// Now returns the time by Discord's own clock, at most a second or two behind, and more after
+// this machine slept: [Client.Time] knows better. Before Discord's first answer it is not known.
 func (c *Client) Now() (now time.Time, known bool) { return c.clock.time() }
 
-// ClockOff returns how far this machine's clock is ahead of Discord's, to a second or
-// two; it is negative if the clock is behind. Changes of the clock since the latest
-// answer count. Before the first answer the difference is not known. After a machine
-// has slept its clock seems to be ahead, so a large difference is checked with a call.
-func (c *Client) ClockOff(ctx context.Context) (ahead time.Duration, known bool) {
-	ahead, ago, known := c.clock.off()
-	if known && ahead.Abs() > time.Minute && ago > time.Minute {
-		c.askTime(ctx)
-		ahead, _, known = c.clock.off()
+// Time returns the time by Discord's own clock, at most a second or two behind. It asks Discord
+// where no answer has said so since this machine slept or its clock was set.
+func (c *Client) Time(ctx context.Context) (time.Time, error) {
+	if !c.clock.isSure() {
+		if err := c.askTime(ctx); err != nil {
+			return time.Time{}, err
+		}
 	}
-	return ahead, known
+	now, known := c.clock.time()
+	if !known {
+		return now, errors.New("discord's answers do not say what time it is")
+	}
+	return now, nil
 }
 
 // askTime makes a call for the time in its answer. Without an answer nothing changes.
-func (c *Client) askTime(ctx context.Context) {
-	_ = c.Get(ctx, "asking for the time", "/gateway", Asking(1), new(struct{}))
+func (c *Client) askTime(ctx context.Context) error {
+	return c.Get(ctx, "asking for the time", "/gateway", Asking(1), new(struct{}))
 }

@@ -22,7 +22,7 @@ type Config struct {
 	// Dial connects to the gateway, before TLS; the default is a [net.Dialer] that
 	// gives up after 20 s.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
-	// Now is the clock that is compared with Discord's; the default is [time.Now].
+	// Now is this machine's clock; the default is [time.Now].
 	Now func() time.Time
 	// Processes returns the number of processes that use the token, this one included,
 	// which share what Discord allows a token or an address; the default is one.

@@ -22,7 +22,7 @@ func newTestEndpoint(now func() time.Time, interaction func([]byte) error) *Endp
 	e := New(Config{Token: "t", Logger: slog.New(slog.DiscardHandler), Now: now, Transport: func() http.RoundTripper {
 		return transportFunc(func(r *http.Request) (*http.Response, error) {
 			res, err := answering(http.StatusOK, `{}`).RoundTrip(r)
-			res.Header = http.Header{"Date": {now().UTC().Format(http.TimeFormat)}}
+			res.Header = http.Header{"Content-Type": {"application/json"}, "Date": {now().UTC().Format(http.TimeFormat)}}
 			return res, err
 		})
 	}}).NewEndpoint(nil, Handler{Interaction: interaction})
@@ -52,7 +52,9 @@ func TestASignatureIsOfTheTimeAtDiscord(t *testing.T) {
 	discords := time.Now()
 	asked := 0
 	e := newTestEndpoint(func() time.Time { asked++; return discords }, nil)
-	e.client.askTime(t.Context())
+	if err := e.client.askTime(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	for _, step := range []struct {
 		name      string
 		sleeps    time.Duration

@@ -53,7 +53,7 @@ func (s *script) RoundTrip(r *http.Request) (*http.Response, error) {
 	if a.err != nil {
 		return nil, a.err
 	}
-	header := http.Header{}
+	header := http.Header{"Content-Type": {"application/json"}}
 	if s.clock != nil {
 		header.Set("Date", s.clock().UTC().Format(http.TimeFormat))
 	}

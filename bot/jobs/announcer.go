@@ -26,27 +26,18 @@ const (
 	sendTime = 10 * time.Second
 )
 
-// Send puts a reply into a channel: [gateway.Bot.Send].
-type Send func(ctx context.Context, channelID uint64, reply commands.Reply, nonce string) error
-
-// Announcer sends the announcements of a source to the channels that servers chose. An
+// announcer sends the announcements of a source to the channels that servers chose. An
 // announcement stays in the store until it is sent, so that after a restart the rest is
 // sent, and nothing twice.
-type Announcer struct {
-	source source
-	store  *store.Store
-	send   Send
-	log    *slog.Logger
+type announcer struct {
+	Config
+	source  source
+	refused refusals // by channel
 }
 
-// source holds one kind of announcements. Their ids only grow.
-type source interface {
-	// next returns the first announcement with an id above after, or
-	// [store.ErrNotFound]. With another error it returns the id alone, if that is known.
-	next(ctx context.Context, after int64) (announcement, error)
-	// sent removes an announcement that was sent, or is unwanted.
-	sent(ctx context.Context, id int64) error
-}
+// source returns the first announcement with an id above after, or [store.ErrNotFound]. With
+// another error it returns the id alone, if that is known. Ids only grow.
+type source func(ctx context.Context, now time.Time, after int64) (announcement, error)
 
 // announcement is a message for a channel.
 type announcement struct {
@@ -58,131 +49,140 @@ type announcement struct {
 	nonce string
 	// unwanted says that it is old, or that no channel was chosen for it.
 	unwanted bool
+	// done removes it, after it was sent or is unwanted.
+	done func(context.Context) error
 }
 
-// NewRecordAnnouncer returns the job that announces records in the words of l. Records
-// more than a day old are no longer announced, if the clock is right.
-func NewRecordAnnouncer(st *store.Store, l commands.Localizer, send Send, clock *Clock, log *slog.Logger) *Announcer {
-	return &Announcer{records{st, l, clock}, st, send, log.With(slog.String("job", "records"))}
+// announces returns the rounds of an announcer.
+func (c Config) announces(s source) round { return (&announcer{c, s, refusals{}}).round }
+
+// records announces records. One more than a day old is no news.
+func (c Config) records() round {
+	return c.announces(func(ctx context.Context, now time.Time, after int64) (announcement, error) {
+		a, err := c.Store.NextAnnouncement(ctx, after)
+		return announcement{
+			id: a.ID, guild: a.GuildID, channel: a.ChannelID,
+			message: func(context.Context) (commands.Reply, bool, error) {
+				if a.Standing == store.Hunted {
+					return hunts.Announcement(c.Say, a), true, nil
+				}
+				return boards.Announcement(c.Say, a), true, nil
+			},
+			nonce: fmt.Sprintf("record-%d", a.ID), unwanted: a.ChannelID == 0 || now.After(a.PlayedAt.Add(24*time.Hour)),
+			done: func(ctx context.Context) error { return c.Store.Announced(ctx, a.ID) },
+		}, err
+	})
 }
 
-// records are the announcements of records.
-type records struct {
-	store     *store.Store
-	localizer commands.Localizer
-	clock     *Clock
+// results announces the results of challenges. Members wait for a result longer than for a
+// record: it is announced for a week.
+func (c Config) results() round {
+	return c.announces(func(ctx context.Context, now time.Time, after int64) (announcement, error) {
+		r, err := c.Store.NextResult(ctx, after, now)
+		return announcement{
+			id: r.ID, guild: r.GuildID, channel: r.AnnounceIn,
+			message: func(context.Context) (commands.Reply, bool, error) { return challenges.Result(c.Say, r), true, nil },
+			nonce:   fmt.Sprintf("challenge-%d", r.ID), unwanted: now.After(r.EndsAt.AddDate(0, 0, 7)),
+			done: func(ctx context.Context) error { return c.Store.ResultAnnounced(ctx, r.ID) },
+		}, err
+	})
 }
-
-func (r records) next(ctx context.Context, after int64) (announcement, error) {
-	a, err := r.store.NextAnnouncement(ctx, after)
-	if err != nil {
-		return announcement{id: a.ID}, err
-	}
-	return announcement{
-		id: a.ID, guild: a.GuildID, channel: a.ChannelID,
-		message: func(context.Context) (commands.Reply, bool, error) {
-			if a.Standing == store.Hunted {
-				return hunts.Announcement(r.localizer, a), true, nil
-			}
-			return boards.Announcement(r.localizer, a), true, nil
-		},
-		nonce: fmt.Sprintf("record-%d", a.ID), unwanted: a.ChannelID == 0 || r.clock.isPast(ctx, a.PlayedAt.Add(24*time.Hour)),
-	}, nil
-}
-
-func (r records) sent(ctx context.Context, id int64) error { return r.store.Announced(ctx, id) }
-
-// NewResultAnnouncer returns the job that announces the results of challenges in the
-// words of l. Members wait for a result longer than for a record: it is announced for a
-// week.
-func NewResultAnnouncer(st *store.Store, l commands.Localizer, send Send, clock *Clock, log *slog.Logger) *Announcer {
-	return &Announcer{results{st, l, clock}, st, send, log.With(slog.String("job", "results"))}
-}
-
-// results are the announcements of results.
-type results struct {
-	store     *store.Store
-	localizer commands.Localizer
-	clock     *Clock
-}
-
-func (r results) next(ctx context.Context, after int64) (announcement, error) {
-	now, right := r.clock.read(ctx)
-	if !right {
-		return announcement{}, fmt.Errorf("%w: no result is certainly final", store.ErrNotFound)
-	}
-	result, err := r.store.NextResult(ctx, after, now)
-	if err != nil {
-		return announcement{id: result.ID}, err
-	}
-	return announcement{
-		id: result.ID, guild: result.GuildID, channel: result.AnnounceIn,
-		message: func(context.Context) (commands.Reply, bool, error) {
-			return challenges.Result(r.localizer, result), true, nil
-		},
-		nonce: fmt.Sprintf("challenge-%d", result.ID), unwanted: r.clock.isPast(ctx, result.EndsAt.AddDate(0, 0, 7)),
-	}, nil
-}
-
-func (r results) sent(ctx context.Context, id int64) error { return r.store.ResultAnnounced(ctx, id) }
-
-// Run sends announcements until ctx is done.
-func (a *Announcer) Run(ctx context.Context) { repeat(ctx, a.log, announceEvery, resend, a.round) }
-
-// Once sends the announcements that are waiting now.
-func (a *Announcer) Once(ctx context.Context) { once(ctx, a.log, a.round) }
 
 // round sends all announcements. One that cannot be sent now does not delay the others.
-func (a *Announcer) round(ctx context.Context) error {
+func (a *announcer) round(ctx context.Context, now time.Time) error {
 	var failed error
 	var last int64
-	var lost uint64 // the channel to which the announcement after last could not be sent
 	for {
-		next, err := a.source.next(ctx, last)
+		next, err := a.source(ctx, now, last)
 		if errors.Is(err, store.ErrNotFound) {
 			return failed
 		}
 		if err != nil && next.id <= last {
 			return err
 		}
-		again := false
-		if err == nil && (lost == 0 || next.channel != lost) {
-			err = recovered(func() (err error) { again, err = a.announce(ctx, next); return err })
+		last = next.id
+		isDone := false
+		if err == nil {
+			err = recovered(func() (err error) { isDone, err = a.announce(ctx, next); return err })
 		}
-		if again {
-			lost = next.channel
-			continue
-		}
-		last, lost = next.id, 0
 		if err != nil {
 			failed = err
 			continue
 		}
+		if !isDone {
+			continue
+		}
 		// It was sent, even if the job was stopped meanwhile.
-		if err := a.source.sent(context.WithoutCancel(ctx), next.id); err != nil {
+		if err := next.done(context.WithoutCancel(ctx)); err != nil {
 			return err
 		}
 	}
 }
 
-// announce sends an announcement, if it is wanted. It reports whether to read it again, for
-// another channel: this one is lost. After an error a later attempt may succeed.
-func (a *Announcer) announce(ctx context.Context, n announcement) (again bool, err error) {
+// announce sends an announcement, if it is wanted, and reports whether that is done. If not,
+// its channel is refused: it is read again later, perhaps for another channel.
+func (a *announcer) announce(ctx context.Context, n announcement) (isDone bool, err error) {
 	if n.unwanted {
+		return true, nil
+	}
+	if a.refused.rests(n.channel) {
 		return false, nil
 	}
 	reply, isNews, err := n.message(ctx)
 	if err != nil || !isNews {
-		return false, err
+		return true, err
 	}
 	// Before a longer attempt it is read again: the player may have hidden their name.
 	sending, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
-	err = a.send(sending, n.channel, reply, n.nonce)
-	if errors.Is(err, gateway.ErrUnreachable) {
-		a.log.Warn("a channel for announcements is lost", slog.String("announcement", n.nonce), slog.Uint64("guild", n.guild), slog.Any("err", err))
-		err = a.store.ChannelLost(context.WithoutCancel(ctx), n.guild, n.channel)
-		return err == nil, err
+	_, err = a.Send(sending, n.channel, reply, n.nonce)
+	isRefused, isLost := a.refused.note(n.channel, err)
+	if !isRefused {
+		return true, err
 	}
-	return false, err
+	a.Log.Warn("a channel for announcements is refused", slog.Bool("lost", isLost), slog.String("announcement", n.nonce), slog.Uint64("guild", n.guild), slog.Any("err", err))
+	if isLost {
+		return false, a.Store.ChannelLost(context.WithoutCancel(ctx), n.guild, n.channel)
+	}
+	return false, nil
+}
+
+const (
+	// refusedFor is how long what Discord refused is not tried again. In an outage, too, it says
+	// that a channel is unknown, or that the bot may not speak there.
+	refusedFor = time.Hour
+	// lostAfter is how long Discord must refuse a channel, with no other answer in between, until
+	// that is lost: a day, less a pause, while the record of a day ago is still news.
+	lostAfter = 24*time.Hour - refusedFor
+)
+
+// refusals are the channels or messages that Discord refuses, by their ids.
+type refusals map[uint64]refusal
+
+// refusal is since when that is so, and when it was tried last.
+type refusal struct{ since, tried time.Time }
+
+// rests reports whether something is not to be tried now.
+func (r refusals) rests(id uint64) bool {
+	last, isRefused := r[id]
+	return isRefused && time.Since(last.tried) < refusedFor
+}
+
+// note takes note of what became of an attempt. It reports whether it was refused, and has been
+// for so long that it is lost.
+func (r refusals) note(id uint64, err error) (isRefused, isLost bool) {
+	if !errors.Is(err, gateway.ErrUnreachable) {
+		delete(r, id)
+		return false, false
+	}
+	last, known := r[id]
+	last.tried = time.Now()
+	if !known {
+		last.since = last.tried
+	}
+	if r[id] = last; time.Since(last.since) < lostAfter {
+		return true, false
+	}
+	delete(r, id)
+	return true, true
 }

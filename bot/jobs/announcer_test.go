@@ -2,10 +2,8 @@ package jobs_test
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -17,8 +15,6 @@ import (
 	"nonna/bot/gateway"
 	"nonna/bot/jobs"
 	"nonna/commands"
-	"nonna/commands/words"
-	"nonna/engine"
 	"nonna/store"
 	"nonna/store/setting"
 )
@@ -26,62 +22,71 @@ import (
 // errWild is an error that is thrown and not returned.
 var errWild = errors.New("wild")
 
+// refused returns the error for a channel or message that Discord refuses.
+func refused() error { return fmt.Errorf("%w: gone", gateway.ErrUnreachable) }
+
 // recorder records announcements; fail is the error that it returns instead.
 type recorder struct {
 	mu      sync.Mutex
 	said    []string
 	replies []commands.Reply
+	tried   int
 	fail    error
 	lost    uint64 // the channel that fail is about, 0 for all
-	losing  func() // is called before each failure
 	then    func() // is called after each announcement
 	slow    time.Duration
 }
 
-func (c *recorder) send(ctx context.Context, channel uint64, r commands.Reply, nonce string) error {
+func (c *recorder) send(ctx context.Context, channel uint64, r commands.Reply, nonce string) (uint64, error) {
 	c.mu.Lock()
 	slow := c.slow
 	c.mu.Unlock()
 	select {
 	case <-ctx.Done():
-		return ctx.Err()
+		return 0, ctx.Err()
 	case <-time.After(slow):
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.tried++
 	if c.fail != nil && (c.lost == 0 || c.lost == channel) {
 		if errors.Is(c.fail, errWild) {
 			panic(c.fail)
 		}
-		if c.losing != nil {
-			c.losing()
-		}
-		return c.fail
+		return 0, c.fail
 	}
 	c.replies = append(c.replies, r)
 	c.said = append(c.said, fmt.Sprint(channel, " ", r.Locale, " ", nonce, ": ", r.Title, ": ", strings.ReplaceAll(r.Text, "\n", " ")))
 	if c.then != nil {
 		c.then()
 	}
-	return nil
+	return 99, nil
 }
 
-func (c *recorder) refuse(err error) {
+// refuse makes further announcements fail, in a channel or in all of them; with nil they succeed
+// again.
+func (c *recorder) refuse(err error, channel uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.fail = err
+	c.fail, c.lost = err, channel
 }
 
-// said checks what was announced since the last call.
-func (h *fixture) said(c *recorder, want ...string) {
-	h.t.Helper()
+// take returns what was announced since the last call.
+func (c *recorder) take() []string {
 	synctest.Wait()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if diff := cmp.Diff(want, c.said); diff != "" {
+	said := c.said
+	c.said = nil
+	return said
+}
+
+// said checks what was announced since the last call.
+func (h *fixture) said(want ...string) {
+	h.t.Helper()
+	if diff := cmp.Diff(want, h.sent.take()); diff != "" {
 		h.t.Error(diff)
 	}
-	c.said = nil
 }
 
 // beat records a game that is longer than all before, on a server with a channel for
@@ -94,42 +99,17 @@ func (h *fixture) beat(number int64) {
 func (h *fixture) beatIn(guild, channel uint64, number int64) {
 	h.t.Helper()
 	act := store.AdminAction{RequestID: fmt.Sprint("configure ", number), GuildID: guild}
-	_, err := h.store.Configure(h.t.Context(), act, func(c *setting.Values) { c.AnnounceIn, c.Language = channel, "it" })
+	_, err := h.Store.Configure(h.t.Context(), act, func(c *setting.Values) { c.AnnounceIn, c.Language = channel, "it" })
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	_, err = h.store.Record(h.t.Context(), store.Game{
+	_, err = h.Store.Record(h.t.Context(), store.Game{
 		RequestID: fmt.Sprint("beat ", number), GuildID: guild, UserID: 6, UserName: "B*b", Name: "camicia", Division: "52",
 		Deal: "#2", Key: fmt.Sprint("k", number), Ending: "won", Plays: 100 + number, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
 	})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-}
-
-// records and results are the jobs over the fixture.
-func (h *fixture) records(c *recorder) job {
-	log := slog.New(slog.DiscardHandler)
-	return jobs.NewRecordAnnouncer(h.store, h.say(), c.send, jobs.NewClock(time.Now, new(skew).off, log), log)
-}
-
-func (h *fixture) results(c *recorder) job { return h.resultsAt(c, new(skew)) }
-
-// resultsAt closes challenges and announces their results by a clock that is off.
-func (h *fixture) resultsAt(c *recorder, by *skew) job {
-	log := slog.New(by)
-	clock := jobs.NewClock(by.now, by.off, log)
-	return together{jobs.NewCloser(h.store, clock, log), jobs.NewResultAnnouncer(h.store, h.say(), c.send, clock, log)}
-}
-
-func (h *fixture) say() commands.Localizer {
-	h.t.Helper()
-	book, err := words.Load()
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	games := engine.Games()
-	return commands.Localizer{Book: book, Games: games}
 }
 
 const (
@@ -140,21 +120,20 @@ const (
 func TestARecordIsAnnouncedOnce(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
-		var c recorder
-		end := h.start(h.records(&c))
-		h.said(&c)
+		end := h.start("records")
+		h.said()
 		h.beat(1)
 		time.Sleep(time.Minute)
-		h.said(&c, first)
+		h.said(first)
 		end()
 		h.beat(2) // while the bot is down
-		end = h.start(h.records(&c))
+		end = h.start("records")
 		time.Sleep(3 * time.Minute)
-		h.said(&c, second)
+		h.said(second)
 		end()
-		end = h.start(h.records(&c))
+		end = h.start("records")
 		time.Sleep(3 * time.Minute)
-		h.said(&c)
+		h.said()
 		end()
 	})
 }
@@ -164,26 +143,19 @@ func TestAnAnnouncementThatFailsHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
 	for _, fault := range []error{errors.New("no answer"), errWild} {
 		bubble(t, []uint64{7, 8}, func(h *fixture) {
-			c := recorder{fail: fault, lost: 55}
+			h.sent.refuse(fault, 55)
 			h.beat(1)
 			h.beatIn(8, 66, 2)
-			end := h.start(h.records(&c))
+			defer h.start("records")()
 			time.Sleep(time.Second)
-			c.mu.Lock()
-			said := len(c.said)
-			c.mu.Unlock()
-			if said != 1 {
-				t.Errorf("%v: said %q, want the record of the other server", fault, c.said)
+			if said := h.sent.take(); len(said) != 1 || !strings.HasPrefix(said[0], "66 ") {
+				t.Errorf("%v: said %q, want the record of the other server", fault, said)
 			}
-			c.refuse(nil)
+			h.sent.refuse(nil, 0)
 			time.Sleep(2 * time.Minute)
-			c.mu.Lock()
-			said = len(c.said)
-			c.mu.Unlock()
-			if said != 2 {
-				t.Errorf("%v: said %q, want both", fault, c.said)
+			if said := h.sent.take(); len(said) != 1 || !strings.HasPrefix(said[0], "55 ") {
+				t.Errorf("%v: said %q, want the first", fault, said)
 			}
-			end()
 		})
 	}
 }
@@ -195,54 +167,83 @@ func TestWhatWasSentWhileStoppingIsNotSentAgain(t *testing.T) {
 		h.challenge(1)
 		h.beat(2) // longer than the game in the challenge
 		time.Sleep(2 * time.Hour)
-		run := func(c *recorder) {
-			for _, job := range []job{h.records(c), h.results(c)} {
+		for _, want := range []int{1, 0} {
+			for _, name := range []string{"records", "results"} {
+				c := h.Config
+				c.Only = []string{name}
 				ctx, cancel := context.WithTimeout(h.t.Context(), time.Hour)
-				c.then = cancel
-				job.Run(ctx)
-				cancel()
+				h.sent.then = cancel
+				jobs.Run(ctx, c)
+				if said := h.sent.take(); len(said) != want {
+					t.Errorf("%s: said %q, want %d", name, said, want)
+				}
 			}
 		}
-		c := recorder{}
-		run(&c)
-		if len(c.said) != 2 {
-			t.Errorf("said %q, want a record and a result", c.said)
-		}
-		c.said = nil
-		run(&c)
-		h.said(&c)
 	})
 }
 
 func TestAnAnnouncementThatFailsIsMadeAgain(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
-		c := recorder{fail: errors.New("bad weather")}
-		defer h.start(h.records(&c))()
+		h.sent.refuse(errors.New("bad weather"), 0)
+		defer h.start("records")()
 		h.beat(1)
 		time.Sleep(3 * time.Minute)
 		h.beat(2)
-		h.said(&c)
-		c.refuse(nil)
+		h.said()
+		h.sent.refuse(nil, 0)
 		time.Sleep(2 * time.Minute)
-		h.said(&c, first, second)
+		h.said(first, second)
 	})
 }
 
-// A channel that is lost is not tried again.
+// A channel that Discord refuses is tried hourly, since an outage may be the cause.
+func TestAChannelThatIsRefusedForAWhileIsNotLost(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		h.sent.refuse(refused(), 0)
+		defer h.start("records")()
+		h.beat(1)
+		time.Sleep(2*time.Hour + time.Minute)
+		if h.said(); h.sent.tried != 3 {
+			t.Errorf("tried %d times, want hourly", h.sent.tried)
+		}
+		h.wantLost(false)
+		h.sent.refuse(errors.New("bad weather"), 0)
+		time.Sleep(time.Hour)
+		h.sent.refuse(refused(), 0) // from now on for a day
+		time.Sleep(2 * time.Hour)
+		h.wantLost(false)
+		h.beat(2)
+		time.Sleep(time.Minute)
+		h.said()
+		h.sent.refuse(nil, 0)
+		time.Sleep(time.Hour)
+		h.said(first, second)
+	})
+}
+
+// wantLost checks whether the channel for announcements counts as lost.
+func (h *fixture) wantLost(want bool) {
+	h.t.Helper()
+	synctest.Wait()
+	if s, err := h.Store.Settings(h.t.Context(), 7); err != nil || s.AnnounceLost != want {
+		h.t.Errorf("the channel is %d, lost: %v, %v", s.AnnounceIn, s.AnnounceLost, err)
+	}
+}
+
+// A channel that Discord refuses for a day is lost, and not tried again.
 func TestARecordInALostChannelIsGivenUp(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
-		c := recorder{fail: fmt.Errorf("%w: gone", gateway.ErrUnreachable)}
-		defer h.start(h.records(&c))()
+		h.sent.refuse(refused(), 0)
+		defer h.start("records")()
 		h.beat(1)
-		time.Sleep(time.Minute)
-		if s, err := h.store.Settings(h.t.Context(), 7); err != nil || !s.AnnounceLost {
-			h.t.Errorf("the store does not know that it is lost: %+v, %v", s, err)
-		}
-		c.refuse(nil)
-		time.Sleep(3 * time.Minute)
-		h.said(&c)
+		time.Sleep(24 * time.Hour)
+		h.wantLost(true)
+		h.sent.refuse(nil, 0)
+		time.Sleep(3 * time.Hour)
+		h.said()
 		h.noRecord()
 	})
 }
@@ -258,49 +259,30 @@ func TestARecordThatCannotBeReadHoldsNobodyUp(t *testing.T) {
 			`UPDATE games SET board_id = NULL, shown = FALSE, standing = 'unranked' WHERE request_id = 'beat 1'`,
 			`UPDATE games SET played_at = 'noon' WHERE request_id = 'beat 2'`,
 			`UPDATE games SET private = 'x' WHERE request_id = 'beat 3'`)
-		var c recorder
-		defer h.start(h.records(&c))()
+		defer h.start("records")()
 		time.Sleep(10 * time.Minute)
-		synctest.Wait()
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if len(c.said) != 1 || !strings.Contains(c.said[0], "record-5") {
-			h.t.Errorf("announced: %q, want the last record alone", c.said)
+		if said := h.sent.take(); len(said) != 1 || !strings.Contains(said[0], "record-5") {
+			h.t.Errorf("announced: %q, want the last record alone", said)
 		}
 	})
-}
-
-// damage changes the database in ways that the store never does.
-func (h *fixture) damage(texts ...string) {
-	h.t.Helper()
-	db, err := sql.Open("sqlite", h.path)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	defer db.Close()
-	for _, text := range texts {
-		if _, err := db.ExecContext(h.t.Context(), text); err != nil {
-			h.t.Fatalf("%s: %v", text, err)
-		}
-	}
 }
 
 // A name that is hidden while Discord does not answer is not announced later.
 func TestANameHiddenBeforeTheAnnouncementIsHidden(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
-		c := recorder{slow: 5 * time.Minute}
-		defer h.start(h.records(&c))()
+		h.sent.slow = 5 * time.Minute
+		defer h.start("records")()
 		h.beat(1)
 		time.Sleep(time.Minute)
-		if err := h.store.HideName(h.t.Context(), 6, true); err != nil {
+		if err := h.Store.HideName(h.t.Context(), 6, true); err != nil {
 			h.t.Fatal(err)
 		}
-		c.mu.Lock()
-		c.slow = 0
-		c.mu.Unlock()
+		h.sent.mu.Lock()
+		h.sent.slow = 0
+		h.sent.mu.Unlock()
 		time.Sleep(10 * time.Minute)
-		h.said(&c, strings.ReplaceAll(first, `B\*b`, "qualcuno"))
+		h.said(strings.ReplaceAll(first, `B\*b`, "qualcuno"))
 	})
 }
 
@@ -308,16 +290,16 @@ func TestANameHiddenBeforeTheAnnouncementIsHidden(t *testing.T) {
 func TestAnOldRecordIsGivenUp(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
-		c := recorder{fail: errors.New("bad weather")}
-		end := h.start(h.records(&c))
+		h.sent.refuse(errors.New("bad weather"), 0)
+		end := h.start("records")
 		h.beat(1)
 		time.Sleep(3 * time.Minute)
 		end()
 		time.Sleep(25 * time.Hour)
-		c.refuse(nil)
-		defer h.start(h.records(&c))()
+		h.sent.refuse(nil, 0)
+		defer h.start("records")()
 		time.Sleep(time.Minute)
-		h.said(&c)
+		h.said()
 		h.noRecord()
 	})
 }
@@ -325,7 +307,7 @@ func TestAnOldRecordIsGivenUp(t *testing.T) {
 // noRecord checks that no record is waiting to be announced.
 func (h *fixture) noRecord() {
 	h.t.Helper()
-	if _, err := h.store.NextAnnouncement(h.t.Context(), 0); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.Store.NextAnnouncement(h.t.Context(), 0); !errors.Is(err, store.ErrNotFound) {
 		h.t.Errorf("a record is still waiting: %v", err)
 	}
 }

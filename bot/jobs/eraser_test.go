@@ -5,214 +5,55 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"slices"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"nonna/bot/jobs"
-	"nonna/store"
-	"nonna/store/storetest"
 )
-
-// fixture is a store with a job over it, in a bubble of time.
-type fixture struct {
-	t     *testing.T
-	store *store.Store
-	path  string // of its file
-	// servers is asked which servers the bot is in: by default the fixture.
-	servers jobs.Servers
-
-	mu     sync.Mutex
-	guilds map[uint64]bool
-}
-
-// newFixture makes a server for each of the ids, with one game. The bot is in all of them.
-func newFixture(t *testing.T, guilds ...uint64) *fixture {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "nonna.db")
-	st, err := storetest.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &fixture{t: t, store: st, path: path, guilds: map[uint64]bool{}}
-	h.servers = h
-	for _, id := range guilds {
-		h.play(id)
-		h.join(id, true)
-	}
-	return h
-}
-
-func (h *fixture) play(guild uint64) { h.playBy(guild, 5, "Anna") }
-
-func (h *fixture) playBy(guild, user uint64, name string) {
-	h.t.Helper()
-	_, err := h.store.Record(h.t.Context(), store.Game{
-		RequestID: fmt.Sprint("request ", guild), GuildID: guild, UserID: user, UserName: name, Name: "camicia",
-		Division: "52", Deal: "#1", Key: "k", Ending: "won", Plays: 9, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
-	})
-	if err != nil {
-		h.t.Fatal(err)
-	}
-}
-
-func (h *fixture) join(guild uint64, in bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.guilds[guild] = in
-}
-
-func (h *fixture) in(guild uint64) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.guilds[guild]
-}
-
-// Guilds and Knows implement [jobs.Servers].
-func (h *fixture) Guilds(context.Context) (all []uint64, err error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for id, in := range h.guilds {
-		if in {
-			all = append(all, id)
-		}
-	}
-	slices.Sort(all)
-	return all, nil
-}
-
-func (h *fixture) Knows(_ context.Context, guild uint64) (bool, error) { return h.in(guild), nil }
 
 // wantGames checks which servers have stored games.
 func (h *fixture) wantGames(when string, want ...uint64) {
 	h.t.Helper()
 	synctest.Wait()
-	got, err := h.store.GuildsStored(h.t.Context(), 0, 100)
+	got, err := h.Store.GuildsStored(h.t.Context(), 0, 100)
 	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 		h.t.Errorf("%s: games on %v (%v), want %v", when, got, err, want)
 	}
 }
 
-type job interface{ Run(ctx context.Context) }
-
-// together is several jobs that run at the same time.
-type together []job
-
-func (t together) Run(ctx context.Context) {
-	var running sync.WaitGroup
-	for _, j := range t {
-		running.Go(func() { j.Run(ctx) })
-	}
-	running.Wait()
-}
-
-// start runs a job; end stops it and waits for its end.
-func (h *fixture) start(j job) (end func()) {
-	ctx, cancel := context.WithCancel(h.t.Context())
-	done := make(chan struct{})
-	go func() { defer close(done); j.Run(ctx) }()
-	return func() { cancel(); <-done }
-}
-
-// erase starts the eraser over the fixture.
-func (h *fixture) erase() (e *jobs.Eraser, end func()) { return h.eraseBy(new(skew)) }
-
-// eraseBy starts the eraser with a clock that may be off.
-func (h *fixture) eraseBy(by *skew) (e *jobs.Eraser, end func()) {
-	log := slog.New(slog.DiscardHandler)
-	e = jobs.NewEraser(h.store, h.servers, jobs.NewClock(by.now, by.off, log), log)
-	return e, h.start(e)
-}
-
-// bubble runs a test with a fixture in a bubble, and closes the fixture inside it.
-func bubble(t *testing.T, guilds []uint64, f func(*fixture)) {
-	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := newFixture(t, guilds...)
-		f(h)
-		if err := h.store.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-}
-
+// The bot learns of a removal from Discord's list, within six hours.
 func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7, 8}, func(h *fixture) {
-		e, end := h.erase()
-		defer end()
+		h.join(8, false) // while the bot was down
+		defer h.start("eraser")()
+		time.Sleep(time.Hour)
 		h.join(7, false)
-		e.Left(h.t.Context(), 7)
-		time.Sleep(jobs.Grace - time.Minute)
+		time.Sleep(jobs.Grace - 2*time.Hour)
 		h.wantGames("before the grace is over", 7, 8)
+		time.Sleep(3 * time.Hour)
+		h.wantGames("after the grace of the one", 7)
 		time.Sleep(12 * time.Hour)
-		h.wantGames("after the grace", 8)
+		h.wantGames("after the grace of both")
 	})
 }
 
-// A clock that is a month ahead for a day deletes nothing.
-func TestAServersDataOutlivesAWrongClock(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7}, func(h *fixture) {
-		by := new(skew)
-		e, end := h.eraseBy(by)
-		defer end()
-		h.join(7, false)
-		e.Left(h.t.Context(), 7)
-		by.set(2 * jobs.Grace)
-		time.Sleep(24 * time.Hour)
-		h.wantGames("while the clock is ahead", 7)
-		by.set(0)
-		time.Sleep(jobs.Grace - 25*time.Hour)
-		h.wantGames("set right, before the grace is over", 7)
-		time.Sleep(12 * time.Hour)
-		h.wantGames("after the grace")
-	})
-}
+// silent are servers of which Discord says nothing.
+type silent struct{ *fixture }
 
-// A removal recorded by a clock that is far behind does not seem long past.
-func TestAServersDataOutlivesAClockThatIsBehind(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7}, func(h *fixture) {
-		by := new(skew)
-		by.set(-2 * jobs.Grace)
-		e, end := h.eraseBy(by)
-		defer end()
-		h.join(7, false)
-		e.Left(h.t.Context(), 7)
-		time.Sleep(time.Hour)
-		by.set(0)
-		time.Sleep(24 * time.Hour)
-		h.wantGames("set right", 7)
-		time.Sleep(jobs.Grace)
-		h.wantGames("after the grace")
-	})
-}
+func (silent) Guilds(context.Context) ([]uint64, error) { return nil, errors.New("no answer") }
 
-// The deletion of a user's data that has begun is completed whatever the clock says.
-func TestABegunDeletionDoesNotWaitForTheClock(t *testing.T) {
+// The deletion of a user's data that has begun is completed, whatever Discord says of servers.
+func TestABegunDeletionDoesNotWaitForDiscord(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
-		db, err := sql.Open("sqlite", h.path)
-		if err != nil {
-			h.t.Fatal(err)
-		}
-		const begun = `INSERT INTO erasures (subject, subject_id, due_at, last_game) VALUES ('user', 5, 0, 1)`
-		_, err = db.ExecContext(h.t.Context(), begun)
-		if err := errors.Join(err, db.Close()); err != nil {
-			h.t.Fatal(err)
-		}
-		by := new(skew)
-		by.set(-2 * jobs.Grace)
-		_, end := h.eraseBy(by)
-		defer end()
-		time.Sleep(time.Hour)
+		h.damage(`INSERT INTO erasures (subject, subject_id, due_at, last_game) VALUES ('user', 5, 0, 1)`)
+		h.Servers = silent{h}
+		defer h.start("eraser")()
+		time.Sleep(time.Minute)
 		h.wantGames("carried through")
 	})
 }
@@ -221,49 +62,21 @@ func TestABegunDeletionDoesNotWaitForTheClock(t *testing.T) {
 func TestAServerThatTakesTheBotBackKeepsItsData(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
-		e, end := h.erase()
-		e.Left(h.t.Context(), 7)
-		time.Sleep(2 * jobs.Grace) // the bot is in the server all the time
-		h.wantGames("back at once", 7)
+		h.join(7, false)
+		end := h.start("eraser")
+		time.Sleep(jobs.Grace / 2)
+		h.join(7, true)
+		time.Sleep(2 * jobs.Grace)
+		h.wantGames("back in time", 7)
 
 		h.join(7, false)
-		e.Left(h.t.Context(), 7)
+		time.Sleep(jobs.Grace / 2)
 		end()
 		time.Sleep(2 * jobs.Grace)
 		h.join(7, true)
-		_, end = h.erase()
-		defer end()
+		defer h.start("eraser")()
 		time.Sleep(2 * jobs.Grace)
 		h.wantGames("back while the bot was down", 7)
-	})
-}
-
-// A removal without an event is noticed too.
-func TestARemovalWhileTheBotIsDownIsNoticed(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7, 8}, func(h *fixture) {
-		h.join(8, false)
-		_, end := h.erase()
-		defer end()
-		time.Sleep(jobs.Grace - time.Minute)
-		h.wantGames("before the grace is over", 7, 8)
-		time.Sleep(12 * time.Hour)
-		h.wantGames("after the grace", 7)
-	})
-}
-
-// A removal that cannot be recorded is recorded by the next round.
-func TestARemovalThatCouldNotBeNotedIsNotedLater(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7}, func(h *fixture) {
-		e, end := h.erase()
-		defer end()
-		cancelled, cancel := context.WithCancel(h.t.Context())
-		cancel()
-		h.join(7, false)
-		e.Left(cancelled, 7) // fails
-		time.Sleep(jobs.Grace + 12*time.Hour)
-		h.wantGames("after the grace")
 	})
 }
 
@@ -272,10 +85,9 @@ func TestARemovalThatCouldNotBeNotedIsNotedLater(t *testing.T) {
 func TestADeletionLeavesNoTraceWhenReadersHaveFinished(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
-		_, end := h.erase()
-		defer end()
+		defer h.start("scrubber")()
 		release := h.read()
-		if _, err := h.store.ForgetUser(h.t.Context(), 5, time.Now()); err != nil {
+		if _, err := h.Store.ForgetUser(h.t.Context(), 5, time.Now()); err != nil {
 			h.t.Fatal(err)
 		}
 		time.Sleep(10 * time.Second)
@@ -298,8 +110,7 @@ func TestTheTracesThatAKilledProcessLeftAreRemoved(t *testing.T) {
 		if !h.traces() {
 			h.t.Error("nothing is in the log: the test would not notice")
 		}
-		_, end := h.erase()
-		defer end()
+		defer h.start("scrubber")()
 		time.Sleep(time.Minute)
 		if log, err := os.Stat(h.path + "-wal"); err != nil || log.Size() > 0 {
 			h.t.Errorf("the log: %v, %v, want it empty", log, err)

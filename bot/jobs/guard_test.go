@@ -31,24 +31,24 @@ func guardDatabaseWithout(t *testing.T, suffix string) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t, 7, 8)
-		defer h.store.Close()
+		defer h.Store.Close()
 		var said strings.Builder
 		ctx, end := context.WithCancelCause(t.Context())
 		defer end(nil)
 		var guard sync.WaitGroup
-		guard.Go(func() { jobs.Guard(ctx, h.store, end, slog.New(slog.NewTextHandler(&said, nil))) })
+		guard.Go(func() { jobs.Guard(ctx, h.Store, end, slog.New(slog.NewTextHandler(&said, nil))) })
 		time.Sleep(time.Hour + time.Second)
 		if ctx.Err() != nil {
 			t.Fatalf("ended while it was there: %v", context.Cause(ctx))
 		}
-		if err := os.Remove(h.store.Path() + suffix); err != nil {
+		if err := os.Remove(h.Store.Path() + suffix); err != nil {
 			t.Fatal(err)
 		}
 		guard.Wait()
 		if cause := context.Cause(ctx); !errors.Is(cause, store.ErrMissing) {
 			t.Errorf("work ended with %v, want ErrMissing", cause)
 		}
-		if lines := strings.Count(said.String(), "\n"); lines != 1 || !strings.Contains(said.String(), h.store.Path()) {
+		if lines := strings.Count(said.String(), "\n"); lines != 1 || !strings.Contains(said.String(), h.Store.Path()) {
 			t.Errorf("want one line with the path, said %q", &said)
 		}
 		if suffix == "" {

@@ -40,27 +40,25 @@ const (
 	firstSlice, maxSlice = 256, 1 << 24
 )
 
-// HunterConfig is what a [Hunter] works with.
-type HunterConfig struct {
-	Store *store.Store
-	Games game.List
-	// Serves reports whether the job is for the hunts of a server.
+// Hunts is how the hunts of servers are done.
+type Hunts struct {
+	// Serves reports whether the jobs are for the hunts of a server.
 	Serves func(guildID uint64) bool
 	// Quiet waits until no request was being answered for a moment, and returns a context
 	// that ends when one comes: requests come first. Its error is that of the context.
 	Quiet func(context.Context) (context.Context, context.CancelFunc, error)
 	// Used is called with the core time of each slice.
 	Used func(time.Duration)
-	Now  func() time.Time
-	Log  *slog.Logger
 }
 
-// Hunter goes on with the hunts of all servers, in turns, on half a processor. What a hunt did
+// hunter goes on with the hunts of all servers, in turns, on half a processor. What a hunt did
 // is stored regularly and when the hunter stops, so that it goes on after a restart.
-type Hunter struct {
-	HunterConfig
+type hunter struct {
+	Config
 	// active are the hunts that go on, that whose turn it is first.
 	active []*activeHunt
+	// looked is the time of the latest look, by [Config.Now], and since when that was.
+	looked, since time.Time
 	// complained is when an error was logged last.
 	complained time.Time
 }
@@ -76,60 +74,52 @@ type activeHunt struct {
 	// remains of the core time of the day.
 	used, left time.Duration
 	found      *store.Game
-	// saved is when it was saved, or that was tried.
-	saved time.Time
+	// tried is when it was last tried to save it.
+	tried time.Time
 }
 
-// NewHunter returns the job.
-func NewHunter(c HunterConfig) *Hunter {
-	c.Log = c.Log.With(slog.String("job", "hunter"))
-	return &Hunter{HunterConfig: c}
+// hunter returns a round that works until its context is done.
+func (c Config) hunter() round {
+	return func(ctx context.Context, now time.Time) error {
+		h := &hunter{Config: c, looked: now, since: time.Now()}
+		pprof.Do(ctx, pprof.Labels("stage", "hunt"), h.run)
+		return nil
+	}
 }
 
-// Run works until ctx is done.
-func (h *Hunter) Run(ctx context.Context) {
-	pprof.Do(ctx, pprof.Labels("stage", "hunt"), func(ctx context.Context) {
-		repeat(ctx, h.Log, complainEvery, complainEvery, h.run)
-	})
-}
-
-func (h *Hunter) run(ctx context.Context) error {
+func (h *hunter) run(ctx context.Context) {
 	defer func() {
 		// What cannot be saved in time is done again: another process may take over.
 		saving, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveTime)
 		defer cancel()
 		for _, a := range slices.Clone(h.active) {
-			h.try(saving, a.stored, func() {
-				a.left = 0
-				h.save(saving, a, false)
-			})
+			h.try(saving, a.stored, func() error { h.save(saving, a, false); return nil })
 		}
-		h.active = nil
 	}()
 	for ctx.Err() == nil {
-		if err := h.look(ctx); h.complains(ctx, err) {
-			h.Log.Error("the hunts could not be read", slog.Any("err", err))
-		}
+		h.complain(ctx, "looking", 0, h.look(ctx))
 		h.work(ctx)
 	}
-	return nil
 }
 
-// try calls f, which does something with a hunt. If it panics, which only its game should be
-// able to cause, the hunt ends as it was last saved.
-func (h *Hunter) try(ctx context.Context, s store.Hunt, f func()) {
-	err := recovered(func() error { f(); return nil })
+// now returns the time, without asking for it.
+func (h *hunter) now() time.Time { return h.looked.Add(time.Since(h.since)) }
+
+// try calls f, which does something with a hunt. If it fails or panics, which only its game
+// should be able to cause, the hunt ends as it was last saved.
+func (h *hunter) try(ctx context.Context, s store.Hunt, f func() error) {
+	err := recovered(f)
 	if err == nil {
 		return
 	}
 	h.Log.Error("a hunt failed", slog.Int64("hunt", s.ID), slog.Any("err", err))
 	h.active = slices.DeleteFunc(h.active, func(a *activeHunt) bool { return a.stored.ID == s.ID })
-	h.must(ctx, s, h.Store.StopHunt(ctx, s.ID, store.HuntFailed, h.Now()))
+	h.stop(ctx, s, store.HuntFailed)
 }
 
 // work gives the active hunts slices in turns, until it is time to look at the stored ones
 // again.
-func (h *Hunter) work(ctx context.Context) {
+func (h *hunter) work(ctx context.Context) {
 	round, cancel := context.WithTimeout(ctx, huntEvery)
 	defer cancel()
 	for {
@@ -145,14 +135,14 @@ func (h *Hunter) work(ctx context.Context) {
 		}
 		a := h.active[i]
 		h.active = append(slices.Delete(h.active, i, i+1), a)
-		h.try(ctx, a.stored, func() { h.hunt(ctx, quiet, a) })
+		h.try(ctx, a.stored, func() error { return h.hunt(ctx, quiet, a) })
 		end()
 		time.Sleep(huntPause)
 	}
 }
 
 // hunt gives a hunt a slice, which ends with quiet, and saves it if that is due.
-func (h *Hunter) hunt(ctx, quiet context.Context, a *activeHunt) {
+func (h *hunter) hunt(ctx, quiet context.Context, a *activeHunt) error {
 	slice, end := context.WithTimeout(quiet, huntSlice)
 	defer end()
 	start := time.Now()
@@ -170,17 +160,20 @@ func (h *Hunter) hunt(ctx, quiet context.Context, a *activeHunt) {
 		h.find(ctx, a, finds[len(finds)-1])
 	}
 	if err != nil && !errors.Is(err, slice.Err()) {
-		h.fail(ctx, a, err)
-		return
+		return err
 	}
 	due := a.found != nil || a.used >= saveAfter
-	if a.left <= 0 || due && h.Now().Sub(a.saved) >= saveEvery {
-		h.save(ctx, a, a.left <= 0)
+	switch {
+	case a.left <= 0:
+		h.rest(ctx, a)
+	case due && time.Since(a.tried) >= saveEvery:
+		h.save(ctx, a, false)
 	}
+	return nil
 }
 
 // find takes note of the longest find of a hunt, after the game has settled its deal.
-func (h *Hunter) find(ctx context.Context, a *activeHunt, f game.Find) {
+func (h *hunter) find(ctx context.Context, a *activeHunt, f game.Find) {
 	play, err := f.Deal.Settle(context.WithoutCancel(ctx), game.DefaultBudget)
 	if err == nil && play.Outcome().Length != f.Outcome.Length {
 		err = fmt.Errorf("the game lasts %+v, not %+v", play.Outcome().Length, f.Outcome.Length)
@@ -194,11 +187,16 @@ func (h *Hunter) find(ctx context.Context, a *activeHunt, f game.Find) {
 }
 
 // look reads the stored hunts, and brings the active ones up to date.
-func (h *Hunter) look(ctx context.Context) error {
+func (h *hunter) look(ctx context.Context) error {
+	now, err := h.Now(ctx)
+	if err != nil {
+		return err
+	}
+	h.looked, h.since = now, time.Now()
 	stored := map[int64]store.Hunt{}
 	var last int64
 	for {
-		page, err := h.Store.Hunts(ctx, last, h.Now())
+		page, err := h.Store.Hunts(ctx, last, now)
 		if err != nil {
 			return err
 		}
@@ -213,64 +211,52 @@ func (h *Hunter) look(ctx context.Context) error {
 	}
 	for _, a := range slices.Clone(h.active) {
 		s, ok := stored[a.stored.ID]
-		h.try(ctx, a.stored, func() { h.update(ctx, a, s, ok) })
+		h.try(ctx, a.stored, func() error { h.update(ctx, a, s, ok); return nil })
 	}
 	for _, s := range stored {
-		h.try(ctx, s, func() { h.begin(ctx, s) })
+		h.try(ctx, s, func() error { return h.begin(ctx, s) })
 	}
 	return nil
 }
 
 // update brings an active hunt up to date with the stored one, if that is there.
-func (h *Hunter) update(ctx context.Context, a *activeHunt, s store.Hunt, isStored bool) {
-	if !isStored || s.End != "" || s.Gone {
-		h.rest(ctx, a)
-		return
+func (h *hunter) update(ctx context.Context, a *activeHunt, s store.Hunt, isStored bool) {
+	goesOn := isStored && s.End == "" && !s.Gone
+	if goesOn {
+		a.stored, a.left = s, s.Budget-s.Today-a.used
 	}
-	if a.stored, a.left = s, s.Budget-s.Today-a.used; a.left <= 0 {
-		h.pause(ctx, a)
+	if !goesOn || a.left <= 0 {
+		h.rest(ctx, a)
 	}
 }
 
 // begin does what is to be done of a stored hunt that is not active: it ends one that may
 // not go on, closes one that was stopped, and makes one active that has core time left.
-func (h *Hunter) begin(ctx context.Context, s store.Hunt) {
+func (h *hunter) begin(ctx context.Context, s store.Hunt) error {
 	active := slices.ContainsFunc(h.active, func(a *activeHunt) bool { return a.stored.ID == s.ID })
-	var why store.HuntEnd
 	switch {
 	case s.End != "":
 		if !s.Closed && !active {
-			h.must(ctx, s, h.Store.CloseHunt(ctx, s.ID))
+			h.complain(ctx, "closing", s.ID, h.Store.CloseHunt(ctx, s.ID))
 		}
-		return
 	case s.Gone:
-		return
 	case s.Budget == 0:
-		why = store.HuntOff
-	case h.Now().Sub(s.StartedAt) >= store.MaxHunt:
-		why = store.HuntOver
-	}
-	if why != "" { // the next look does the rest
-		h.must(ctx, s, h.Store.StopHunt(ctx, s.ID, why, h.Now()))
-		return
-	}
-	if active || s.Left() == 0 {
-		return
-	}
-	a, err := h.open(s)
-	if err != nil {
-		if h.complains(ctx, err) {
-			h.Log.Error("a hunt cannot be continued", slog.Int64("hunt", s.ID), slog.Any("err", err))
+		h.stop(ctx, s, store.HuntOff)
+	case h.now().Sub(s.StartedAt) >= store.MaxHunt:
+		h.stop(ctx, s, store.HuntOver)
+	case !active && s.Left() > 0:
+		a, err := h.open(s)
+		if err != nil {
+			return err
 		}
-		h.must(ctx, s, h.Store.StopHunt(ctx, s.ID, store.HuntFailed, h.Now()))
-		return
+		h.active = append(h.active, a)
 	}
-	h.active = append(h.active, a)
+	return nil
 }
 
 // open continues a stored hunt.
-func (h *Hunter) open(s store.Hunt) (*activeHunt, error) {
-	g := h.Games.Find(s.Game)
+func (h *hunter) open(s store.Hunt) (*activeHunt, error) {
+	g := h.Say.Games.Find(s.Game)
 	if g == nil || g.Hunting == nil {
 		return nil, fmt.Errorf("the game %q is not hunted", s.Game)
 	}
@@ -278,66 +264,44 @@ func (h *Hunter) open(s store.Hunt) (*activeHunt, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &activeHunt{stored: s, game: g, hunter: hunter, slice: firstSlice, left: s.Left(), saved: h.Now()}, nil
+	return &activeHunt{stored: s, game: g, hunter: hunter, slice: firstSlice, left: s.Left(), tried: time.Now()}, nil
 }
 
 // save stores what a hunt did. It reports whether that worked. If not it is tried again later.
-func (h *Hunter) save(ctx context.Context, a *activeHunt, pauses bool) bool {
-	a.saved = h.Now()
-	if earliest := a.stored.SavedAt.Add(time.Millisecond); a.saved.Before(earliest) {
-		a.saved = earliest // or it would count as the same save
+func (h *hunter) save(ctx context.Context, a *activeHunt, pauses bool) bool {
+	a.tried = time.Now()
+	saved := h.now()
+	if earliest := a.stored.SavedAt.Add(time.Millisecond); saved.Before(earliest) {
+		saved = earliest // or it would count as the same save
 	}
 	err := h.Store.SaveHunt(ctx, a.stored.GuildID, store.HuntProgress{
 		ID: a.stored.ID, State: a.hunter.State(), Tried: a.hunter.Tried(), Used: a.used, Found: a.found, Pauses: pauses,
-	}, a.saved)
-	saved := h.must(ctx, a.stored, err)
-	if saved {
-		a.used, a.found, a.stored.SavedAt = 0, nil, a.saved
+	}, saved)
+	h.complain(ctx, "saving", a.stored.ID, err)
+	if err == nil {
+		a.used, a.found, a.stored.SavedAt = 0, nil, saved
 	}
-	return saved
-}
-
-// pause makes a hunt inactive that has no core time left, once it is saved.
-func (h *Hunter) pause(ctx context.Context, a *activeHunt) {
-	unsaved := a.used > 0 || a.found != nil
-	switch {
-	case !unsaved:
-		h.active = slices.DeleteFunc(h.active, func(o *activeHunt) bool { return o == a })
-	case h.Now().Sub(a.saved) >= saveEvery:
-		h.save(ctx, a, true)
-	}
+	return err == nil
 }
 
 // rest makes a hunt inactive, once it is saved.
-func (h *Hunter) rest(ctx context.Context, a *activeHunt) {
+func (h *hunter) rest(ctx context.Context, a *activeHunt) {
 	a.left = 0
 	if h.save(ctx, a, true) {
 		h.active = slices.DeleteFunc(h.active, func(o *activeHunt) bool { return o == a })
 	}
 }
 
-// fail stops a hunt that its game cannot continue.
-func (h *Hunter) fail(ctx context.Context, a *activeHunt, err error) {
-	h.Log.Error("a hunt failed", slog.Int64("hunt", a.stored.ID), slog.Any("err", err))
-	h.must(ctx, a.stored, h.Store.StopHunt(ctx, a.stored.ID, store.HuntFailed, h.Now()))
-	h.rest(ctx, a)
+// stop ends a stored hunt. The next look does the rest.
+func (h *hunter) stop(ctx context.Context, s store.Hunt, why store.HuntEnd) {
+	h.complain(ctx, "stopping", s.ID, h.Store.StopHunt(ctx, s.ID, why, h.now()))
 }
 
-// must reports whether there is no error about a hunt, and logs one.
-func (h *Hunter) must(ctx context.Context, s store.Hunt, err error) bool {
-	if h.complains(ctx, err) {
-		h.Log.Error("a hunt could not be stored", slog.Int64("hunt", s.ID), slog.Any("err", err))
+// complain logs an error, but at most one a minute: on a full disk there is one at every look.
+func (h *hunter) complain(ctx context.Context, doing string, hunt int64, err error) {
+	if err == nil || ctx.Err() != nil || !h.complained.IsZero() && time.Since(h.complained) < complainEvery {
+		return
 	}
-	return err == nil
-}
-
-// complains reports whether an error is to be logged: at most one a minute, since on a full
-// disk there is one at every look.
-func (h *Hunter) complains(ctx context.Context, err error) bool {
-	now := h.Now()
-	if err == nil || errors.Is(err, context.Canceled) || ctx.Err() != nil || now.Sub(h.complained) < complainEvery {
-		return false
-	}
-	h.complained = now
-	return true
+	h.complained = time.Now()
+	h.Log.Error("the store did not do what a hunt needs", slog.String("doing", doing), slog.Int64("hunt", hunt), slog.Any("err", err))
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,10 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"nonna/bot/gateway"
 	"nonna/bot/jobs"
 	"nonna/commands"
-	"nonna/engine"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
 	"nonna/store"
@@ -98,55 +95,46 @@ func (p *hounds) worked(seed uint64) int {
 	return before - len(p.slices)
 }
 
-// logbook is the log of both jobs.
-type logbook struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (l *logbook) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *logbook) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
-}
-
 // kennel is a fixture with a game that is hunted by hounds, and servers that allow it.
 type kennel struct {
 	*fixture
 	*hounds
-	games game.List
-	used  time.Duration
+	used time.Duration
 	// quiet is closed when no request is handled.
 	quiet chan struct{}
-	log   *logbook
 }
 
 // hunting runs a test on servers that allow their hunts so much time.
 func hunting(t *testing.T, budget time.Duration, guilds []uint64, f func(*kennel)) {
 	t.Helper()
-	t.Parallel()
 	bubble(t, guilds, func(h *fixture) {
-		k := &kennel{fixture: h, hounds: &hounds{}, quiet: make(chan struct{}), log: new(logbook)}
+		k := &kennel{fixture: h, hounds: &hounds{}, quiet: make(chan struct{})}
 		close(k.quiet)
-		games := engine.Games()
-		hunted := *games.Find("camicia")
+		hunted := *h.Say.Games.Find("camicia")
 		hunted.Hunting = &game.Hunting{
 			Decks: []string{"full"}, New: k.begin,
 			Odds: func(game.Quest) (game.Odds, bool) { return nil, false },
 		}
-		k.games = game.List{&hunted}
+		h.Say.Games = game.List{&hunted}
+		h.Hunts = jobs.Hunts{Serves: func(uint64) bool { return true }, Quiet: k.whenQuiet, Used: func(d time.Duration) { k.used += d }}
 		k.finds = longer(h.t, &hunted)
 		for _, id := range guilds {
 			k.allow(id, budget)
 		}
 		f(k)
 	})
+}
+
+// whenQuiet is [jobs.Hunts.Quiet].
+func (k *kennel) whenQuiet(ctx context.Context) (context.Context, context.CancelFunc, error) {
+	k.hounds.mu.Lock()
+	quiet := k.quiet
+	k.hounds.mu.Unlock()
+	select {
+	case <-quiet:
+	case <-ctx.Done():
+	}
+	return ctx, func() {}, ctx.Err()
 }
 
 // longer returns deals of which each lasts longer than the one before.
@@ -170,7 +158,7 @@ func longer(t *testing.T, g *game.Game) (all []game.Find) {
 func (k *kennel) allow(guild uint64, budget time.Duration) {
 	k.t.Helper()
 	act := store.AdminAction{RequestID: fmt.Sprint("allow ", guild, time.Now()), GuildID: guild, At: time.Now()}
-	if _, err := k.store.Configure(k.t.Context(), act, func(v *setting.Values) { v.HuntTime, v.AnnounceIn = budget, 55 }); err != nil {
+	if _, err := k.Store.Configure(k.t.Context(), act, func(v *setting.Values) { v.HuntTime, v.AnnounceIn = budget, 55 }); err != nil {
 		k.t.Fatal(err)
 	}
 }
@@ -178,31 +166,13 @@ func (k *kennel) allow(guild uint64, budget time.Duration) {
 // hunt starts a hunt of anna's whose seed is the id of the server.
 func (k *kennel) hunt(guild uint64) int64 {
 	k.t.Helper()
-	h, err := k.store.StartHunt(k.t.Context(), store.AdminAction{
+	h, err := k.Store.StartHunt(k.t.Context(), store.AdminAction{
 		RequestID: fmt.Sprint("hunt ", guild), GuildID: guild, ActorID: 5, ActorName: "Anna", At: time.Now(),
 	}, store.Hunt{ChannelID: 66, Game: "camicia", Deck: "full", By: store.ByPlays, Seed: guild})
 	if err != nil {
 		k.t.Fatal(err)
 	}
 	return h.ID
-}
-
-// hunter returns the job.
-func (k *kennel) hunter() job {
-	return jobs.NewHunter(jobs.HunterConfig{
-		Store: k.store, Games: k.games, Serves: func(uint64) bool { return true }, Now: time.Now, Used: func(d time.Duration) { k.used += d },
-		Log: slog.New(slog.NewTextHandler(k.log, nil)),
-		Quiet: func(ctx context.Context) (context.Context, context.CancelFunc, error) {
-			k.hounds.mu.Lock()
-			quiet := k.quiet
-			k.hounds.mu.Unlock()
-			select {
-			case <-quiet:
-			case <-ctx.Done():
-			}
-			return ctx, func() {}, ctx.Err()
-		},
-	})
 }
 
 // ask makes the bot handle requests until a channel is closed.
@@ -216,7 +186,7 @@ func (k *kennel) ask(quiet chan struct{}) {
 func (k *kennel) stored() []store.Hunt {
 	k.t.Helper()
 	synctest.Wait()
-	all, err := k.store.Hunts(k.t.Context(), 0, time.Now())
+	all, err := k.Store.Hunts(k.t.Context(), 0, time.Now())
 	if err != nil {
 		k.t.Fatal(err)
 	}
@@ -227,7 +197,7 @@ func (k *kennel) stored() []store.Hunt {
 func (k *kennel) listed(guild uint64) []int64 {
 	k.t.Helper()
 	synctest.Wait()
-	page, err := k.store.Board(k.t.Context(), store.BoardQuery{
+	page, err := k.Store.Board(k.t.Context(), store.BoardQuery{
 		GuildID: guild, Game: "camicia", Division: "52", Kind: store.Hunts, By: store.ByPlays, PageQuery: store.PageQuery{Limit: 99},
 	})
 	if err != nil {
@@ -251,9 +221,10 @@ func (k *kennel) lengths(which ...int) []int64 {
 
 // A restart in the middle loses nothing: the hunt goes on where it was.
 func TestAHuntGoesOnAfterARestart(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
 		k.hunt(7)
-		end := k.start(k.hunter())
+		end := k.start("hunter")
 		time.Sleep(8050 * time.Millisecond) // before it would be saved
 		end()
 		h := k.stored()[0]
@@ -267,7 +238,7 @@ func TestAHuntGoesOnAfterARestart(t *testing.T) {
 		if h.Used.Round(100*time.Millisecond) != time.Duration(worked)*100*time.Millisecond || k.used.Round(time.Millisecond) != h.Used || h.Today != h.Used {
 			t.Errorf("used %s, counted %s, today %s, in %d slices", h.Used, k.used, h.Today, worked)
 		}
-		end = k.start(k.hunter())
+		end = k.start("hunter")
 		time.Sleep(20 * time.Second)
 		end()
 		again := k.stored()[0]
@@ -284,9 +255,10 @@ func TestAHuntGoesOnAfterARestart(t *testing.T) {
 // A process that is killed forgets at most the last 15 seconds of core time. After an orderly
 // end, and where the time is used up, what is counted is exact.
 func TestCoreTimeIsCountedOnce(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
 		k.hunt(7)
-		end := k.start(k.hunter())
+		end := k.start("hunter")
 		worked := time.Duration(0)
 		for range 25 {
 			time.Sleep(1050 * time.Millisecond)
@@ -299,7 +271,7 @@ func TestCoreTimeIsCountedOnce(t *testing.T) {
 		if h := k.stored()[0]; h.Today != h.Used || h.Today != k.used.Round(time.Millisecond) {
 			t.Errorf("in the end %s are counted for the day, %s for the hunt, and %s were used", h.Today, h.Used, k.used)
 		}
-		end = k.start(k.hunter())
+		end = k.start("hunter")
 		defer func() { end() }()
 		time.Sleep(time.Minute)
 		if h := k.stored()[0]; h.Today < time.Minute || h.Today > time.Minute+100*time.Millisecond || h.Used != h.Today {
@@ -309,10 +281,11 @@ func TestCoreTimeIsCountedOnce(t *testing.T) {
 }
 
 func TestTwoServersHuntByTurns(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Hour, []uint64{7, 8}, func(k *kennel) {
 		k.hunt(7)
 		k.hunt(8)
-		end := k.start(k.hunter())
+		end := k.start("hunter")
 		time.Sleep(10 * time.Second)
 		end()
 		if a, b := k.worked(7), k.worked(8); max(a-b, b-a) > 1 || a+b < 95 {
@@ -323,9 +296,10 @@ func TestTwoServersHuntByTurns(t *testing.T) {
 
 // A hunt rests when the time of the day is used up, and goes on the next day.
 func TestABudgetIsOfADay(t *testing.T) {
+	t.Parallel()
 	hunting(t, 30*time.Second, []uint64{7}, func(k *kennel) {
 		k.hunt(7)
-		end := k.start(k.hunter())
+		end := k.start("hunter")
 		time.Sleep(2 * time.Minute)
 		if n := k.worked(7); n != 300 {
 			t.Errorf("%d slices of a tenth of a second in a budget of 30", n)
@@ -337,12 +311,12 @@ func TestABudgetIsOfADay(t *testing.T) {
 		if got := k.listed(7); got[0] != k.lengths(5)[0] {
 			t.Errorf("found: %v", got)
 		}
-		if a, err := k.store.NextAnnouncement(k.t.Context(), 0); err != nil || a.Standing != store.Hunted || a.Plays != k.lengths(5)[0] {
+		if a, err := k.Store.NextAnnouncement(k.t.Context(), 0); err != nil || a.Standing != store.Hunted || a.Plays != k.lengths(5)[0] {
 			t.Errorf("announced is %+v, %v", a, err)
 		}
 		end()
 		time.Sleep(24*time.Hour - 3*time.Minute)
-		end = k.start(k.hunter()) // a minute before midnight
+		end = k.start("hunter") // a minute before midnight
 		defer func() { end() }()
 		time.Sleep(2 * time.Minute)
 		if n := k.worked(7); n != 300 {
@@ -357,9 +331,10 @@ func TestABudgetIsOfADay(t *testing.T) {
 }
 
 func TestHuntsAreSwitchedOff(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
 		k.hunt(7)
-		defer k.start(k.hunter())()
+		defer k.start("hunter")()
 		time.Sleep(8 * time.Second)
 		k.allow(7, 0)
 		time.Sleep(10 * time.Second)
@@ -376,9 +351,9 @@ func TestHuntsAreSwitchedOff(t *testing.T) {
 // leave records that the bot was removed from a server, or is back.
 func (k *kennel) leave(guild uint64, left bool) {
 	k.t.Helper()
-	err := k.store.GuildBack(k.t.Context(), guild)
+	err := k.Store.GuildBack(k.t.Context(), guild)
 	if left {
-		err = k.store.GuildLeft(k.t.Context(), guild, time.Now().Add(jobs.Grace))
+		err = k.Store.GuildLeft(k.t.Context(), guild, time.Now().Add(jobs.Grace))
 	}
 	if err != nil {
 		k.t.Fatal(err)
@@ -387,9 +362,10 @@ func (k *kennel) leave(guild uint64, left bool) {
 
 // Where the bot is removed the hunt rests, and goes on when it is back.
 func TestAHuntWaitsForTheBot(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Hour, []uint64{7, 8}, func(k *kennel) {
 		k.hunt(7)
-		defer k.start(k.hunter())()
+		defer k.start("hunter")()
 		time.Sleep(8 * time.Second)
 		k.leave(7, true)
 		time.Sleep(5 * time.Second)
@@ -408,11 +384,12 @@ func TestAHuntWaitsForTheBot(t *testing.T) {
 
 // What is found after its starter deleted their data is not recorded.
 func TestAHuntEndsWithItsStartersData(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
 		k.hunt(7)
-		defer k.start(k.hunter())()
+		defer k.start("hunter")()
 		time.Sleep(8 * time.Second)
-		if _, err := k.store.ForgetUser(k.t.Context(), 5, time.Now()); err != nil {
+		if _, err := k.Store.ForgetUser(k.t.Context(), 5, time.Now()); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(30 * time.Second)
@@ -426,14 +403,15 @@ func TestAHuntEndsWithItsStartersData(t *testing.T) {
 // A hunt goes on without the database for a while, and is saved as soon as that works. The log
 // says so once a minute.
 func TestAHuntOutlivesAFullDatabase(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
 		k.hunt(7)
-		end := k.start(k.hunter())
+		end := k.start("hunter")
 		time.Sleep(time.Second)
 		k.damage(`CREATE TRIGGER full BEFORE UPDATE ON hunts BEGIN SELECT RAISE(ABORT, 'full'); END`)
 		time.Sleep(5 * time.Minute)
-		if h, lines := k.stored()[0], strings.Count(k.log.String(), "could not be stored"); h.Tried != 0 || lines < 4 || lines > 5 {
-			t.Errorf("stored is %+v; %s", h, k.log)
+		if h, lines := k.stored()[0], strings.Count(k.logged(), "doing=saving"); h.Tried != 0 || lines < 4 || lines > 5 {
+			t.Errorf("stored is %+v; %s", h, k.logged())
 		}
 		k.damage(`DROP TRIGGER full`)
 		time.Sleep(20 * time.Second)
@@ -450,9 +428,10 @@ func TestAHuntOutlivesAFullDatabase(t *testing.T) {
 
 // A deal that a member has brought stays theirs.
 func TestAFindThatIsKnown(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
 		f := k.finds[0]
-		_, err := k.store.Record(k.t.Context(), store.Game{
+		_, err := k.Store.Record(k.t.Context(), store.Game{
 			RequestID: "brought", GuildID: 7, UserID: 6, UserName: "Bob", Name: "camicia", Division: "52", Deal: f.Deal.String(), Key: f.Deal.Key(),
 			Ending: "won", Plays: f.Outcome.Length.Plays, Takes: f.Outcome.Length.Takes, Kind: store.Ends, PlayedAt: time.Now(),
 		})
@@ -460,7 +439,7 @@ func TestAFindThatIsKnown(t *testing.T) {
 			t.Fatal(err)
 		}
 		k.hunt(7)
-		end := k.start(k.hunter())
+		end := k.start("hunter")
 		time.Sleep(6 * time.Second)
 		end()
 		if h := k.stored()[0]; h.Plays != f.Outcome.Length.Plays || h.Best != nil || len(k.listed(7)) != 0 {
@@ -471,10 +450,11 @@ func TestAFindThatIsKnown(t *testing.T) {
 
 // Requests come first.
 func TestAHuntWaitsWhileARequestIsHandled(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
 		k.quiet = make(chan struct{})
 		k.hunt(7)
-		defer k.start(k.hunter())()
+		defer k.start("hunter")()
 		time.Sleep(10 * time.Second)
 		if n := k.worked(7); n != 0 {
 			t.Errorf("%d slices beside a request", n)
@@ -489,9 +469,10 @@ func TestAHuntWaitsWhileARequestIsHandled(t *testing.T) {
 
 // While requests never cease, hunts are looked after still.
 func TestABusyBotStopsHunts(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
 		id := k.hunt(7)
-		defer k.start(k.hunter())()
+		defer k.start("hunter")()
 		time.Sleep(8050 * time.Millisecond) // not when the hunter looks at what is stored
 		k.ask(make(chan struct{}))
 		k.stop(id)
@@ -504,9 +485,10 @@ func TestABusyBotStopsHunts(t *testing.T) {
 
 // What a hunt found before it was stopped is saved as soon as the database can be written to.
 func TestAStoppedHuntIsSavedLater(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
 		id := k.hunt(7)
-		defer k.start(k.hunter())()
+		defer k.start("hunter")()
 		time.Sleep(6050 * time.Millisecond) // not when the hunter looks at what is stored
 		k.damage(`CREATE TRIGGER full BEFORE UPDATE OF state ON hunts BEGIN SELECT RAISE(ABORT, 'full'); END`)
 		k.stop(id)
@@ -515,8 +497,8 @@ func TestAStoppedHuntIsSavedLater(t *testing.T) {
 		if h := k.stored()[0]; h.Closed || worked > 90 {
 			t.Errorf("after %d slices it is %+v", worked, h)
 		}
-		if lines := strings.Count(k.log.String(), "could not be stored"); lines < 9 || lines > 10 {
-			t.Errorf("in ten minutes the log has %d lines: %s", lines, k.log)
+		if lines := strings.Count(k.logged(), "doing=saving"); lines < 9 || lines > 10 {
+			t.Errorf("in ten minutes the log has %d lines: %s", lines, k.logged())
 		}
 		k.damage(`DROP TRIGGER full`)
 		time.Sleep(5 * time.Second)
@@ -532,7 +514,7 @@ func TestAHuntThatCannotGoOn(t *testing.T) {
 		want   store.HuntEnd
 	}{
 		"its hunter fails":  {func(k *kennel) { k.fail = errors.New("broken") }, store.HuntFailed},
-		"the game is gone":  {func(k *kennel) { k.games[0].Hunting = nil }, store.HuntFailed},
+		"the game is gone":  {func(k *kennel) { k.Say.Games[0].Hunting = nil }, store.HuntFailed},
 		"a state of others": {func(k *kennel) { k.damage(`UPDATE hunts SET state = 'x'`) }, store.HuntFailed},
 		"a week":            {func(*kennel) { time.Sleep(store.MaxHunt) }, store.HuntOver},
 	} {
@@ -540,7 +522,7 @@ func TestAHuntThatCannotGoOn(t *testing.T) {
 			hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
 				k.hunt(7)
 				c.breaks(k)
-				defer k.start(k.hunter())()
+				defer k.start("hunter")()
 				time.Sleep(6 * time.Second)
 				if h := k.stored()[0]; h.End != c.want || !h.Closed {
 					t.Errorf("it is %+v", h)
@@ -556,7 +538,7 @@ func TestAHuntThatPanics(t *testing.T) {
 		t.Run(where, func(t *testing.T) {
 			hunting(t, time.Hour, []uint64{7, 8}, func(k *kennel) {
 				if where != "its begin" {
-					defer k.start(k.hunter())()
+					defer k.start("hunter")()
 				}
 				k.hunt(7)
 				k.hunt(8)
@@ -565,7 +547,7 @@ func TestAHuntThatPanics(t *testing.T) {
 				k.wild = where
 				k.hounds.mu.Unlock()
 				if where == "its begin" {
-					defer k.start(k.hunter())()
+					defer k.start("hunter")()
 				}
 				k.worked(8)
 				time.Sleep(30 * time.Second)
@@ -576,7 +558,7 @@ func TestAHuntThatPanics(t *testing.T) {
 				if n := k.worked(8); n < 100 {
 					t.Errorf("the other worked %d slices", n)
 				}
-				if said := k.log.String(); strings.Count(said, "level=ERROR") != 1 || !strings.Contains(said, "panic (ref ") || !strings.Contains(said, "hunter_test.go") {
+				if said := k.logged(); strings.Count(said, "level=ERROR") != 1 || !strings.Contains(said, "panic (ref ") || !strings.Contains(said, "hunter_test.go") {
 					t.Errorf("the log says\n%s", said)
 				}
 			})
@@ -586,14 +568,15 @@ func TestAHuntThatPanics(t *testing.T) {
 
 // A find that does not last as long as the hunter says is not recorded.
 func TestAWrongFindIsNotRecorded(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
 		k.finds[0].Outcome.Length.Plays++
 		k.hunt(7)
-		end := k.start(k.hunter())
+		end := k.start("hunter")
 		time.Sleep(6 * time.Second)
 		end()
-		if len(k.listed(7)) != 0 || !strings.Contains(k.log.String(), "a find of a hunt is wrong") {
-			t.Errorf("found: %v; %s", k.listed(7), k.log)
+		if len(k.listed(7)) != 0 || !strings.Contains(k.logged(), "a find of a hunt is wrong") {
+			t.Errorf("found: %v; %s", k.listed(7), k.logged())
 		}
 	})
 }
@@ -602,10 +585,28 @@ func TestAWrongFindIsNotRecorded(t *testing.T) {
 type wall struct {
 	k *kennel
 
-	mu   sync.Mutex
-	said []string
-	fail error
-	wild string // the nonce of a message that panics
+	mu    sync.Mutex
+	said  []string
+	tried int
+	fail  error
+	wild  string // the nonce of a message that panics
+}
+
+// newWall returns the wall on which the messages of hunts are shown.
+func newWall(k *kennel) *wall {
+	w := &wall{k: k}
+	k.Messages = jobs.Messages{
+		Send: func(_ context.Context, channel uint64, r commands.Reply, nonce string) (uint64, error) {
+			if nonce == w.wild {
+				panic(errWild)
+			}
+			return 99, w.add("sent", channel, 99, r)
+		},
+		Edit: func(_ context.Context, channel, message uint64, r commands.Reply, _ bool) error {
+			return w.add("edited", channel, message, r)
+		},
+	}
+	return w
 }
 
 // refuse makes further messages fail with err; with nil they succeed again.
@@ -629,28 +630,12 @@ func (w *wall) read() []string {
 func (w *wall) add(what string, channel, message uint64, r commands.Reply) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.fail != nil {
+	if w.tried++; w.fail != nil {
 		return w.fail
 	}
 	positions, _, _ := strings.Cut(strings.Split(r.Text, "\n")[1], " tried")
 	w.said = append(w.said, fmt.Sprintf("%s %d/%d %s: %s", what, channel, message, r.Title[:len("🔎 Hunt over")], positions))
 	return nil
-}
-
-// report returns both jobs, with messages on the wall.
-func (w *wall) report() job {
-	r := jobs.NewHuntReporter(w.k.store, commands.Localizer{Book: w.k.say().Book, Games: w.k.games}, jobs.Messages{
-		Send: func(_ context.Context, channel uint64, r commands.Reply, nonce string) (uint64, error) {
-			if nonce == w.wild {
-				panic(errWild)
-			}
-			return 99, w.add("sent", channel, 99, r)
-		},
-		Edit: func(_ context.Context, channel, message uint64, r commands.Reply, _ bool) error {
-			return w.add("edited", channel, message, r)
-		},
-	}, func(uint64) bool { return true }, time.Now, slog.New(slog.NewTextHandler(w.k.log, nil)))
-	return together{w.k.hunter(), r}
 }
 
 func (w *wall) want(when string, want ...string) {
@@ -663,7 +648,7 @@ func (w *wall) want(when string, want ...string) {
 // stop stops a hunt by its starter.
 func (k *kennel) stop(id int64) {
 	k.t.Helper()
-	if err := k.store.StopHunt(k.t.Context(), id, store.HuntAsked, time.Now()); err != nil {
+	if err := k.Store.StopHunt(k.t.Context(), id, store.HuntAsked, time.Now()); err != nil {
 		k.t.Fatal(err)
 	}
 }
@@ -671,10 +656,11 @@ func (k *kennel) stop(id int64) {
 // The message of a hunt is sent once, edited at most every 15 seconds, and says in the end
 // that the hunt is over, also after a restart.
 func TestTheProgressOfAHuntIsShown(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
-		w := &wall{k: k}
+		w := newWall(k)
 		id := k.hunt(7)
-		end := k.start(w.report())
+		end := k.start("hunter", "hunt reporter")
 		time.Sleep(3 * time.Second)
 		w.want("at first", "sent 66/99 🔎 Hunt: Cam: 0 positions")
 		time.Sleep(29 * time.Second)
@@ -683,7 +669,7 @@ func TestTheProgressOfAHuntIsShown(t *testing.T) {
 		}
 		end()
 		k.stop(id)
-		end = k.start(w.report())
+		end = k.start("hunter", "hunt reporter")
 		time.Sleep(5 * time.Second)
 		if said := w.read(); len(said) != 1 || !strings.HasPrefix(said[0], "edited 66/99 🔎 Hunt over") || len(k.stored()) != 0 {
 			t.Errorf("in the end %q, and %+v is stored", said, k.stored())
@@ -693,11 +679,12 @@ func TestTheProgressOfAHuntIsShown(t *testing.T) {
 }
 
 func TestAnOldHuntIsShownLessOften(t *testing.T) {
+	t.Parallel()
 	hunting(t, 2*time.Hour, []uint64{7}, func(k *kennel) {
-		w := &wall{k: k}
+		w := newWall(k)
 		k.hunt(7)
 		time.Sleep(time.Hour)
-		defer k.start(w.report())()
+		defer k.start("hunter", "hunt reporter")()
 		time.Sleep(7 * time.Minute) // a twentieth of its age is over three
 		if said := w.read(); len(said) != 3 {
 			t.Errorf("shown %d times after an hour: %q", len(said), said)
@@ -705,40 +692,45 @@ func TestAnOldHuntIsShownLessOften(t *testing.T) {
 	})
 }
 
-// A message that is lost is not sent again, and the hunt goes on.
-func TestALostMessageOfAHunt(t *testing.T) {
-	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
-		w := &wall{k: k}
+// A message that Discord refuses is tried hourly, also in the end, since an outage may be the
+// cause. The hunt goes on.
+func TestAMessageOfAHuntThatIsRefused(t *testing.T) {
+	t.Parallel()
+	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
+		w := newWall(k)
 		id := k.hunt(7)
-		defer k.start(w.report())()
+		defer k.start("hunter", "hunt reporter")()
 		time.Sleep(3 * time.Second)
 		w.want("at first", "sent 66/99 🔎 Hunt: Cam: 0 positions")
-		w.refuse(fmt.Errorf("%w: deleted", gateway.ErrUnreachable))
+		w.refuse(refused())
 		time.Sleep(time.Minute)
-		w.refuse(nil)
-		time.Sleep(time.Minute)
-		w.want("after it was deleted")
-		if h := k.stored()[0]; h.ChannelID != 0 || h.Tried == 0 {
-			t.Errorf("it is %+v", h)
-		}
 		k.stop(id)
-		time.Sleep(5 * time.Second)
-		w.want("in the end")
-		if all := k.stored(); len(all) != 0 {
-			t.Errorf("stored is still %+v", all)
+		time.Sleep(3 * time.Hour)
+		if n := w.tried - 1; n != 4 {
+			t.Errorf("tried %d times, want at once and hourly", n)
+		}
+		if all := k.stored(); len(all) != 1 || !all[0].Closed || all[0].Tried == 0 {
+			t.Errorf("it is %+v", all)
+		}
+		w.refuse(nil)
+		time.Sleep(time.Hour)
+		if said := w.read(); len(said) != 1 || !strings.HasPrefix(said[0], "edited 66/99 🔎 Hunt over") || len(k.stored()) != 0 {
+			t.Errorf("in the end %q, and %+v is stored", said, k.stored())
 		}
 	})
 }
 
 // A message that cannot be made keeps back no other.
 func TestTheMessageOfAHuntThatPanics(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Hour, []uint64{7, 8}, func(k *kennel) {
-		w := &wall{k: k, wild: fmt.Sprint("hunt-", k.hunt(7))}
+		w := newWall(k)
+		w.wild = fmt.Sprint("hunt-", k.hunt(7))
 		k.hunt(8)
-		defer k.start(w.report())()
+		defer k.start("hunter", "hunt reporter")()
 		time.Sleep(3 * time.Second)
 		w.want("at first", "sent 66/99 🔎 Hunt: Cam: 0 positions")
-		if said := k.log.String(); strings.Count(said, "level=ERROR") != 1 || !strings.Contains(said, "panic (ref ") {
+		if said := k.logged(); strings.Count(said, "level=ERROR") != 1 || !strings.Contains(said, "panic (ref ") {
 			t.Errorf("the log says\n%s", said)
 		}
 	})
@@ -746,10 +738,12 @@ func TestTheMessageOfAHuntThatPanics(t *testing.T) {
 
 // While Discord does not answer, the message waits; the end is given up after a day.
 func TestTheMessageOfAHuntIsTriedAgain(t *testing.T) {
+	t.Parallel()
 	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
-		w := &wall{k: k, fail: errors.New("bad weather")}
+		w := newWall(k)
+		w.fail = errors.New("bad weather")
 		id := k.hunt(7)
-		end := k.start(w.report())
+		end := k.start("hunter", "hunt reporter")
 		time.Sleep(time.Minute)
 		w.refuse(nil)
 		time.Sleep(20 * time.Second)
@@ -764,30 +758,10 @@ func TestTheMessageOfAHuntIsTriedAgain(t *testing.T) {
 		}
 		end()
 		time.Sleep(24 * time.Hour)
-		defer k.start(w.report())()
+		defer k.start("hunter", "hunt reporter")()
 		time.Sleep(time.Minute)
 		if all := k.stored(); len(all) != 0 {
 			t.Errorf("stored is still %+v", all)
-		}
-	})
-}
-
-// A process that gets a hunt back goes on from where another left it, and not from where it
-// was itself.
-func TestAHuntGoesOnInAnotherProcess(t *testing.T) {
-	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
-		k.hunt(7)
-		one, other := k.hunter(), k.hunter()
-		var before store.Hunt
-		for i, process := range []job{one, other, one, other} {
-			end := k.start(process)
-			time.Sleep(20 * time.Second)
-			end()
-			h, slices := k.stored()[0], int64(k.worked(7))
-			if slices == 0 || h.Tried != before.Tried+1000*slices || h.Today != h.Used || h.Used <= before.Used {
-				t.Errorf("turn %d with %d slices: %+v, before %+v", i, slices, h, before)
-			}
-			before = h
 		}
 	})
 }

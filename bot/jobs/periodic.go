@@ -10,7 +10,6 @@ import (
 	"nonna/commands"
 	"nonna/commands/boards"
 	"nonna/commands/daily"
-	"nonna/commands/film"
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
@@ -18,78 +17,59 @@ import (
 	"nonna/store/posts"
 )
 
-// periodic are the messages about a period that is over, with the servers' ids: one a server
-// and period, while the clock is right.
-type periodic struct {
-	kind  posts.Kind
-	posts *posts.Posts
-	clock *Clock
-	// last returns the number of the last period that is over at a time, and what tells of it,
-	// nil for nothing.
-	last func(at time.Time) (period int64, tell telling)
-	// period is that of the message that next returned: the next may end before it is sent.
-	period int64
-}
-
 // telling returns the message about a period for a server, and reports whether there is
 // anything to tell.
 type telling func(context.Context, posts.Place) (reply commands.Reply, isNews bool, err error)
 
-func (p *periodic) next(ctx context.Context, after int64) (announcement, error) {
-	now, right := p.clock.read(ctx)
-	if !right {
-		return announcement{}, store.ErrNotFound
-	}
-	var tell telling
-	if p.period, tell = p.last(now); tell == nil {
-		return announcement{}, store.ErrNotFound
-	}
-	place, err := p.posts.Next(ctx, p.kind, uint64(after), p.period)
-	if err != nil {
-		return announcement{id: int64(place.GuildID)}, err
-	}
-	return announcement{
-		id: int64(place.GuildID), guild: place.GuildID, channel: place.ChannelID,
-		message: func(ctx context.Context) (commands.Reply, bool, error) { return tell(ctx, place) },
-		nonce:   fmt.Sprintf("%s-%s-%s", p.kind, strconv.FormatInt(p.period, 36), strconv.FormatUint(place.GuildID, 36)),
-	}, nil
+// periodic announces what happened in a period that is over, once on each server, when all of it
+// is recorded. last returns the number of the last period that is over at a time, and what tells
+// of it, nil for nothing.
+func (c Config) periodic(kind posts.Kind, last func(at time.Time) (period int64, tell telling)) round {
+	all := posts.New(c.Store)
+	return c.announces(func(ctx context.Context, now time.Time, after int64) (announcement, error) {
+		period, tell := last(now.Add(-store.LateGames))
+		if tell == nil {
+			return announcement{}, store.ErrNotFound
+		}
+		place, err := all.Next(ctx, kind, uint64(after), period)
+		return announcement{
+			id: int64(place.GuildID), guild: place.GuildID, channel: place.ChannelID,
+			message: func(ctx context.Context) (commands.Reply, bool, error) { return tell(ctx, place) },
+			nonce:   fmt.Sprintf("%s-%s-%s", kind, strconv.FormatInt(period, 36), strconv.FormatUint(place.GuildID, 36)),
+			done:    func(ctx context.Context) error { return all.Done(ctx, kind, place.GuildID, period) },
+		}, err
+	})
 }
 
-func (p *periodic) sent(ctx context.Context, id int64) error {
-	return p.posts.Done(ctx, p.kind, uint64(id), p.period)
-}
-
-// NewDailyAnnouncer returns the job that posts the table of each day's puzzle in the words of
-// l, with a film, after the day is over. If the film cannot be made, the table comes without it.
-func NewDailyAnnouncer(st *store.Store, l commands.Localizer, films *film.Studio, send Send, clock *Clock, log *slog.Logger) *Announcer {
-	log = log.With(slog.String("job", "daily"))
-	days := puzzles.New(st)
+// tables posts the table of each day's puzzle, with a film, after the day is over. If the film
+// cannot be made, the table comes without it.
+func (c Config) tables() round {
+	days := puzzles.New(c.Store)
 	shoot := func(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal) *commands.File {
-		file, err := films.OfDeal(ctx, p, g, d)
+		file, err := c.Films.OfDeal(ctx, p, g, d)
 		if err != nil {
-			log.LogAttrs(ctx, slog.LevelWarn, "the film of the day could not be made", slog.Any("err", err))
+			c.Log.LogAttrs(ctx, slog.LevelWarn, "the film of the day could not be made", slog.Any("err", err))
 		}
 		return file
 	}
-	last := func(at time.Time) (int64, telling) {
+	return c.periodic(posts.DailyTable(), func(at time.Time) (int64, telling) {
 		day := puzzles.Last(at)
 		return day, func(ctx context.Context, place posts.Place) (commands.Reply, bool, error) {
 			table, err := days.Table(ctx, place.GuildID, day)
 			if err != nil {
 				return commands.Reply{}, false, err
 			}
-			reply, err := daily.Result(ctx, l, place.Language, table, shoot)
+			reply, err := daily.Result(ctx, c.Say, place.Language, table, shoot)
 			return reply, true, err
 		}
-	}
-	return &Announcer{&periodic{kind: posts.DailyTable(), posts: posts.New(st), clock: clock, last: last}, st, send, log}
+	})
 }
 
-// NewMonthAnnouncer returns the job that posts a note about each month in the words of l,
-// after the month is over. A month of which nothing is told is passed over.
-func NewMonthAnnouncer(st *store.Store, l commands.Localizer, send Send, clock *Clock, log *slog.Logger) *Announcer {
-	notes := boards.NewNotes(l, st)
-	last := func(at time.Time) (int64, telling) {
+// months posts a note about each month after it is over. A month of which nothing is told is
+// passed over.
+func (c Config) months() round {
+	notes := boards.NewNotes(c.Say, c.Store)
+	return c.periodic(posts.MonthNote(), func(at time.Time) (int64, telling) {
 		month, isNews := boards.LastMonth(at)
 		if !isNews {
 			return 0, nil
@@ -97,8 +77,5 @@ func NewMonthAnnouncer(st *store.Store, l commands.Localizer, send Send, clock *
 		return month.Number(), func(ctx context.Context, place posts.Place) (commands.Reply, bool, error) {
 			return notes.Of(ctx, place.GuildID, place.Language, month)
 		}
-	}
-	return &Announcer{
-		&periodic{kind: posts.MonthNote(), posts: posts.New(st), clock: clock, last: last}, st, send, log.With(slog.String("job", "months")),
-	}
+	})
 }

@@ -30,12 +30,12 @@ func bubbleInDiscord(t *testing.T, guilds []uint64, f func(*inDiscord)) {
 		})
 		defer client.Close()
 		h := &inDiscord{newFixture(t, guilds...), srv}
-		h.servers = client
+		h.Servers = client
 		for _, id := range guilds {
 			srv.Join(fmt.Sprint(id))
 		}
 		f(h)
-		if err := h.store.Close(); err != nil {
+		if err := h.Store.Close(); err != nil {
 			t.Error(err)
 		}
 	})
@@ -76,11 +76,10 @@ func TestNothingIsToBeDeletedUnlessDiscordSaysSo(t *testing.T) {
 			t.Parallel()
 			bubbleInDiscord(t, []uint64{7, 8}, func(h *inDiscord) {
 				tt.do(h)
-				_, end := h.erase()
-				defer end()
+				defer h.start("eraser")()
 				time.Sleep(7 * time.Hour)
 				synctest.Wait()
-				if left, err := h.store.GuildsLeaving(h.t.Context(), time.Now().Add(2*jobs.Grace), 0, 9); err != nil || len(left) > 0 {
+				if left, err := h.Store.GuildsLeaving(h.t.Context(), time.Now().Add(2*jobs.Grace), 0, 9); err != nil || len(left) > 0 {
 					h.t.Errorf("the data of servers %v is to be deleted, %v", left, err)
 				}
 			})
@@ -100,12 +99,14 @@ func (h *inDiscord) lose(guild uint64, route discordtest.Route, f discordtest.Fa
 func TestADeletionThatIsDueIsConfirmed(t *testing.T) {
 	t.Parallel()
 	bubbleInDiscord(t, []uint64{7, 8}, func(h *inDiscord) {
-		e, end := h.erase()
-		defer end()
 		h.srv.Remove("7")
-		e.Left(h.t.Context(), 7)
-		e.Left(h.t.Context(), 8)
-		h.srv.Outage("8") // and is not missing at Discord alone
+		h.srv.Outage("8")
+		for _, id := range []uint64{7, 8} {
+			if err := h.Store.GuildLeft(h.t.Context(), id, time.Now().Add(jobs.Grace)); err != nil {
+				h.t.Fatal(err)
+			}
+		}
+		defer h.start("eraser")()
 		time.Sleep(jobs.Grace - 12*time.Hour)
 		h.srv.Fail(discordtest.Fault{Route: discordtest.RouteGuild, Status: http.StatusForbidden, Times: -1})
 		time.Sleep(10 * 24 * time.Hour)
@@ -128,8 +129,7 @@ func TestServersOnAllPagesKeepTheirData(t *testing.T) {
 		}
 		h.play(1449)
 		h.srv.Remove("8")
-		_, end := h.erase()
-		defer end()
+		defer h.start("eraser")()
 		time.Sleep(jobs.Grace + 7*time.Hour)
 		h.wantGames("after the grace", 7, 1449)
 	})
