@@ -27,10 +27,29 @@ type Pending struct {
 // Request returns the request, with the settings of its server.
 func (p *Pending) Request() Request { return p.request }
 
+// Posts reports whether the reply will be a new message, and not a change of that whose control
+// was used, as far as it is known before the reply is.
+func (p *Pending) Posts() bool { return p.action().Posts != nil }
+
+// action returns the action of a used control, the zero value for other requests.
+func (p *Pending) action() Action {
+	if p.request.Kind == Press || p.request.Kind == Submit {
+		return p.command.action(p.request)
+	}
+	return Action{}
+}
+
 // WantsPrivate reports whether the reply will be for the user alone, as far as it is known
 // before the reply is: by the user's wish or the server's setting, where the command
 // heeds them.
 func (p *Pending) WantsPrivate() bool {
+	if a := p.action(); a.Posts != nil {
+		var s State
+		if a.Read != nil {
+			s, _ = a.Read(p.request.State)
+		}
+		return a.Posts(p.request, s)
+	}
 	private := Private().Name
 	heeds := p.request.Kind == MessageMenu || slices.ContainsFunc(p.command.Spec.Options, func(o Option) bool { return o.Name == private })
 	return heeds && p.request.WantsPrivate()

@@ -134,6 +134,10 @@ type Action struct {
 	// Kind is [Press] or [Submit], the only kind of request that is answered; 0
 	// for both.
 	Kind Kind
+	// Posts, if set, says that the answer is a new message, and returns whether its user alone
+	// sees it, as far as that is known before: an answer that takes long is announced so. A
+	// refusal may be for the user alone all the same.
+	Posts func(Request, State) (private bool)
 	// Costly says that the action counts against the limits of typed commands.
 	Costly bool
 	// Handle answers the request, whose State it has yet to check.
@@ -162,6 +166,18 @@ func On[S State](handle func(context.Context, Request, S) (Reply, error)) Action
 		Read: func(state string) (State, bool) { return read(state) },
 	}
 }
+
+// Posting returns the action as one whose answer is a new message; see [Action.Posts].
+func (a Action) Posting(private func(Request, State) bool) Action {
+	a.Posts = private
+	return a
+}
+
+// ForOne is [Action.Posts] of a new message for the user alone.
+func ForOne(Request, State) bool { return true }
+
+// ForAll is [Action.Posts] of a new message for all.
+func ForAll(Request, State) bool { return false }
 
 // OnCostly is [On] for a button that counts against the limits of typed commands.
 func OnCostly[S State](handle func(context.Context, Request, S) (Reply, error)) Action {

@@ -42,12 +42,12 @@ func TestReadRequests(t *testing.T) {
 		{"a slash command with every type of option", `{"type":2,` + inGuild + `,"data":{"id":"3","type":1,"name":"play",
 			"resolved":{"attachments":{"55":{"id":"55","filename":"deal.txt","size":3,"url":"https://cdn.discordapp.com/x"}}},
 			"options":[{"type":3,"name":"deal","value":"2 A\n3 4"},{"type":4,"name":"seed","value":-9007199254740991},
-			{"type":5,"name":"private","value":true},{"type":6,"name":"member","value":"18446744073709551615"},
+			{"type":5,"name":"private","value":true},{"type":6,"name":"member","value":"9223372036854775807"},
 			{"type":7,"name":"channel","value":"8"},{"type":11,"name":"file","value":"55"}]}}`, func(r *commands.Request) {
 			r.Kind, r.Command = commands.Slash, "play"
 			r.Options = commands.Options{
 				"deal": "2 A\n3 4", "seed": int64(-9007199254740991), "private": true,
-				"member": uint64(18446744073709551615), "channel": uint64(8),
+				"member": uint64(9223372036854775807), "channel": uint64(8),
 			}
 		}},
 		{"a subcommand", `{"type":2,` + inGuild + `,"data":{"name":"config","type":1,"options":[{"type":1,"name":"show","options":[{"type":3,"name":"what","value":"all"}]}]}}`, func(r *commands.Request) {

@@ -42,7 +42,7 @@ type responder struct {
 }
 
 // deferral is how an answer was deferred.
-type deferral int
+type deferral int32
 
 const (
 	notDeferred     deferral = iota
@@ -74,7 +74,7 @@ func (r *responder) respond(ctx context.Context, reply commands.Reply) bool {
 	}
 	m, files := r.renderer.message(reply)
 	if bytesOf(files) > slowUpload {
-		return r.deferReply(ctx, reply.Ephemeral) == nil && r.complete(ctx, reply)
+		return r.deferReply(ctx, r.deferral(!reply.Update, reply.Ephemeral)) == nil && r.complete(ctx, reply)
 	}
 	kind := discordgo.InteractionResponseChannelMessageWithSource
 	if reply.Update && r.in.Message != nil {
@@ -99,15 +99,27 @@ func (r *responder) suggest(ctx context.Context, list []commands.Choice, integer
 	}
 }
 
+// deferral returns how to defer a reply that is a new message, or changes that whose control was
+// used if there is one.
+func (r *responder) deferral(posts, private bool) deferral {
+	switch {
+	case r.in.Message != nil && !posts:
+		return deferredUpdate
+	case private:
+		return deferredPrivate
+	}
+	return deferredPublic
+}
+
 // deferReply sends a deferral. It returns an error if that was certainly not delivered: where
 // Discord's answers to it were lost, the reply is sent all the same.
-func (r *responder) deferReply(ctx context.Context, private bool) error {
-	c, as := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}, deferredPublic
-	switch {
-	case r.in.Message != nil:
-		c.Type, as = discordgo.InteractionResponseDeferredMessageUpdate, deferredUpdate
-	case private:
-		c.Data, as = map[string]discordgo.MessageFlags{"flags": discordgo.MessageFlagsEphemeral}, deferredPrivate
+func (r *responder) deferReply(ctx context.Context, as deferral) error {
+	c := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}
+	switch as {
+	case deferredUpdate:
+		c.Type = discordgo.InteractionResponseDeferredMessageUpdate
+	case deferredPrivate:
+		c.Data = map[string]discordgo.MessageFlags{"flags": discordgo.MessageFlagsEphemeral}
 	}
 	err := r.postCallback(ctx, c, nil)
 	if e, ok := errors.AsType[*discord.Error](err); ok && e.Uncertain() {

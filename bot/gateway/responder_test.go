@@ -118,7 +118,7 @@ func bubbleBot(t *testing.T, s *script, handle commands.Handler, answers ...scri
 	logger := slog.New(slog.NewTextHandler(log, nil))
 	router, err := commands.NewRouter([]commands.Command{{
 		Spec: commands.Spec{Name: "play", Kind: commands.Slash, Description: "d", Options: []commands.Option{{Name: "private", Description: "d", Type: commands.BoolOption}}},
-		Run:  handle, Suggest: handle, Actions: []commands.Action{{Handle: handle}, {Letter: 'a', Handle: handle}, {Letter: 'f', Handle: handle}, {Letter: 't', Handle: handle}},
+		Run:  handle, Suggest: handle, Actions: []commands.Action{{Handle: handle}, {Letter: 'a', Handle: handle}, {Letter: 'f', Handle: handle}, {Letter: 't', Handle: handle, Posts: commands.ForAll}, {Letter: 'o', Handle: handle, Posts: commands.ForOne}},
 	}}, BookForTest(), nil, logger, time.Now, commands.WithReference(func() string { return "REF1" }), commands.WithDeadlines(time.Hour, time.Hour))
 	if err != nil {
 		t.Fatal(err)
@@ -146,6 +146,8 @@ const (
 	slash        = `{"type":2,"id":"1","application_id":"2","token":"interaction-secret","data":{"name":"play","type":1}}`
 	slashPrivate = `{"type":2,"id":"1","application_id":"2","token":"interaction-secret","data":{"name":"play","type":1,"options":[{"type":5,"name":"private","value":true}]}}`
 	pressed      = `{"type":3,"id":"1","application_id":"2","token":"interaction-secret","message":{"id":"5"},"data":{"custom_id":"play:again","component_type":2}}`
+	filmed       = `{"type":3,"id":"1","application_id":"2","token":"interaction-secret","message":{"id":"5"},"data":{"custom_id":"play:o","component_type":2}}`
+	shared       = `{"type":3,"id":"1","application_id":"2","token":"interaction-secret","message":{"id":"5"},"data":{"custom_id":"play:t","component_type":2}}`
 	typing       = `{"type":4,"id":"1","application_id":"2","token":"interaction-secret","data":{"name":"play","type":1}}`
 	submitted    = `{"type":5,"id":"1","application_id":"2","token":"interaction-secret","data":{"custom_id":"play:form","components":[]}}`
 )
@@ -189,6 +191,10 @@ func TestAnswersInTime(t *testing.T) {
 		{"a button that changes its message", pressed, 0, inPlace, nil, []string{"0s answer 7 pong"}, ""},
 		{"a button, later", pressed, 2 * time.Second, secret, nil, []string{"1.5s answer 6", "2s follow-up pong (private)"}, ""},
 		{"a button that changes its message, later", pressed, 2 * time.Second, inPlace, nil, []string{"1.5s answer 6", "2s edit pong"}, ""},
+		{"a button for a new message, later", shared, 2 * time.Second, pong, nil, []string{"1.5s answer 5", "2s edit pong"}, ""},
+		{"a button for a new message for one alone, later", filmed, 2 * time.Second, secret, nil, []string{"1.5s answer 5 (private)", "2s edit pong"}, ""},
+		{"a button for a new message that is a refusal, later", shared, 2 * time.Second, secret, nil, []string{"1.5s answer 5", "2s delete", "2s follow-up pong (private)"}, ""},
+		{"a button with large files", pressed, 0, big, nil, []string{"0s answer 5 (private)", "0s edit pong"}, ""},
 		{"a form that came from no message changes none", submitted, 0, inPlace, nil, []string{"0s answer 4 pong"}, ""},
 		{"opening a form", slash, 0, opens, nil, []string{"0s answer 9 Form"}, ""},
 		{"opening a form too late", slash, 2 * time.Second, opens, nil, []string{"1.5s answer 5", "2s delete", "2s follow-up It took me too long to  (private)"}, ""},
@@ -213,6 +219,7 @@ func TestAnswersInTime(t *testing.T) {
 		{"an edit that Discord does not take", slash, 2 * time.Second, pong, []scripted{ok, unclear}, []string{"1.5s answer 5", "2s edit pong", "2s delete", "2s follow-up Sorry, something went w (private)"}, "50035"},
 		{"a follow-up that Discord does not take", slash, 2 * time.Second, secret, []scripted{ok, ok, unclear, {status: 404, body: `{"code":10008}`}}, []string{"1.5s answer 5", "2s delete", "2s follow-up pong (private)", "2s follow-up Sorry, something went w (private)"}, "50035"},
 		{"a follow-up could be shown twice", pressed, 2 * time.Second, pong, []scripted{ok, unavailable}, []string{"1.5s answer 6", "2s follow-up pong"}, "did not arrive"},
+		{"a new message of a button could not", filmed, 2 * time.Second, secret, []scripted{ok, badGateway}, []string{"1.5s answer 5 (private)", "2s edit pong", "2.2s edit pong"}, ""},
 		{"but a rate limit surely did nothing", pressed, 2 * time.Second, pong, []scripted{ok, limited("1")}, []string{"1.5s answer 6", "2s follow-up pong", "3s follow-up pong"}, ""},
 		{"a deferral that another process gave stops the handler", slash, 2 * time.Second, pong, []scripted{answered}, []string{"1.5s answer 5"}, ""},
 		{"a deferral that comes too late stops the handler", slash, 2 * time.Second, pong, []scripted{gone}, []string{"1.5s answer 5"}, "10062"},

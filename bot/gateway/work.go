@@ -19,26 +19,26 @@ import (
 func (b *Bot) reply(r *responder, in incoming) {
 	ctx, cancel := context.WithCancelCause(b.handling)
 	defer cancel(nil)
-	// Whether a deferral is private is a guess until the settings are known: a wrong one
-	// costs a second message, never a secret.
-	var private atomic.Bool
-	private.Store(in.request.WantsPrivate())
-	if b.isOld(r.age) && r.deferReply(b.sending, private.Load()) != nil {
+	// How to defer is a guess until the settings are known: a wrong one costs a second message,
+	// never a secret.
+	var as atomic.Int32
+	as.Store(int32(r.deferral(false, in.request.WantsPrivate())))
+	if b.isOld(r.age) && r.deferReply(b.sending, deferral(as.Load())) != nil {
 		// The interaction was replayed after a resume, and not even a deferral arrived in
 		// time: its user has read that the bot did not respond, so nothing is done.
 		return
 	}
 	done := make(chan commands.Reply, 1)
-	go func() { done <- b.work(ctx, in, r.received, &private) }()
-	if b.answer(r, &private, done, cancel) {
+	go func() { done <- b.work(ctx, in, r, &as) }()
+	if b.answer(r, &as, done, cancel) {
 		b.cfg.Answered(LastAnswer, time.Since(r.received))
 	}
 }
 
-// work admits a request, fetches its files, waits for its turn, and runs it. It sets
-// private once the settings of the server are known.
-func (b *Bot) work(ctx context.Context, in incoming, received time.Time, private *atomic.Bool) (reply commands.Reply) {
-	waiting, cancel := context.WithDeadline(ctx, received.Add(MaxWait))
+// work admits a request, fetches its files, waits for its turn, and runs it. It sets how to
+// defer once the settings of the server are known.
+func (b *Bot) work(ctx context.Context, in incoming, r *responder, as *atomic.Int32) (reply commands.Reply) {
+	waiting, cancel := context.WithDeadline(ctx, r.received.Add(MaxWait))
 	defer cancel()
 	p, refusal := b.cfg.Router.Admit(waiting, in.request)
 	if p == nil {
@@ -49,7 +49,7 @@ func (b *Bot) work(ctx context.Context, in incoming, received time.Time, private
 			reply = b.cfg.Router.Reject(ctx, p, fmt.Errorf("panic: %v\n%s", v, debug.Stack()))
 		}
 	}()
-	private.Store(p.WantsPrivate())
+	as.Store(int32(r.deferral(p.Posts(), p.WantsPrivate())))
 	if err := b.attach(waiting, p, in.files); err != nil {
 		return b.cfg.Router.Reject(ctx, p, err)
 	}
@@ -65,14 +65,14 @@ func (b *Bot) work(ctx context.Context, in incoming, received time.Time, private
 
 // answer sends a reply once it is done, and reports whether it was delivered. It calls
 // giveUp when nobody will see the reply.
-func (b *Bot) answer(r *responder, private *atomic.Bool, done <-chan commands.Reply, giveUp context.CancelCauseFunc) bool {
+func (b *Bot) answer(r *responder, as *atomic.Int32, done <-chan commands.Reply, giveUp context.CancelCauseFunc) bool {
 	if r.deferred == notDeferred {
 		select {
 		case reply := <-done:
 			return r.respond(b.sending, reply)
 		case <-time.After(time.Until(r.received.Add(b.cfg.Timing.Defer - r.age))):
 		}
-		if err := r.deferReply(b.sending, private.Load()); err != nil {
+		if err := r.deferReply(b.sending, deferral(as.Load())); err != nil {
 			giveUp(unseen(err)) // better nothing recorded than unseen
 			<-done
 			return false

@@ -114,14 +114,24 @@ func With(t testing.TB, c Config) *Fixture {
 	return fx
 }
 
-// Send sends a request, a minute after the last one.
+// Send sends a request, a minute after the last one. An answer that takes long is announced as
+// the command declares, so the reply must fit that.
 func (fx *Fixture) Send(req commands.Request) commands.Reply {
 	fx.T.Helper()
 	fx.n++
 	fx.Now = fx.Now.Add(time.Minute)
 	req.ID, req.At = fmt.Sprint("request ", fx.n), fx.Now
 	req.Locale, req.GuildLocale = fx.Locale, fx.Locale
-	return fx.Router.Handle(context.WithoutCancel(fx.T.Context()), req)
+	ctx := context.WithoutCancel(fx.T.Context())
+	p, reply := fx.Router.Admit(ctx, req)
+	if p == nil {
+		return reply
+	}
+	reply = fx.Router.Run(ctx, p)
+	if p.Posts() && (reply.Update || p.WantsPrivate() && !reply.Ephemeral) {
+		fx.T.Errorf("%s %q is declared as a new message, for the user alone: %v; the reply is %+v", req.Command, req.State, p.WantsPrivate(), reply)
+	}
+	return reply
 }
 
 // here sends a request from a channel of the server.

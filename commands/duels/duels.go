@@ -60,7 +60,7 @@ func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler) co
 		},
 		Run: d.open,
 		Actions: []commands.Action{
-			commands.On(d.openForm), commands.On(d.reopenForm), onSent(d.seal), commands.On(d.leave), commands.OnCostly(d.rematch),
+			commands.On(d.openForm), commands.On(d.reopenForm), onSent(d.seal), commands.On(d.leave), commands.OnCostly(d.rematch).Posting(commands.ForAll),
 		},
 	}
 }

@@ -120,6 +120,12 @@ func (pl *player) oneSource(req commands.Request, g *game.Game) error {
 	})
 }
 
+// againFor reports whether the user alone sees the game of the button Again.
+func againFor(req commands.Request, s commands.State) bool {
+	state, _ := s.(verdict.AgainState)
+	return state.Private || req.WantsPrivate()
+}
+
 // again reads the state of the button Again. The server's settings may have become
 // stricter since the button was made.
 func (pl *player) again(req commands.Request, g *game.Game, s verdict.AgainState) (asked, error) {
@@ -129,6 +135,6 @@ func (pl *player) again(req commands.Request, g *game.Game, s verdict.AgainState
 	}
 	return asked{Case: verdict.Case{
 		Game: g, Shuffled: true, Seed: pl.seed(req.ID), Options: values, Trace: s.Trace,
-		Private: s.Private || req.WantsPrivate(), PrivateAsked: s.Private,
+		Private: againFor(req, s), PrivateAsked: s.Private,
 	}}, nil
 }

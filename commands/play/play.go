@@ -53,14 +53,14 @@ func (pl *player) command(g *game.Game) commands.Command {
 			}),
 			commands.OnForm(func(ctx context.Context, req commands.Request, s TypedState) (commands.Reply, error) {
 				return pl.sentForm(ctx, req, g, s)
-			}),
+			}).Posting(func(req commands.Request, _ commands.State) bool { return req.WantsPrivate() }),
 			commands.OnCostly(func(ctx context.Context, req commands.Request, s verdict.AgainState) (commands.Reply, error) {
 				a, err := pl.again(req, g, s)
 				if err != nil {
 					return commands.Reply{}, err
 				}
 				return pl.play(ctx, req, a)
-			}),
+			}).Posting(againFor),
 		},
 	}
 }

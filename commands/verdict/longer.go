@@ -28,6 +28,12 @@ func (r result) longerButton(id int64) (commands.Button, bool) {
 	return commands.Button{ID: commands.ID(replayCommand, state), Label: r.p.Say("button.longer", nil)}, ok
 }
 
+// longerFor reports whether the user alone sees the game that the button finds.
+func longerFor(req commands.Request, s commands.State) bool {
+	state, _ := s.(LongerState)
+	return state.Private || req.WantsPrivate()
+}
+
 // longer plays the longest game that is found by walking back from a stored one.
 func (s *Settler) longer(ctx context.Context, req commands.Request, state LongerState) (commands.Reply, error) {
 	from, err := s.stored(ctx, req, state.Game)
@@ -47,6 +53,6 @@ func (s *Settler) longer(ctx context.Context, req commands.Request, state Longer
 	}
 	return s.Settle(ctx, req, Case{
 		Game: from.Game, Deal: found, From: &Origin{from.Deal, from.play.Outcome().Length.Plays},
-		Trace: NoTrace, Private: state.Private || req.WantsPrivate(), PrivateAsked: state.Private,
+		Trace: NoTrace, Private: longerFor(req, state), PrivateAsked: state.Private,
 	})
 }

@@ -20,7 +20,7 @@ const replayCommand = "replay"
 func (s *Settler) Command() commands.Command {
 	return commands.Command{
 		Spec:    commands.Spec{Name: replayCommand, Kind: commands.Press},
-		Actions: []commands.Action{commands.On(s.showMoment), s.onSeek(), commands.On(s.sendTrace), commands.OnCostly(s.sendFilm), commands.OnCostly(s.longer)},
+		Actions: []commands.Action{commands.On(s.showMoment), s.onSeek(), commands.On(s.sendTrace).Posting(commands.ForOne), commands.OnCostly(s.sendFilm).Posting(commands.ForOne), commands.OnCostly(s.longer).Posting(longerFor)},
 	}
 }
 
