@@ -117,7 +117,7 @@ func (s *search) refuse(kind Kind, args game.Args) error {
 const maxReads = 200
 
 // marked matches code, and what may be the number of a deal up to the next blank.
-var marked = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`|#[ ]?\\d[\\pL\\d,._']{3,}(?:\\s\\d+)*[^\\s)]*")
+var marked = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`|#[ ]?\\d[\\pL\\d,._']{11,}(?:\\s\\d+)*[^\\s)]*")
 
 // find reads code and numbers in the message, or else the whole of it, and then the lists and runs
 // of cards in the rest.

@@ -113,7 +113,7 @@ func areRunCards(w string) bool {
 // plainWord matches a word of two letters or more, one of the few of one, a picture that is no
 // card or suit, a face, a mention or a link; shortCard two characters that begin as a card does.
 var (
-	plainWord = regexp.MustCompile(`^(?:[:;].+|<.*>|.*://.*|[oèiIyà]|[\x{2190}-\x{265F}\x{2668}-\x{2BFF}\x{1F100}-\x{1F51E}\x{1F520}-\x{1FAFF}\x{FE0F}\x{200D}]+|['’-]*\pL['’-]*\pL[\pL'’-]*)$`)
+	plainWord = regexp.MustCompile(`^(?:[:;].+|<.*>|.*://.*|[oèiIyà]|[\x{2190}-\x{265F}\x{2668}-\x{2BFF}\x{1F1E6}-\x{1F51E}\x{1F520}-\x{1FAFF}\x{FE0F}\x{200D}]+|['’-]*\pL['’-]*\pL[\pL'’-]*)$`)
 	shortCard = regexp.MustCompile(`^[TJQKA][^a-z]$`)
 )
 
@@ -177,7 +177,7 @@ func (list tokens) runEnd(start int) int {
 	end := start
 	for at := start; at < len(list); at++ {
 		t, before, after := list[at], list.at(at-1), list.at(at+1)
-		isAside := at > start && t.raw[0] == '(' && !strings.HasSuffix(t.raw, ")") // "(5 times)"
+		isAside := at > start && t.raw[0] == '(' && strings.Trim(t.raw[1:], "0123456789") == "" // "(5 times)"
 		isWord := t.text == strings.ToLower(t.text) && AreCards(t.text) && strings.Trim(t.text, "0123456789") != ""
 		isJoin := t.kind == join && t.raw != `\`
 		if t.kind == plain || isAside || isWord && (before.isTwoHands() || after.isTwoHands()) ||
@@ -209,6 +209,10 @@ func (s *search) readRun(text string, list tokens, start, end int) {
 	}
 	hands := list[start:end].hands()
 	if len(hands) < 2 || len(hands) == 2 && hands[0]+hands[1] < 3 {
+		return
+	}
+	isJoined := slices.ContainsFunc(list[start:end], func(t token) bool { return t.kind == join || IsVersus(t.raw) })
+	if isJoined && slices.Max(hands) < 3 { // "AK vs QQ" is of another game
 		return
 	}
 	whole, small := text[list[start].Start:list[end-1].End], slices.Min(hands) < 2

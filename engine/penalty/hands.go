@@ -118,14 +118,16 @@ func (r *reader) isSeveral(word string) bool {
 	return !named
 }
 
-// checkLines notes a line of dashes alone, and lines that all begin with "- ", but for labels,
-// in a text that has number cards with ranks: such dashes may be cards, or signs of a list or
-// between parts.
+// checkLines notes a line of dashes alone in a text that has number cards with ranks, and lines that
+// all begin with "- ", but for labels: such dashes may be cards, or signs of a list or between parts.
 func (r *reader) checkLines() {
-	if !strings.Contains(r.Clean, "\n") || !strings.Contains(r.Clean, "-") || !strings.ContainsAny(r.Clean, "23456789") || strings.ContainsAny(r.Clean, "/|") {
+	if !strings.Contains(r.Clean, "\n") || !strings.Contains(r.Clean, "-") || strings.ContainsAny(r.Clean, "/|") {
 		return
 	}
-	at, bullets := ruled.FindStringIndex(r.Clean), bulleted.FindAllStringIndex(r.Clean, -1)
+	bullets, at := bulleted.FindAllStringIndex(r.Clean, -1), []int(nil)
+	if strings.ContainsAny(r.Clean, "23456789") {
+		at = ruled.FindStringIndex(r.Clean)
+	}
 	if at == nil && len(bullets) > 1 && len(bullets) == len(filled.FindAllStringIndex(r.Clean, -1)) {
 		at = bullets[0]
 	}
