@@ -198,6 +198,24 @@ func wordsIn(n node) []Word {
 	return words
 }
 
+// EachWord returns a hand of each word.
+func EachWord(words []Word) []Hand {
+	hands := make([]Hand, len(words))
+	for i := range words {
+		hands[i] = HandOf(words[i : i+1 : i+1])
+	}
+	return hands
+}
+
+// HandOf returns the hand of words.
+func HandOf(words []Word) Hand {
+	h := Hand{Words: words}
+	if len(words) > 0 {
+		h.Place = Place{words[0].Start, words[len(words)-1].End}
+	}
+	return h
+}
+
 // blanks are the signs between the words of a string.
 const blanks = " ,\t\n"
 

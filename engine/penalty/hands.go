@@ -77,9 +77,7 @@ func (r *reader) readHands(d *Deal) {
 
 // hands returns the hands of the text, in their order.
 func (r *reader) hands() ([]deal.Hand, deal.Split) {
-	if hands, ok := r.Table(func(n int) bool { return 2 <= n && n <= r.most }); ok {
-		return r.InOrder(hands), deal.ByLabels
-	}
+	r.Untable(func(n int) bool { return 2 <= n && n <= r.most })
 	hands, by := r.Hands()
 	if len(hands) == 1 {
 		hands = r.splitWords(hands)
