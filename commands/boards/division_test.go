@@ -29,7 +29,7 @@ func TestDivisionsInWords(t *testing.T) {
 		{"camicia", "0+2J 1:1", "2 cards, 1 each (2 J)", "2 carte, 1 a testa (2 J)"},
 		{"camicia", "2 1:1", "2 cards, 1 each (2 number cards)", "2 carte, 1 a testa (2 lisce)"},
 		{"beggar", "8+2J+2Q 4x3", "12 cards, 4 players, 3 each (8 number cards, 2 J 2 Q)", "12 carte, 4 giocatori, 3 a testa (8 lisce, 2 J 2 Q)"},
-		{"beggar", "36+4J+4Q+4K+4A 18:17:17", "52 cards, 18, 17 and 17 (36 number cards, 4 J 4 Q 4 K 4 A)", "52 carte, 18, 17 e 17 (36 lisce, 4 J 4 Q 4 K 4 A)"},
+		{"beggar", "36+4J+4Q+4K+4A 3 hands, 17-18", "52 cards, 3 players, 17 to 18 each (36 number cards, 4 J 4 Q 4 K 4 A)", "52 carte, 3 giocatori, da 17 a 18 a testa (36 lisce, 4 J 4 Q 4 K 4 A)"},
 		{"beggar", "999+1A 200 hands, 1-9", "1,000 cards, 200 players, 1 to 9 each (999 number cards, A)", "1.000 carte, 200 giocatori, da 1 a 9 a testa (999 lisce, A)"},
 		{"snap", "3x4", "3 players, 4 cards each", "3 giocatori, 4 carte a testa"},
 		{"snap", "52", "52", "52"},

@@ -134,7 +134,7 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 		{o{"game": "snap", "division": "3x5"}, o{"cards": int64(5)}, "`/snap cards: 5` plays the first one", "`/snap carte: 5`"},
 		{o{"game": "beggar", "division": "52"}, o{}, "`/beggar` plays the first one", "con `/beggar`."},
 		{
-			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 18:17:17"},
+			o{"game": "beggar", "division": "36+4J+4Q+4K+4A 3 hands, 17-18"},
 			o{"players": int64(3)},
 			"`/beggar players: 3` plays the first one", "`/beggar giocatori: 3`",
 		},
@@ -143,7 +143,7 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 			o{"players": int64(52)},
 			"`/beggar players: 52` plays the first one", "`/beggar giocatori: 52`",
 		},
-		{o{"game": "beggar", "division": "36+4J+4Q+4K+4A 17:18:17"}, nil, "There are no games here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "beggar", "division": "36+4J+4Q+4K+4A 3 hands, 16-18"}, nil, "There are no games here yet.", "Qui non c'è ancora nessuna partita."},
 		{o{"game": "camicia", "division": "9+1J+1Q+1K+1A 6:7"}, nil, "There are no games here yet.", "Qui non c'è ancora nessuna partita."},
 		{o{"game": "snap", "division": "2x65"}, nil, "There are no games here yet.", "Qui non c'è ancora nessuna partita."},
 		{o{"game": "camicia", "by": "loops"}, nil, "There are no endless games here yet. Bring a deal that never ends.", "Portane una tu."},
@@ -193,7 +193,7 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 			options["seed"] = int64(7)
 			played := fx.Ask(fx.Anna, game, options)
 			r := fx.Ask(fx.Bob, "leaderboard", o{"game": game, "by": "tricks", "division": map[string]string{
-				"camicia": "40", "beggar": "36+4J+4Q+4K+4A 18:17:17", "snap": "3x4",
+				"camicia": "40", "beggar": "36+4J+4Q+4K+4A 3 hands, 17-18", "snap": "3x4",
 			}[game]})
 			choice := r.Rows[0].Menu.Choices[0]
 			line := strings.ReplaceAll(r.Text, "*", "")

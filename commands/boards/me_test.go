@@ -172,7 +172,7 @@ func TestMeTellsAFewPlaces(t *testing.T) {
 		}
 		for n := range 12 {
 			for i := range 3 {
-				enter(fx, fx.Anna, "beggar", fmt.Sprintf("36+4J+4Q+4K+4A %d:9:%d:9", 17-n, 17+n), i)
+				enter(fx, fx.Anna, "beggar", fmt.Sprintf("36+4J+4Q+4K+4A 4 hands, %d-26", n), i)
 			}
 		}
 		if got := places(); len(got) < 6 || len(got) > 10 || got[len(got)-1] != more[1] {

@@ -13,7 +13,7 @@ func TestShuffledDivisions(t *testing.T) {
 	g := beggar.New(nil)
 	for name, options := range map[string]string{
 		"52": "[]", "36+4J+4Q+4K+4A 4x13": "[players 4]", "36+4J+4Q+4K+4A 52x1": "[players 52]",
-		"36+4J+4Q+4K+4A 8 hands, 6-7": "no shuffle", "36+4J+4Q+4K+4A 53 hands, 0-1": "no shuffle", "36+4J+4Q+4K+4A 60 hands, 0-1": "no shuffle",
+		"36+4J+4Q+4K+4A 8 hands, 6-7": "[players 8]", "36+4J+4Q+4K+4A 53 hands, 0-1": "no shuffle", "36+4J+4Q+4K+4A 60 hands, 0-1": "no shuffle",
 		"9+3J 4x3": "no shuffle",
 	} {
 		d, ok := g.Division(name)

@@ -2,7 +2,6 @@ package penalty
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -47,8 +46,9 @@ func (d Deal) IsFull() bool {
 }
 
 // Division returns the name of the deals that compete with one another: "52" and "40"
-// for the full decks, else the number of each card and the sizes of the hands, such as "8+2J+2Q 6:6", or "8+2J+2Q 4x3" for four equal hands. Italian court cards
-// are named by their debts as J, Q and K: such decks are played alike.
+// for the full decks, else the number of each card and the sizes of the hands, "8+2J+2Q 6:6" for
+// two, "8+2J+2Q 4x3" for more that are equal, and "9+2J+2Q 3 hands, 4-5" for others. Italian court
+// cards are named by their debts as J, Q and K: such decks are played alike.
 func (d Deal) Division() string {
 	if d.IsFull() {
 		if d.Deck == card.Italian {
@@ -56,50 +56,35 @@ func (d Deal) Division() string {
 		}
 		return FrenchDivision
 	}
-	sizes := make([]int, len(d.Hands))
+	m := Makeup{Counts: d.byDebt(), Hands: len(d.Hands)}
 	for i, h := range d.Hands {
-		sizes[i] = len(h)
+		if i == 0 {
+			m.First, m.Least = len(h), len(h)
+		}
+		m.Least, m.Most = min(m.Least, len(h)), max(m.Most, len(h))
 	}
-	return makeup(d.byDebt(), sizes).name()
+	return m.name()
 }
 
 // Makeup is the cards and hands that the name of a division stands for.
 type Makeup struct {
 	// Counts are the cards by debt, 0 for number cards.
 	Counts [card.MaxDebt + 1]int
-	// Hands is the number of hands; the smallest has Least cards, the largest Most.
-	Hands, Least, Most int
-	// Sizes are the cards of each hand, nil if the name has only the least and the
-	// most.
-	Sizes []int
-}
-
-// makeup returns the makeup of cards in hands of these sizes.
-func makeup(counts byDebt, sizes []int) Makeup {
-	m := Makeup{Counts: counts, Hands: len(sizes), Sizes: sizes}
-	if len(sizes) > 0 {
-		m.Least, m.Most = slices.Min(sizes), slices.Max(sizes)
-	}
-	return m
+	// Hands is the number of hands; the smallest has Least cards, the largest Most, and of two
+	// the first has First.
+	Hands, Least, Most, First int
 }
 
 // Cards counts the cards of all hands.
-func (m Makeup) Cards() int { return sum(m.Counts[:]) }
-
-func sum(all []int) int {
+func (m Makeup) Cards() int {
 	n := 0
-	for _, one := range all {
-		n += one
+	for _, count := range m.Counts {
+		n += count
 	}
 	return n
 }
 
-// longestSizes is the most characters of the sizes of hands: a division is shown,
-// typed, and part of a button's id.
-const longestSizes = 20
-
-// name returns the name of the division: the cards, and the sizes of the hands, "6:6" for two,
-// "4x3" for four of three cards, "5:4:4" otherwise, and "200 hands, 1-9" where that would be long.
+// name returns the name of the division.
 func (m Makeup) name() string {
 	cards := strconv.Itoa(m.Counts[0])
 	for debt := 1; debt <= card.MaxDebt; debt++ {
@@ -107,45 +92,35 @@ func (m Makeup) name() string {
 			cards += fmt.Sprintf("+%d%s", n, card.French.Court(debt))
 		}
 	}
-	sizes := strings.ReplaceAll(strings.Trim(fmt.Sprint(m.Sizes), "[]"), " ", ":")
 	switch {
-	case m.Hands == 0:
-		sizes = "no hands"
-	case m.Sizes != nil && m.Hands > 2 && m.Least == m.Most:
-		sizes = fmt.Sprintf("%dx%d", m.Hands, m.Least)
-	case m.Sizes == nil || len(sizes) > longestSizes:
-		sizes = fmt.Sprintf("%d hands, %d-%d", m.Hands, m.Least, m.Most)
+	case m.Hands == 2:
+		return fmt.Sprintf("%s %d:%d", cards, m.First, m.Cards()-m.First)
+	case m.Least == m.Most:
+		return fmt.Sprintf("%s %dx%d", cards, m.Hands, m.Least)
 	}
-	return cards + " " + sizes
+	return fmt.Sprintf("%s %d hands, %d-%d", cards, m.Hands, m.Least, m.Most)
 }
 
 // ReadDivision is the inverse of [Deal.Division]. It reports false for other text, and
 // for the names of the full decks, which do not contain their makeup.
-func ReadDivision(name string) (Makeup, bool) {
+func ReadDivision(name string) (m Makeup, ok bool) {
 	cards, hands, _ := strings.Cut(name, " ")
-	counts, ok := readCounts(cards)
-	if !ok {
+	if m.Counts, ok = readCounts(cards); !ok {
 		return Makeup{}, false
 	}
-	m := Makeup{Counts: counts}
-	var n, each int
+	n, first, second := m.Cards(), 0, 0
+	if read, _ := fmt.Sscanf(hands, "%d:%d", &first, &second); read == 2 {
+		m.Hands, m.First, m.Least, m.Most = 2, first, min(first, second), max(first, second)
+		return m, m.Least >= 0 && m.name() == name
+	}
 	if read, _ := fmt.Sscanf(hands, "%d hands, %d-%d", &m.Hands, &m.Least, &m.Most); read == 3 {
-		return m, m.Hands*m.Least < m.Cards() && m.Cards() < m.Hands*m.Most && m.Least < m.Most && m.name() == name
+		ok = m.Hands*m.Least < n && n < m.Hands*m.Most && m.Least < m.Most
+	} else {
+		_, _ = fmt.Sscanf(hands, "%dx%d", &m.Hands, &m.Least) // or the name differs
+		m.Most = m.Least
+		ok = m.Hands*m.Least == n && m.Most <= n
 	}
-	sizes := []int{}
-	if read, _ := fmt.Sscanf(hands, "%dx%d", &n, &each); read == 2 && n > 0 && n <= maxNamed {
-		sizes = slices.Repeat([]int{each}, n)
-	} else if hands != "no hands" {
-		for part := range strings.SplitSeq(hands, ":") {
-			size, err := strconv.Atoi(part)
-			if err != nil || size < 0 {
-				return Makeup{}, false
-			}
-			sizes = append(sizes, size)
-		}
-	}
-	m = makeup(counts, sizes)
-	return m, sum(sizes) == m.Cards() && m.Least >= 0 && m.name() == name
+	return m, ok && m.Hands != 2 && m.Hands <= maxNamed && m.name() == name
 }
 
 // readCounts reads the cards of a division's name, such as "8+2J+2Q".
@@ -189,17 +164,18 @@ func DescribeDivision(name string) (game.Division, bool) {
 
 // sizesPhrase returns the sizes of hands: "6 and 7", or of equal ones "6 each".
 func (m Makeup) sizesPhrase() game.Phrase {
-	players := game.Count("players", int64(m.Hands))
+	equal := m.Least == m.Most
 	switch {
-	case m.Sizes == nil:
-		between := game.Phrase{ID: "division.between", Args: game.Args{"least": m.Least, "most": m.Most}}
-		return game.Phrase{ID: "division.each", Args: game.Args{"players": players, "cards": between}}
-	case m.Least < m.Most:
-		return game.Phrase{ID: "division.sizes", Args: game.Args{"sizes": m.Sizes}}
-	case m.Hands == 2:
+	case m.Hands == 2 && equal:
 		return game.Phrase{ID: "division.both", Args: game.Args{"cards": m.Least}}
+	case m.Hands == 2:
+		return game.Phrase{ID: "division.sizes", Args: game.Args{"sizes": []int{m.First, m.Cards() - m.First}}}
 	}
-	return game.Phrase{ID: "division.each", Args: game.Args{"players": players, "cards": m.Least}}
+	args := game.Args{"players": game.Count("players", int64(m.Hands)), "cards": m.Least}
+	if !equal {
+		args["cards"] = game.Phrase{ID: "division.between", Args: game.Args{"least": m.Least, "most": m.Most}}
+	}
+	return game.Phrase{ID: "division.each", Args: args}
 }
 
 // deckPhrase returns the cards that are dealt: "9 number cards, J Q 4 K".
