@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -96,6 +97,32 @@ func TestALostAnswerLosesNoDeletedGame(t *testing.T) {
 	if n, err := s.Erase(t.Context(), noon()); n != 2 || err != nil {
 		t.Errorf("of a server %d games were deleted (%v), want 2", n, err)
 	}
+}
+
+// A process that is cut off in the middle of a game does not block others for long: the server ends
+// its transaction, and what it sends later arrives nowhere.
+func TestAProcessThatIsCutOffBlocksNobody(t *testing.T) {
+	t.Parallel()
+	if server == nil {
+		t.Skip("a file has one process")
+	}
+	url := newDatabase(t)
+	p, through := postgrestest.NewProxy(t, url)
+	cut, healthy := openAt(t, with(through, "idle_in_transaction_session_timeout=300")), openAt(t, url)
+	frozen := make(chan struct{})
+	p.When("INSERT INTO games", func() { p.Freeze(); close(frozen) })
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { _, err := cut.Record(ctx, game(1)); ended <- err }()
+	<-frozen
+	if r, err := healthy.Record(t.Context(), game(2)); err != nil || r.ByPlays.Of != 1 {
+		t.Errorf("beside it: %+v, %v", r, err)
+	}
+	stop()
+	if err := <-ended; err == nil {
+		t.Error("the game of the process that is cut off is recorded")
+	}
+	p.Thaw()
 }
 
 // with returns the URL of a database with a parameter more.

@@ -23,15 +23,9 @@ func BenchmarkRecordOnAServer(b *testing.B) {
 	}
 	for _, guilds := range []int{1, 100} {
 		b.Run(fmt.Sprint(guilds, "-servers"), func(b *testing.B) {
-			wire, err := postgrestest.OpenWire(b.Context(), trip)
-			if err != nil {
-				b.Fatal(err)
-			}
-			if wire == nil {
-				b.Skip("there is no server on a socket")
-			}
-			defer wire.Close()
-			s, err := Open(b.Context(), wire.URL())
+			wire, url := postgrestest.NewProxy(b, postgrestest.New(b))
+			wire.Delay(trip)
+			s, err := Open(b.Context(), url)
 			if err != nil {
 				b.Fatal(err)
 			}

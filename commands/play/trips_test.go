@@ -16,15 +16,8 @@ import (
 // docs/service.md have the number of the ordinary game.
 func TestRoundTripsOfAGame(t *testing.T) {
 	t.Parallel()
-	wire, err := postgrestest.OpenWire(t.Context(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if wire == nil {
-		t.Skip("there is no server on a socket")
-	}
-	defer wire.Close()
-	st, err := store.Open(t.Context(), wire.URL())
+	wire, url := postgrestest.NewProxy(t, postgrestest.New(t))
+	st, err := store.Open(t.Context(), url)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,8 +40,8 @@ func (k *Keeper) Run(ctx context.Context) {
 	<-ctx.Done()
 }
 
-// session beats over one connection until that fails, or ctx is done and nothing is held. It
-// calls began after the first beat.
+// session beats over one connection until that fails, or ctx is done and nobody works. It calls
+// began after each beat.
 func (k *Keeper) session(ctx context.Context, began func()) error {
 	opening, cancel := context.WithTimeout(ctx, k.cfg.Term/2)
 	s, err := k.cfg.Open(opening)
@@ -50,50 +50,48 @@ func (k *Keeper) session(ctx context.Context, began func()) error {
 		return err
 	}
 	defer s.Close()
-	b := &beats{Keeper: k, session: s, shared: time.Now()} // who starts now is known a beat later
-	if !k.beaten.IsZero() {                                // who held something else before comes first
-		b.waits = time.Now().Add(k.cfg.Term / 3)
+	waits, shared := time.Now(), time.Now() // who starts now is known a beat later
+	if !k.beaten.IsZero() {                 // who held something else before comes first
+		waits = waits.Add(k.cfg.Term / 3)
 	}
 	defer k.lose()
 	for done := ctx.Done(); ; {
-		if err := b.beat(ctx); err != nil {
+		start := time.Now()
+		shares := start.Sub(shared) >= k.cfg.Term/10
+		wishes, above := k.wishes(!start.Before(waits) && ctx.Err() == nil, shares)
+		if err := k.beat(ctx, s, start, wishes); err != nil {
 			return err
 		}
 		began()
-		if ctx.Err() != nil && k.isEmpty() {
+		if shares {
+			shared = start
+			k.giveAway(ctx, above)
+		}
+		pause, isWorking := k.state()
+		if ctx.Err() != nil && !isWorking {
 			return nil
 		}
 		select {
 		case <-k.wake:
-		case <-time.After(k.pause()):
+		case <-time.After(pause):
 		case <-done:
 			done = nil
 		}
 	}
 }
 
-// pause returns the time until the next beat.
-func (k *Keeper) pause() time.Duration {
+// state returns the time until the next beat, and whether somebody works.
+func (k *Keeper) state() (pause time.Duration, isWorking bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	pause = k.cfg.Term / 10
 	for _, c := range k.claims {
+		isWorking = isWorking || c.work != nil
 		if c.work == nil && c.isUrgent {
-			return k.cfg.Term / 60
+			pause = k.cfg.Term / 60
 		}
 	}
-	return k.cfg.Term / 10
-}
-
-// isEmpty reports whether nobody works.
-func (k *Keeper) isEmpty() bool {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for _, c := range k.claims {
-		if c.work != nil {
-			return false
-		}
-	}
-	return true
+	return pause, isWorking
 }
 
 // lose ends the work that another process may begin when the connection is closed, which
@@ -101,10 +99,7 @@ func (k *Keeper) isEmpty() bool {
 func (k *Keeper) lose() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for name, h := range k.seen {
-		h.Mine = false
-		k.seen[name] = h
-	}
+	k.seen = nil
 	for _, c := range k.claims {
 		if c.work != nil && c.group == nil {
 			k.stop(c, "it may be another's")
@@ -112,148 +107,89 @@ func (k *Keeper) lose() {
 	}
 }
 
-// beats are those over one connection.
-type beats struct {
-	*Keeper
-	session Session
-	// waits is when leases can be taken that this process did not hold before, and shared when
-	// it last looked at those that it shares.
-	waits, shared time.Time
-}
-
-// beat takes and gives back leases, and looks at who holds what then. An answer is awaited until
-// the work of Hold and Keep has ended and a little longer.
-func (b *beats) beat(ctx context.Context) error {
-	start := time.Now()
-	shares := start.Sub(b.shared) >= b.cfg.Term/10
-	if shares {
-		b.shared = start
-		if ctx.Err() == nil {
-			b.giveAway(ctx)
-		}
-	}
-	want := b.wanted(shares, ctx.Err() != nil)
-	take, back := b.change(want)
-	last := b.beaten
-	if start.Sub(last) > b.cfg.Term/2 {
+// beat takes and gives back leases, and begins, prolongs and ends work by who holds what then. An
+// answer is awaited until the work of Hold and Keep has ended and a little longer.
+func (k *Keeper) beat(ctx context.Context, s Session, start time.Time, wishes map[string]Wish) error {
+	last := k.beaten
+	if start.Sub(last) > k.cfg.Term/2 {
 		last = start
 	}
-	asking, cancel := context.WithDeadline(context.WithoutCancel(ctx), last.Add(b.cfg.Term*3/4))
+	asking, cancel := context.WithDeadline(context.WithoutCancel(ctx), last.Add(k.cfg.Term*3/4))
 	defer cancel()
-	seen, err := b.session.Beat(asking, take, back)
+	seen, err := s.Beat(asking, wishes)
 	if err != nil {
 		return err
 	}
-	b.settle(start, want, seen)
-	return nil
-}
-
-// wanted returns the locks that this process is to hold, and whether others may hold them too.
-// Of those that it shares it takes one more at most, if shares says so.
-func (b *beats) wanted(shares, ends bool) map[Lock]bool {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	want := b.present()
-	mayTake := !ends && !time.Now().Before(b.waits)
-	for _, name := range slices.Sorted(maps.Keys(b.claims)) {
-		c, held := b.claims[name], b.seen[name]
-		isNext := mayTake && c.work == nil
-		if isNext && c.group != nil {
-			isNext = shares && b.active(c.group) < b.part(c.group) && (held.All == 0 || held.Mine)
-			shares = shares && !isNext
-		}
-		if isNext || c.isActive() || c.work != nil && held.Mine {
-			want[Lock{name, false}] = true
-		}
-	}
-	return want
-}
-
-// present returns the locks by which processes know of each other.
-func (k *Keeper) present() map[Lock]bool {
-	want := map[Lock]bool{{Alive, true}: true}
-	if !k.cfg.Uncounted {
-		want[Lock{process, true}] = true
-	}
-	for g := range k.groups {
-		want[Lock{g.name, true}] = true
-	}
-	return want
-}
-
-// change returns which locks to take and to give back.
-func (k *Keeper) change(want map[Lock]bool) (take, back []Lock) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for l := range want {
-		if !k.seen[l.Name].Mine {
-			take = append(take, l)
-		}
-	}
-	for name, h := range k.seen {
-		if l := (Lock{name, h.Shared}); h.Mine && !want[l] {
-			back = append(back, l)
-		}
-	}
-	return take, back
-}
-
-// settle begins, prolongs and ends work by what was seen in a beat that began at start.
-func (k *Keeper) settle(start time.Time, want map[Lock]bool, seen map[string]Holders) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.seen, k.beaten = seen, start
+	k.living = max(1, seen[process].All)
 	for name, c := range k.claims {
-		switch held := seen[name]; {
-		case held.Mine && (c.work != nil || want[Lock{name, false}]):
+		switch {
+		case seen[name].Mine:
 			k.grant(c, start)
-		case c.isActive() && (c.group == nil || held.All > 0):
+		case c.isActive() && (c.group == nil || seen[name].All > 0):
 			k.stop(c, "it is another's")
 		}
 	}
+	return nil
 }
 
-// active returns how many leases of a group this process works at.
-func (k *Keeper) active(g *group) (n int) {
+// wishes returns what this process wants with each lock, and a claim above its part, nil if there is
+// none. Of the leases that it shares it takes one more at most, if shares says so.
+func (k *Keeper) wishes(mayTake, shares bool) (all map[string]Wish, above *claim) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	all = map[string]Wish{Alive: Share}
+	if !k.cfg.Uncounted {
+		all[process] = Share
+	}
+	for _, name := range slices.Sorted(maps.Keys(k.claims)) {
+		c := k.claims[name]
+		all[name] = k.wish(c, mayTake, shares)
+		if c.group == nil {
+			continue
+		}
+		if c.ctx.Err() == nil {
+			all[c.group.name] = Share
+		}
+		if c.isActive() && k.surplus(c.group) > 0 {
+			above = c
+		}
+		shares = shares && (all[name] == Look || c.work != nil)
+	}
+	return all, above
+}
+
+// wish returns what a claim wants. It must be called with the lock held.
+func (k *Keeper) wish(c *claim, mayTake, shares bool) Wish {
+	held := k.seen[c.name]
+	isFree := c.group == nil || shares && held.All == 0 && k.surplus(c.group) < 0
+	if c.isActive() || c.work != nil && held.Mine || c.work == nil && mayTake && isFree {
+		return Own
+	}
+	return Look
+}
+
+// surplus returns how many leases of a group this process works at above its part. The parts of all
+// are enough for the group. It must be called with the lock held.
+func (k *Keeper) surplus(g *group) (n int) {
 	for _, c := range k.claims {
 		if c.group == g && c.isActive() {
 			n++
 		}
 	}
-	return n
-}
-
-// part returns how many leases of a group are this process's part. The parts of all are enough
-// for the group.
-func (k *Keeper) part(g *group) int {
 	sharing := max(1, k.seen[g.name].All)
-	return (g.size + sharing - 1) / sharing
+	return n - (g.size+sharing-1)/sharing
 }
 
-// giveAway ends the work of a lease where this process has more than its part and nothing speaks
-// against it. When the work has ended the lease is given back, and another takes it.
-func (k *Keeper) giveAway(ctx context.Context) {
-	c := k.surplus()
-	if c == nil {
-		return
-	}
+// giveAway ends the work of a claim, if there is one and nothing speaks against it. When the work has
+// ended the lease is given back, and another process takes it.
+func (k *Keeper) giveAway(ctx context.Context, c *claim) {
 	ctx, cancel := context.WithTimeout(ctx, k.cfg.Term/10)
 	defer cancel()
-	if k.cfg.MayMove(ctx) {
+	if c != nil && k.cfg.MayMove(ctx) {
 		k.cfg.Log.Info("a lease is given away to another process", slog.String("lease", c.name))
 		c.end(errGivenAway)
 	}
-}
-
-// surplus returns a lease to give away, nil if there is none.
-func (k *Keeper) surplus() *claim {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for _, name := range slices.Sorted(maps.Keys(k.claims)) {
-		c := k.claims[name]
-		if g := c.group; g != nil && c.isActive() && k.active(g) > k.part(g) {
-			return c
-		}
-	}
-	return nil
 }

@@ -18,10 +18,8 @@ type claim struct {
 	group *group
 	// ctx is that of its caller.
 	ctx context.Context
-	// grants holds the context of work when the lease is held and nobody works yet.
+	// grants gets the context of work when the lease is held.
 	grants chan context.Context
-	// gone is closed when another claim can follow.
-	gone chan struct{}
 
 	// work is the context of work, nil while the claim waits, and end ends it.
 	work  context.Context
@@ -42,14 +40,18 @@ type group struct {
 // claim waits for a lease, first for others who want it in this process, and returns the
 // context of work, or the cause of ctx.
 func (k *Keeper) claim(ctx context.Context, c *claim) (context.Context, error) {
-	c.ctx, c.grants, c.gone = ctx, make(chan context.Context, 1), make(chan struct{})
-	for before := k.add(c); before != nil; before = k.add(c) {
-		select {
-		case <-before.gone:
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		}
+	c.ctx, c.grants = ctx, make(chan context.Context, 1)
+	select {
+	case k.turn(c.name) <- struct{}{}:
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
 	}
+	k.update(func() {
+		k.claims[c.name] = c
+		if k.cfg.Open == nil {
+			c.begin()
+		}
+	})
 	select {
 	case work := <-c.grants:
 		return work, nil
@@ -59,22 +61,28 @@ func (k *Keeper) claim(ctx context.Context, c *claim) (context.Context, error) {
 	}
 }
 
-// add adds a claim, or returns the one that there is for its name.
-func (k *Keeper) add(c *claim) (before *claim) {
+// turn returns a channel that has room for one claim of a name.
+func (k *Keeper) turn(name string) chan struct{} {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if before := k.claims[c.name]; before != nil {
-		return before
+	if k.turns[name] == nil {
+		k.turns[name] = make(chan struct{}, 1)
 	}
-	k.claims[c.name] = c
-	if k.cfg.Open == nil {
-		c.begin()
-	}
-	k.ask()
-	return nil
+	return k.turns[name]
 }
 
-// begin makes the context of work.
+// update changes claims, and asks for a beat at once.
+func (k *Keeper) update(change func()) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	change()
+	select {
+	case k.wake <- struct{}{}:
+	default:
+	}
+}
+
+// begin begins the work of a claim.
 func (c *claim) begin() {
 	c.work, c.end = context.WithCancelCause(c.ctx)
 	c.grants <- c.work
@@ -82,25 +90,16 @@ func (c *claim) begin() {
 
 // release ends a claim. The next beat gives the lease back, unless another claim wants it.
 func (k *Keeper) release(c *claim) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if c.work != nil {
-		c.end(nil)
-	}
-	if c.timer != nil {
-		c.timer.Stop()
-	}
-	delete(k.claims, c.name)
-	close(c.gone)
-	k.ask()
-}
-
-// ask asks for a beat at once.
-func (k *Keeper) ask() {
-	select {
-	case k.wake <- struct{}{}:
-	default:
-	}
+	k.update(func() {
+		if c.work != nil {
+			c.end(nil)
+		}
+		if c.timer != nil {
+			c.timer.Stop()
+		}
+		delete(k.claims, c.name)
+	})
+	<-k.turn(c.name)
 }
 
 // grant begins the work of a claim whose lease was held at a time after start, or prolongs

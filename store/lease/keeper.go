@@ -49,13 +49,15 @@ type Keeper struct {
 	// wake asks for a beat at once.
 	wake chan struct{}
 
-	mu     sync.Mutex
+	mu sync.Mutex
+	// turns let one claim of a name in at a time.
+	turns  map[string]chan struct{}
 	claims map[string]*claim
-	groups map[*group]bool
-	// seen says who held what after the latest beat that succeeded, and beaten is when that
-	// began.
+	// seen says who held what after the latest beat of the session, beaten is when the latest of
+	// all began, and living how many processes there were then.
 	seen   map[string]Holders
 	beaten time.Time
+	living int
 }
 
 // New returns the keeper of a process.
@@ -66,7 +68,7 @@ func New(cfg Config) *Keeper {
 		cfg.MayMove = func(context.Context) bool { return true }
 	}
 	cfg.Log = cmp.Or(cfg.Log, slog.Default())
-	return &Keeper{cfg: cfg, wake: make(chan struct{}, 1), claims: map[string]*claim{}, groups: map[*group]bool{}}
+	return &Keeper{cfg: cfg, wake: make(chan struct{}, 1), turns: map[string]chan struct{}{}, claims: map[string]*claim{}, living: 1}
 }
 
 // Hold waits until this process holds a lease, calls do, gives the lease back, and returns
@@ -101,8 +103,6 @@ func (k *Keeper) Keep(ctx context.Context, name string, do func(context.Context)
 // goes on for [Config.Patience], although another process might have taken the lease.
 func (k *Keeper) Share(ctx context.Context, names []string, do func(ctx context.Context, name string)) {
 	g := &group{name: "sharing " + strings.Join(names, ", "), size: len(names)}
-	k.join(g, true)
-	defer context.AfterFunc(ctx, func() { k.join(g, false) })()
 	var running sync.WaitGroup
 	for _, name := range names {
 		running.Go(func() {
@@ -111,32 +111,14 @@ func (k *Keeper) Share(ctx context.Context, names []string, do func(ctx context.
 	}
 	running.Wait()
 	<-ctx.Done()
-	k.join(g, false)
 }
 
-// join begins to share a group, or ends that.
-func (k *Keeper) join(g *group, shares bool) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if delete(k.groups, g); shares {
-		k.groups[g] = true
-	}
-	k.ask()
-}
-
-// Living returns the number of processes that use the database, as far as this one knows,
-// without others that are [Config.Uncounted]. This one counts, so it is at least 1.
+// Living returns the number of processes that use the database, as far as this one knows, without
+// those that are [Config.Uncounted]. It is at least 1.
 func (k *Keeper) Living() int {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.living()
-}
-
-func (k *Keeper) living() int {
-	if k.cfg.Uncounted {
-		return 1 + k.seen[process].All
-	}
-	return max(1, k.seen[process].All)
+	return k.living
 }
 
 // IsCutOff reports whether this process has not reached the database for a third of a term,
@@ -144,7 +126,7 @@ func (k *Keeper) living() int {
 func (k *Keeper) IsCutOff() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return time.Since(k.beaten) > k.cfg.Term/3 && k.living() > 1
+	return time.Since(k.beaten) > k.cfg.Term/3 && k.living > 1
 }
 
 // safe is how long work may go on after a beat began that succeeded.

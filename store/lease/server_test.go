@@ -2,18 +2,15 @@ package lease_test
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -154,94 +151,17 @@ func TestAKilledAndAFrozenProcess(t *testing.T) {
 // A process that is cut off ends its work before another begins it.
 func TestAProcessOnAServerThatIsCutOff(t *testing.T) {
 	w, url := onServer(t)
-	cut, through := lay(t, url)
+	cut, through := postgrestest.NewProxy(t, url)
 	w.startOn("a", through).keep("job")
 	w.await("job", "[a]")
 	w.startOn("b", url).keep("job")
 	time.Sleep(short)
-	cut.set(true)
+	cut.Freeze()
 	w.follows("cut off", 2*short, false)
-	cut.set(false)
+	cut.Thaw()
 	time.Sleep(short)
 	w.await("job", "[b]")
 	w.wantOnce()
-}
-
-// cable connects a process to a server until it is cut: then nothing arrives any more, on either
-// side, and nobody hears of it.
-type cable struct {
-	mu sync.Mutex
-	is bool
-	// mended is closed when what was sent meanwhile can arrive.
-	mended chan struct{}
-}
-
-func (c *cable) set(is bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.is = is; is {
-		c.mended = make(chan struct{})
-	} else {
-		close(c.mended)
-	}
-}
-
-// pass waits while the cable is cut.
-func (c *cable) pass() {
-	c.mu.Lock()
-	is, mended := c.is, c.mended
-	c.mu.Unlock()
-	if is {
-		<-mended
-	}
-}
-
-// lay lays a cable to a server, and returns the URL of a database through it.
-func lay(t *testing.T, to string) (*cable, string) {
-	t.Helper()
-	there, err := url.Parse(to)
-	if err != nil {
-		t.Fatal(err)
-	}
-	network, address := "tcp", net.JoinHostPort(there.Hostname(), cmp.Or(there.Port(), "5432"))
-	if folder := cmp.Or(there.Query().Get("host"), os.Getenv("PGHOST")); there.Hostname() == "" && folder != "" {
-		network, address = "unix", filepath.Join(folder, ".s.PGSQL.5432")
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = l.Close() })
-	c := &cable{}
-	go func() {
-		for near, err := l.Accept(); err == nil; near, err = l.Accept() {
-			far, err := net.Dial(network, address)
-			if err != nil {
-				_ = near.Close()
-				continue
-			}
-			go c.carry(far, near)
-			go c.carry(near, far)
-		}
-	}()
-	there.Host, there.RawQuery = l.Addr().String(), "sslmode=disable"
-	return c, there.String()
-}
-
-// carry carries what one side sends, and the news of its end, to the other.
-func (c *cable) carry(to, from net.Conn) {
-	buf := make([]byte, 4096)
-	for {
-		n, err := from.Read(buf)
-		c.pass()
-		if err == nil {
-			_, err = to.Write(buf[:n])
-		}
-		if err != nil {
-			_ = to.Close()
-			return
-		}
-	}
 }
 
 // A session that an administrator ends is another's within a beat, in which both may work, and

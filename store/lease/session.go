@@ -10,26 +10,32 @@ import (
 	"time"
 )
 
-// Lock is a lock by its name. One that is shared can be held by several sessions, which all
-// must share it.
-type Lock struct {
-	Name   string
-	Shared bool
-}
+// Wish is what a process wants with a lock.
+type Wish int
+
+// The wishes.
+const (
+	// Look gives the lock back and says who has it.
+	Look Wish = iota
+	// Own is for one session alone.
+	Own
+	// Share is for all sessions that share the lock.
+	Share
+)
 
 // Holders says who holds a lock: the session that asks, and how many in all.
 type Holders struct {
-	Mine, Shared bool
-	All          int
+	Mine bool
+	All  int
 }
 
 // Session is a connection to a server that keeps locks until it ends. It is used by one
 // goroutine.
 type Session interface {
-	// Beat takes locks that are free, gives back others, and returns who holds those that this
-	// session was ever asked for, by name. Another session under the same connection holds
-	// nothing of this one, so Beat returns an error then. It closes the connection if ctx ends.
-	Beat(ctx context.Context, take, back []Lock) (map[string]Holders, error)
+	// Beat takes the locks that are wanted and free, gives back all others, and returns who holds
+	// those that were named. Another session under the same connection holds nothing of this one,
+	// so Beat returns an error then. It closes the connection if ctx ends.
+	Beat(ctx context.Context, wishes map[string]Wish) (map[string]Holders, error)
 	// Close gives all locks back.
 	Close()
 }
@@ -46,20 +52,23 @@ SELECT current_schema(), pg_backend_pid(), set_config('idle_session_timeout', $1
   set_config('tcp_user_timeout', $1, FALSE), set_config('tcp_keepalives_idle', $2, FALSE),
   set_config('tcp_keepalives_interval', $2, FALSE)`
 
+	ofClass = `
+FROM pg_locks WHERE locktype = 'advisory' AND classid = ` + class + ` AND objsubid = 2 AND granted
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+
 	change = `
-SELECT CASE WHEN is_shared THEN pg_try_advisory_lock_shared(` + class + `, k) ELSE pg_try_advisory_lock(` + class + `, k) END
-FROM unnest($1::int[], $2::bool[]) AS t (k, is_shared)
+WITH mine AS MATERIALIZED (SELECT objid::bigint::int AS k, mode ` + ofClass + ` AND pid = pg_backend_pid()),
+  wanted AS MATERIALIZED (SELECT * FROM unnest($1::int[], $2::int[]) AS w (k, wish) WHERE wish > 0)
+SELECT CASE wish WHEN 1 THEN pg_try_advisory_lock(` + class + `, k) ELSE pg_try_advisory_lock_shared(` + class + `, k) END
+FROM wanted WHERE k NOT IN (SELECT k FROM mine)
 UNION ALL
-SELECT CASE WHEN is_shared THEN pg_advisory_unlock_shared(` + class + `, k) ELSE pg_advisory_unlock(` + class + `, k) END
-FROM unnest($3::int[], $4::bool[]) AS b (k, is_shared)`
+SELECT CASE mode WHEN 'ShareLock' THEN pg_advisory_unlock_shared(` + class + `, k) ELSE pg_advisory_unlock(` + class + `, k) END
+FROM mine WHERE k NOT IN (SELECT k FROM wanted)`
 
 	look = `
-SELECT pg_backend_pid(), objid::bigint, COALESCE(BOOL_OR(pid = pg_backend_pid()), FALSE), BOOL_OR(mode = 'ShareLock'), COUNT(*)
-FROM pg_locks WHERE locktype = 'advisory' AND classid = ` + class + ` AND objsubid = 2 AND granted
-  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-GROUP BY objid`
+SELECT pg_backend_pid(), objid::bigint, BOOL_OR(pid = pg_backend_pid()), COUNT(*)` + ofClass + ` GROUP BY objid`
 
-	inUse = `SELECT current_schema(), NOT pg_try_advisory_xact_lock(` + class + `, $1)`
+	inUse = `SELECT NOT pg_try_advisory_xact_lock(` + class + `, $1)`
 )
 
 // key returns the second part of the key of a lock, of databases with several schemas in each
@@ -67,7 +76,7 @@ GROUP BY objid`
 func key(schema, name string) int32 {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(schema + "\x00" + name))
-	return int32(h.Sum32()) //nolint:gosec // all bits count
+	return int32(h.Sum32() >> 1) //nolint:gosec // 31 bits
 }
 
 // InUse reports whether a process uses a database, and keeps others off until the transaction
@@ -77,7 +86,7 @@ func InUse(ctx context.Context, tx *sql.Tx) (used bool, err error) {
 	if err := tx.QueryRowContext(ctx, `SELECT current_schema()`).Scan(&schema); err != nil {
 		return false, err
 	}
-	err = tx.QueryRowContext(ctx, inUse, key(schema, Alive)).Scan(&schema, &used)
+	err = tx.QueryRowContext(ctx, inUse, key(schema, Alive)).Scan(&used)
 	return used, err
 }
 
@@ -86,13 +95,12 @@ type connection struct {
 	conn   *sql.Conn
 	schema string
 	pid    int
-	names  map[int32]string
 }
 
 // Over returns a session over a connection to PostgreSQL of its own, which the server ends after
 // a term of silence.
 func Over(ctx context.Context, conn *sql.Conn, term time.Duration) (Session, error) {
-	c := &connection{conn: conn, names: map[int32]string{}}
+	c := &connection{conn: conn}
 	var set string
 	seconds := strconv.Itoa(max(1, int(term/(4*time.Second))))
 	err := conn.QueryRowContext(ctx, begin, strconv.FormatInt(term.Milliseconds(), 10), seconds).Scan(&c.schema, &c.pid, &set, &set, &set, &set)
@@ -103,13 +111,15 @@ func Over(ctx context.Context, conn *sql.Conn, term time.Duration) (Session, err
 	return c, nil
 }
 
-func (c *connection) Beat(ctx context.Context, take, back []Lock) (map[string]Holders, error) {
-	if len(take)+len(back) > 0 {
-		keys, shared := c.keys(take)
-		others, areShared := c.keys(back)
-		if _, err := c.conn.ExecContext(ctx, change, keys, shared, others, areShared); err != nil {
-			return nil, err
-		}
+func (c *connection) Beat(ctx context.Context, wishes map[string]Wish) (map[string]Holders, error) {
+	names, keys, kinds := map[int64]string{}, []int32{}, []int32{}
+	for name, w := range wishes {
+		k := key(c.schema, name)
+		names[int64(k)] = name
+		keys, kinds = append(keys, k), append(kinds, int32(w))
+	}
+	if _, err := c.conn.ExecContext(ctx, change, keys, kinds); err != nil {
+		return nil, err
 	}
 	rows, err := c.conn.QueryContext(ctx, look)
 	if err != nil {
@@ -121,28 +131,15 @@ func (c *connection) Beat(ctx context.Context, take, back []Lock) (map[string]Ho
 		var pid int
 		var k int64
 		var h Holders
-		if err := rows.Scan(&pid, &k, &h.Mine, &h.Shared, &h.All); err != nil {
+		if err := rows.Scan(&pid, &k, &h.Mine, &h.All); err != nil {
 			return nil, err
 		}
 		if pid != c.pid {
 			return nil, errors.New("the connection has another session of the server now: leases need one to the server itself, without a pooler of transactions")
 		}
-		if name, ok := c.names[int32(k)]; ok { //nolint:gosec // all bits count
-			seen[name] = h
-		}
+		seen[names[k]] = h
 	}
 	return seen, rows.Err()
-}
-
-// keys returns the keys of locks, and whether they are shared.
-func (c *connection) keys(locks []Lock) (keys []int32, shared []bool) {
-	keys, shared = []int32{}, []bool{}
-	for _, l := range locks {
-		k := key(c.schema, l.Name)
-		c.names[k] = l.Name
-		keys, shared = append(keys, k), append(shared, l.Shared)
-	}
-	return keys, shared
 }
 
 // Close closes the connection, which must not go back to a pool with its locks.

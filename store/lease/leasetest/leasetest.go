@@ -8,7 +8,6 @@ package leasetest
 import (
 	"context"
 	"errors"
-	"maps"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -33,14 +32,15 @@ const (
 
 // Server keeps locks.
 type Server struct {
-	term  time.Duration
-	mu    sync.Mutex
-	locks map[lease.Lock]map[*session]bool
+	term time.Duration
+	mu   sync.Mutex
+	// locks are the sessions that hold each lock, and whether they share it.
+	locks map[string]map[*session]bool
 }
 
 // New returns a server that ends sessions after a term of silence.
 func New(term time.Duration) *Server {
-	return &Server{term: term, locks: map[lease.Lock]map[*session]bool{}}
+	return &Server{term: term, locks: map[string]map[*session]bool{}}
 }
 
 // Names returns the names of the locks that are held and not shared.
@@ -48,9 +48,11 @@ func (s *Server) Names() map[string]bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	names := map[string]bool{}
-	for l := range s.locks {
-		if !l.Shared {
-			names[l.Name] = true
+	for name, by := range s.locks {
+		for _, isShared := range by {
+			if !isShared {
+				names[name] = true
+			}
 		}
 	}
 	return names
@@ -58,12 +60,12 @@ func (s *Server) Names() map[string]bool {
 
 // Take takes locks for a process that will never be heard of again.
 func (s *Server) Take(names ...string) {
-	var locks []lease.Lock
+	wishes := map[string]lease.Wish{}
 	for _, name := range names {
-		locks = append(locks, lease.Lock{Name: name})
+		wishes[name] = lease.Own
 	}
 	session, _ := new(Way).Open(s)
-	_, _ = session.Beat(context.Background(), locks, nil)
+	_, _ = session.Beat(context.Background(), wishes)
 }
 
 // Way is the way of one process to a server.
@@ -96,7 +98,7 @@ type session struct {
 	ended  atomic.Bool
 }
 
-func (c *session) Beat(ctx context.Context, take, back []lease.Lock) (map[string]lease.Holders, error) {
+func (c *session) Beat(ctx context.Context, wishes map[string]lease.Wish) (map[string]lease.Holders, error) {
 	switch Fault(c.way.fault.Load()) {
 	case Away:
 		return nil, ErrAway
@@ -115,29 +117,25 @@ func (c *session) Beat(ctx context.Context, take, back []lease.Lock) (map[string
 		return nil, ErrAway
 	}
 	c.idle.Reset(c.server.term)
-	for _, l := range take {
-		if l.Shared || len(c.server.locks[l]) == 0 {
-			if c.server.locks[l] == nil {
-				c.server.locks[l] = map[*session]bool{}
-			}
-			c.server.locks[l][c] = true
+	for name, by := range c.server.locks {
+		if wishes[name] == lease.Look {
+			delete(by, c)
 		}
 	}
-	for _, l := range back {
-		c.drop(l)
-	}
 	seen := map[string]lease.Holders{}
-	for l, by := range c.server.locks {
-		seen[l.Name] = lease.Holders{Mine: by[c], Shared: l.Shared, All: len(by)}
+	for name, w := range wishes {
+		by := c.server.locks[name]
+		if by == nil {
+			by = map[*session]bool{}
+			c.server.locks[name] = by
+		}
+		if _, isMine := by[c]; !isMine && (w == lease.Share || w == lease.Own && len(by) == 0) {
+			by[c] = w == lease.Share
+		}
+		_, isMine := by[c]
+		seen[name] = lease.Holders{Mine: isMine, All: len(by)}
 	}
 	return seen, nil
-}
-
-// drop gives a lock back.
-func (c *session) drop(l lease.Lock) {
-	if delete(c.server.locks[l], c); len(c.server.locks[l]) == 0 {
-		delete(c.server.locks, l)
-	}
 }
 
 // Close ends the session, if the server hears of it.
@@ -152,7 +150,7 @@ func (c *session) end() {
 	defer c.server.mu.Unlock()
 	c.idle.Stop()
 	c.ended.Store(true)
-	for l := range maps.Clone(c.server.locks) {
-		c.drop(l)
+	for _, by := range c.server.locks {
+		delete(by, c)
 	}
 }

@@ -11,10 +11,12 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
-// Proxy passes bytes between stores and the server, and loses answers, cuts connections, and
-// freezes. Its methods may be called from several goroutines at once.
+// Proxy passes bytes between stores and the server: it counts round trips and makes them take
+// longer, loses answers, cuts connections, and freezes. Its methods may be called from several
+// goroutines at once.
 type Proxy struct {
 	server string
 	// lose counts the commits whose answers are still to be lost.
@@ -22,12 +24,16 @@ type Proxy struct {
 	// every makes each second commit lose its answer, as commits counts.
 	every   atomic.Bool
 	commits atomic.Int64
-	frozen  atomic.Bool
+	trips   atomic.Int64
+	delay   atomic.Int64
 	running sync.WaitGroup
-	mu      sync.Mutex
-	conns   map[net.Conn]bool
-	text    string // what calls do
-	do      func()
+	ended   chan struct{}
+
+	mu     sync.Mutex
+	conns  map[net.Conn]bool
+	frozen chan struct{} // closed when bytes pass again
+	text   string        // what calls do
+	do     func()
 }
 
 // NewProxy returns a proxy to the server on a socket that PGHOST names, and the URL of a
@@ -45,18 +51,19 @@ func NewProxy(t testing.TB, url string) (*Proxy, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Proxy{server: filepath.Join(host, socket), conns: map[net.Conn]bool{}}
+	p := &Proxy{server: filepath.Join(host, socket), conns: map[net.Conn]bool{}, ended: make(chan struct{})}
 	p.running.Go(func() {
 		for {
 			client, err := l.Accept()
 			if err != nil {
 				return
 			}
-			p.running.Go(func() { p.serve(t.Context(), client) })
+			p.running.Go(func() { p.serve(client) })
 		}
 	})
 	t.Cleanup(func() {
 		_ = l.Close()
+		close(p.ended)
 		p.Cut()
 		p.running.Wait()
 	})
@@ -74,6 +81,14 @@ func (p *Proxy) LoseEverySecond() { p.every.Store(true) }
 // AnswersLost reports whether all answers that [Proxy.Lose] was called for were lost.
 func (p *Proxy) AnswersLost() bool { return p.lose.Load() <= 0 }
 
+// Delay makes each round trip take so much longer.
+func (p *Proxy) Delay(d time.Duration) { p.delay.Store(int64(d)) }
+
+// Trips returns how many round trips there were: how often a client said something after it
+// had heard the server. The driver's question whether a connection that was idle for a second
+// still lives is not counted: whether it asks depends on the machine.
+func (p *Proxy) Trips() int64 { return p.trips.Load() }
+
 // When calls do once, before the next statement with a text is passed on: [Proxy.Cut] or
 // [Proxy.Freeze] of the proxy.
 func (p *Proxy) When(text string, do func()) {
@@ -89,8 +104,21 @@ func (p *Proxy) IsDone() bool {
 	return p.do == nil
 }
 
-// Freeze stops passing bytes, and keeps all connections, as a server that froze.
-func (p *Proxy) Freeze() { p.frozen.Store(true) }
+// Freeze stops passing bytes and the news of ends, and keeps all connections, as a network that
+// swallows what is sent. What is sent meanwhile arrives after [Proxy.Thaw].
+func (p *Proxy) Freeze() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.frozen = make(chan struct{})
+}
+
+// Thaw ends [Proxy.Freeze].
+func (p *Proxy) Thaw() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	close(p.frozen)
+	p.frozen = nil
+}
 
 // Cut cuts all connections.
 func (p *Proxy) Cut() {
@@ -103,8 +131,8 @@ func (p *Proxy) Cut() {
 }
 
 // serve passes the bytes of one connection.
-func (p *Proxy) serve(ctx context.Context, client net.Conn) {
-	server, err := new(net.Dialer).DialContext(ctx, "unix", p.server)
+func (p *Proxy) serve(client net.Conn) {
+	server, err := new(net.Dialer).DialContext(context.Background(), "unix", p.server)
 	if err != nil {
 		_ = client.Close()
 		return
@@ -112,12 +140,18 @@ func (p *Proxy) serve(ctx context.Context, client net.Conn) {
 	p.mu.Lock()
 	p.conns[client], p.conns[server] = true, true
 	p.mu.Unlock()
-	var lost atomic.Bool
+	var lost, heard atomic.Bool
 	p.running.Go(func() {
-		p.pass(server, client, func([]byte) bool { return !lost.Load() }) // what was committed stays so
-		_ = client.Close()
+		p.pass(server, client, func([]byte) bool {
+			heard.Store(true)
+			return !lost.Load() // what was committed stays so
+		})
 	})
 	p.pass(client, server, func(sent []byte) bool {
+		if heard.Swap(false) && !bytes.Contains(sent, []byte("-- ping\x00")) {
+			p.trips.Add(1)
+			time.Sleep(time.Duration(p.delay.Load()))
+		}
 		if bytes.Contains(sent, []byte("commit\x00")) && p.loses() {
 			lost.Store(true)
 		}
@@ -126,7 +160,6 @@ func (p *Proxy) serve(ctx context.Context, client net.Conn) {
 		}
 		return true
 	})
-	_ = server.Close()
 }
 
 // when returns what is to be called before something is passed on, nil for nothing.
@@ -147,16 +180,24 @@ func (p *Proxy) loses() bool {
 	return p.lose.Load() > 0 && p.lose.Add(-1) >= 0
 }
 
-// pass passes bytes on while may allows it.
+// pass passes bytes on while may allows it, and then closes the other end.
 func (p *Proxy) pass(from, to net.Conn, may func([]byte) bool) {
+	defer func() { _ = to.Close() }()
 	buf := make([]byte, 1<<16)
 	for {
 		n, err := from.Read(buf)
-		if err != nil || !may(buf[:n]) {
-			return
+		isGood := err == nil && may(buf[:n])
+		p.mu.Lock()
+		frozen := p.frozen
+		p.mu.Unlock()
+		if frozen != nil {
+			select {
+			case <-frozen:
+			case <-p.ended:
+			}
 		}
-		if p.frozen.Load() {
-			continue // until the other end gives up
+		if !isGood {
+			return
 		}
 		if _, err := to.Write(buf[:n]); err != nil {
 			return
