@@ -2,84 +2,41 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"time"
+	"os"
 
-	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
 
+	"nonna/bot/progress"
 	"nonna/bot/settle"
 )
 
-// settleBar shows the progress of a stream. The zero value shows nothing.
-type settleBar struct {
-	bar      *progressbar.ProgressBar
-	hasTotal bool
+// screen returns what shows the progress on standard error.
+func (p *program) screen() *progress.Screen {
+	out, ok := p.stderr.(*os.File)
+	if !ok || !isTerminal(out) || p.vars["TERM"] == "dumb" {
+		return progress.New(p.stderr, nil)
+	}
+	return progress.New(out, func() int {
+		width, _, _ := term.GetSize(int(out.Fd())) // 0 if it is unknown
+		return width
+	})
 }
 
-// newSettleBar shows a bar on standard error if that is a terminal, and neither deals
-// nor answers are on a terminal.
-func newSettleBar(p *program) settleBar {
-	if !isTerminal(p.stderr) || isTerminal(p.stdin) || isTerminal(p.stdout) {
-		return settleBar{}
+// bar is [program.screen] on a terminal, nil elsewhere, which shows nothing.
+func (p *program) bar() *progress.Screen {
+	if !isTerminal(p.stderr) {
+		return nil
 	}
-	size := stdinSize(p.stdin)
-	if size == 0 {
-		size = -1 // a bar cannot have length 0
-	}
-	return settleBar{hasTotal: size > 0, bar: newBar(p.stderr, size, settleBarText(0))}
+	return p.screen()
 }
 
-// newBar shows the progress towards size, and the remaining time. A size of -1 means
-// unknown.
-func newBar(w io.Writer, size int64, text string) *progressbar.ProgressBar {
-	return progressbar.NewOptions64(size,
-		progressbar.OptionSetWriter(w),
-		progressbar.OptionSetDescription(text),
-		progressbar.OptionSetPredictTime(size > 0),
-		progressbar.OptionSetElapsedTime(true),
-		progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionSetSpinnerChangeInterval(0), // otherwise a goroutine draws it, and outlives Clear
-		progressbar.OptionSetRenderBlankState(true),
-		progressbar.OptionClearOnFinish(),
-	)
-}
-
-func settleBarText(deals int64) string { return fmt.Sprintf("%d deals settled", deals) }
-
-// update moves the bar. It ignores failing writes: they are no reason to stop.
-func (b settleBar) update(s settle.Summary) {
-	if b.bar == nil {
-		return
-	}
-	b.bar.Describe(settleBarText(s.Deals))
-	if b.hasTotal {
-		_ = b.bar.Set64(s.Bytes)
-		return
-	}
-	_ = b.bar.Set64(s.Deals)
-}
-
-// lateBar is a bar that appears on a terminal at the first progress. It ignores failing writes.
-type lateBar struct {
-	stderr io.Writer
-	bar    *progressbar.ProgressBar // nil until then
-}
-
-// show moves the bar to done of total.
-func (b *lateBar) show(done, total int64, text string) {
-	if !isTerminal(b.stderr) {
-		return
-	}
-	if b.bar == nil {
-		b.bar = newBar(b.stderr, total, text)
-	}
-	b.bar.Describe(text)
-	_ = b.bar.Set64(done)
-}
-
-// clearBar removes a bar from the screen, if there is one.
-func clearBar(b *progressbar.ProgressBar) {
-	if b != nil {
-		_ = b.Clear()
+// settleBar shows the progress of a stream, of size bytes unless that is negative.
+func settleBar(bar *progress.Screen, size int64) func(settle.Summary) {
+	return func(s settle.Summary) {
+		share := -1.0
+		if size > 0 {
+			share = float64(s.Bytes) / float64(size)
+		}
+		bar.Update(share, fmt.Sprintf("%d deals settled", s.Deals))
 	}
 }

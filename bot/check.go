@@ -34,14 +34,14 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 	if c.Rebuild {
 		check = p.rebuild
 	}
-	bar := lateBar{stderr: p.stderr}
+	bar := p.bar()
 	report, again, err := check(ctx, db.path(), repair.Resettling{
 		Settle: p.resettle, Sample: sample,
 		Progress: func(settled, done, parts int64) { // the last part is the rest of the check
-			bar.show(done, parts+1, fmt.Sprintf("%d games settled again", settled))
+			bar.Update(float64(done)/float64(parts+1), fmt.Sprintf("%d games settled again", settled))
 		},
 	})
-	clearBar(bar.bar)
+	bar.Clear()
 	switch {
 	case c.Rebuild: // what is still wrong cannot be rebuilt
 		report.Restore = report.Restore || report.Rebuild || errors.Is(err, store.ErrCorrupt)

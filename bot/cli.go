@@ -75,7 +75,7 @@ func run(ctx context.Context, args []string, host process) int {
 	if slices.Equal(args, []string{"help"}) {
 		args = []string{"--help"}
 	}
-	parsed, err := k.Parse(mergeArgs(k, settleArgs(k, args)))
+	parsed, err := k.Parse(settleArgs(k, args))
 	if helped {
 		return 0
 	}

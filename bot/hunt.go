@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"nonna/bot/console"
 	"nonna/bot/hunting"
 	"nonna/bot/settle"
 	"nonna/bot/spelling"
@@ -33,8 +32,6 @@ type huntCmd struct {
 	Resume    string   `placeholder:"FILE" help:"Continue the hunt saved in this file, and save it there. Without the file, begin one."`
 	JSON      bool     `help:"Print a single JSON object at the end, and no finds before."`
 	All       bool     `help:"Play all deals of a small deck, which proves what its longest game is."`
-	Share     string   `placeholder:"FILE" help:"Append to this file what is found and tried, for --merge."`
-	Merge     []string `placeholder:"FILE" sep:"none" help:"Join such files, one or several: check every find, print the longest, and sum up what was tried. - is standard input."`
 
 	games game.List
 }
@@ -54,9 +51,7 @@ The same seed, number of workers and --positions find the same longest deal on e
 
 Ctrl-C ends the hunt and saves it: in the file of --resume, or else in a new one whose name is printed. A second Ctrl-C ends at once. With --resume the hunt is also saved every minute and at its end.
 
-Friends hunt with seeds of their own and --share; --merge joins their files. A line that is not what the game says is refused, and counts for nothing.
-
-Exit status: 0 done, 1 something could not be written or read, or a line of --merge was refused, %d wrong usage, %d interrupted.`, &games, statusUsage, statusInterrupted)
+Exit status: 0 done, 1 something could not be written or read, %d wrong usage, %d interrupted.`, &games, statusUsage, statusInterrupted)
 }
 
 // huntable returns the games that can be hunted.
@@ -72,7 +67,7 @@ func unitWords(g *game.Game) (list []string) {
 	return list
 }
 
-// Run hunts, proves, or merges.
+// Run hunts, or plays all deals.
 func (c huntCmd) Run(ctx context.Context, p *program) error {
 	book, err := words.Load()
 	if err != nil {
@@ -82,10 +77,7 @@ func (c huntCmd) Run(ctx context.Context, p *program) error {
 	if err := r.checkFlags(); err != nil {
 		return exitError{err, statusUsage}
 	}
-	switch {
-	case len(c.Merge) > 0:
-		return r.merge(ctx)
-	case c.All:
+	if c.All {
 		return r.all(ctx)
 	}
 	return r.hunt(ctx)
@@ -93,25 +85,11 @@ func (c huntCmd) Run(ctx context.Context, p *program) error {
 
 // checkFlags returns an error if the flags do not fit together.
 func (c huntCmd) checkFlags() error {
-	given := []struct {
-		flag   string
-		is     bool
-		others bool // fits --all and --merge
-	}{
-		{"--workers", c.Workers != nil, false},
-		{"--for", c.For != "", false},
-		{"--positions", c.Positions != nil, false},
-		{"--seed", c.Seed != nil, false},
-		{"--resume", c.Resume != "", false},
-		{"--share", c.Share != "", false},
-		{"--all", c.All, len(c.Merge) == 0},
-	}
-	for _, f := range given {
-		switch {
-		case f.is && !f.others && len(c.Merge) > 0:
-			return fmt.Errorf("%s does not go with --merge, which hunts nothing", f.flag)
-		case f.is && !f.others && c.All:
-			return fmt.Errorf("%s does not go with --all, which plays every deal once", f.flag)
+	for flag, given := range map[string]bool{
+		"--workers": c.Workers != nil, "--for": c.For != "", "--positions": c.Positions != nil, "--seed": c.Seed != nil, "--resume": c.Resume != "",
+	} {
+		if given && c.All {
+			return fmt.Errorf("%s does not go with --all, which plays every deal once", flag)
 		}
 	}
 	switch {
@@ -184,15 +162,6 @@ func meant(word string, names []string) string {
 	return ""
 }
 
-// screen returns what shows the progress on standard error.
-func (r huntRun) screen() *hunting.Screen {
-	out, ok := r.stderr.(*os.File)
-	if !ok || !isTerminal(out) || r.vars["TERM"] == "dumb" {
-		return hunting.NewScreen(r.stderr, nil)
-	}
-	return hunting.NewScreen(r.stderr, func() int { return console.Width(out) })
-}
-
 // hunt hunts.
 func (r huntRun) hunt(ctx context.Context) error {
 	h, err := r.open(ctx)
@@ -213,12 +182,7 @@ func (r huntRun) hunt(ctx context.Context) error {
 			return err
 		}
 	}
-	if r.Share != "" {
-		if s.Shared, err = hunting.Share(ctx, r.Share, h.Target); err != nil {
-			return fmt.Errorf("sharing: %w", r.worded(err))
-		}
-	}
-	err = errors.Join(ignoreBrokenPipe(s.Run(ctx)), s.Shared.Close(), r.result(h.Result()))
+	err = errors.Join(ignoreBrokenPipe(s.Run(ctx)), r.result(h.Result()))
 	return r.stopped(ctx, h, err)
 }
 
@@ -372,7 +336,7 @@ func (r huntRun) all(ctx context.Context) error {
 	done, of := int64(0), int64(0)
 	e, err := t.Game.Hunting.Exhaust(ctx, t.Quest(0, 0), func(d, n int64) {
 		done, of = d, n
-		screen.Update(func(int) string { return r.played(d, n) })
+		screen.Update(float64(d)/float64(max(n, 1)), r.played(d, n))
 	})
 	screen.Clear()
 	switch {
@@ -392,7 +356,7 @@ func (r huntRun) all(ctx context.Context) error {
 
 // played returns how far --all has come.
 func (r huntRun) played(done, of int64) string {
-	return fmt.Sprintf("%s of %s deals played (%.0f%%)", r.say.Number(done), r.say.Number(of), 100*float64(done)/float64(max(of, 1)))
+	return fmt.Sprintf("%s of %s deals played", r.say.Number(done), r.say.Number(of))
 }
 
 // proven returns what --all has shown.
@@ -404,62 +368,4 @@ func (r huntRun) proven(p hunting.Proof) string {
 	o, units := p.Best.Outcome.Length, p.Game.Units
 	return text + fmt.Sprintf(" Endless: %s. The longest that ends has %s, %s.",
 		r.say.Number(p.Loops), r.say.Plain(units[0].Count(o.Plays)), r.say.Plain(units[1].Count(o.Takes)))
-}
-
-// maxRefused is the most lines of merged files that are reported.
-const maxRefused = 20
-
-// merge joins files of finds.
-func (r huntRun) merge(ctx context.Context) error {
-	t, err := r.target()
-	if err != nil {
-		return exitError{err, statusUsage}
-	}
-	m, refused := hunting.NewMerger(t), 0
-	for _, name := range r.Merge {
-		err := r.mergeFile(ctx, m, name, func(line int64, err error) {
-			if refused++; refused <= maxRefused {
-				fmt.Fprintf(r.stderr, "%s:%d: refused: %v\n", name, line, r.worded(err))
-			}
-		})
-		if err != nil {
-			return interrupted(ctx, err)
-		}
-	}
-	all := m.Merged()
-	if err := r.printMerged(t, all); err != nil {
-		return ignoreBrokenPipe(err)
-	}
-	if refused > 0 {
-		return fmt.Errorf("lines refused, which count for nothing: %d", refused)
-	}
-	return nil
-}
-
-// mergeFile adds a file of finds.
-func (r huntRun) mergeFile(ctx context.Context, m *hunting.Merger, name string, refuse func(int64, error)) error {
-	if name == "-" {
-		return m.Read(ctx, r.stdin, refuse)
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = f.Close() }()
-	return m.Read(ctx, f, refuse)
-}
-
-// printMerged prints the longest finds, and says what was tried.
-func (r huntRun) printMerged(t hunting.Target, all hunting.Merged) error {
-	if r.JSON {
-		return r.result(all.Result(t))
-	}
-	for _, f := range all.Finds {
-		if _, err := r.stdout.Write(t.Line(f)); err != nil {
-			return err
-		}
-	}
-	_, err := fmt.Fprintf(r.stderr, "Finds: %s. Positions tried, as the files say: %s. Seeds: %d, workers: %d.\n",
-		r.say.Number(int64(len(all.Finds))), r.say.Number(all.Tried), all.Seeds, all.Hunters)
-	return err
 }

@@ -17,12 +17,14 @@ type moveCmd struct {
 
 // Run moves a database.
 func (c moveCmd) Run(ctx context.Context, p *program) error {
-	bar := lateBar{stderr: p.stderr}
+	bar := p.bar()
 	moved, err := move.Move(ctx, move.Plan{
 		From: c.From.path(), To: c.To.path(), Now: time.Now(),
-		Progress: func(done, total int64) { bar.show(done, total, "rows copied") },
+		Progress: func(done, total int64) {
+			bar.Update(float64(done)/float64(max(total, 1)), fmt.Sprintf("%d rows copied", done))
+		},
 	})
-	clearBar(bar.bar)
+	bar.Clear()
 	if err != nil {
 		err = fmt.Errorf("moving %s to %s: %w", c.From, c.To, err)
 		if errors.Is(err, store.ErrInvalid) {

@@ -71,7 +71,6 @@ func TestCompletionInBash(t *testing.T) {
 		"nonna hunt --deck ":               join(huntValues(games, "deck"), ""),
 		"nonna hunt --by t":                join(huntValues(games, "by"), "t"),
 		"nonna hunt --resume h":            "",
-		"nonna hunt --merge a ":            "",
 		"nonna hunt camicia --p":           "--positions",
 		"nonna settle --tr":                "--traces --trace --trace-format",
 	} {

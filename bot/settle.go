@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 
+	"nonna/bot/progress"
 	"nonna/bot/settle"
 	"nonna/commands/words"
 	"nonna/engine/deal"
@@ -182,9 +183,12 @@ func (s settleCmd) writeTrace(ctx context.Context, p *program, a settle.Answer) 
 
 // stream settles the deals of standard input.
 func (s settleCmd) stream(ctx context.Context, p *program, o settle.Options) error {
-	bar := newSettleBar(p)
-	sum, err := settle.Stream(ctx, p.stdin, p.stdout, o, bar.update)
-	clearBar(bar.bar)
+	var bar *progress.Screen
+	if !isTerminal(p.stdin) && !isTerminal(p.stdout) { // or it would be drawn over deals or answers
+		bar = p.bar()
+	}
+	sum, err := settle.Stream(ctx, p.stdin, p.stdout, o, settleBar(bar, stdinSize(p.stdin)))
+	bar.Clear()
 	if err = ignoreBrokenPipe(err); err != nil {
 		return fmt.Errorf("%w; lines answered: %d", interrupted(ctx, err), sum.Deals)
 	}

@@ -71,30 +71,3 @@ func takesNext(node *kong.Node, args []string) bool {
 	}
 	return false
 }
-
-// mergeArgs makes each word after --merge of hunt a value of that flag, up to the next
-// flag, so that a shell's pattern can name the files.
-// "hunt --merge a b --json" becomes "hunt --merge=a --merge=b --json".
-func mergeArgs(k *kong.Kong, args []string) []string {
-	at := command(k.Model.Node, args)
-	if at < 0 || args[at] != "hunt" {
-		return args
-	}
-	changed, merging := slices.Clone(args[:at+1]), false
-	for i, arg := range args[at+1:] {
-		switch next := args[at+1+i+1:]; {
-		case arg == "--":
-			return append(changed, args[at+1+i:]...)
-		case arg == "--merge" && len(next) > 0 && !flagLike.MatchString(next[0]):
-			merging = true
-		case flagLike.MatchString(arg):
-			merging = strings.HasPrefix(arg, "--merge=")
-			changed = append(changed, arg)
-		case merging:
-			changed = append(changed, "--merge="+arg)
-		default:
-			changed = append(changed, arg)
-		}
-	}
-	return changed
-}

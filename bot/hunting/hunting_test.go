@@ -5,17 +5,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"nonna/bot/hunting"
+	"nonna/bot/progress"
 	"nonna/commands/words"
 	"nonna/engine/game"
 )
@@ -279,8 +278,9 @@ func TestSavedHuntsThatAreNone(t *testing.T) {
 		{"another unit", strings.Replace(text, `"by":"cards"`, `"by":"luck"`, 1), hunting.ErrDamaged},
 		{"a worker's state", strings.Replace(text, `"state":"`, `"state":"x`, 1), hunting.ErrDamaged},
 		{"a worker's count", strings.Replace(text, `"tried":`, `"tried":1`, 1), hunting.ErrDamaged},
-		{"a wrong best", strings.Replace(text, `"tricks":`, `"tricks":1`, 1), hunting.ErrDamaged},
-		{"a best of others", strings.Replace(text, `"seed":7,"worker"`, `"seed":8,"worker"`, 1), hunting.ErrDamaged},
+		{"a best that is no deal", strings.Replace(text, `"deal":"`, `"deal":"x`, 1), hunting.ErrDamaged},
+		{"a best that never ends", regexp.MustCompile(`"deal":"\d+`).ReplaceAllString(text, `"deal":"9`), hunting.ErrDamaged},
+		{"a best of no worker", strings.Replace(text, `"worker":`, `"worker":1`, 1), hunting.ErrDamaged},
 		{"time", strings.Replace(text, `"seconds":`, `"seconds":-1`, 1), hunting.ErrDamaged},
 	} {
 		if c.text == text {
@@ -292,130 +292,6 @@ func TestSavedHuntsThatAreNone(t *testing.T) {
 	}
 }
 
-// merged reads texts as files, and returns the deals and the lines refused.
-func merged(t *testing.T, texts ...string) (hunting.Merged, []string) {
-	t.Helper()
-	m := hunting.NewMerger(target())
-	var refused []string
-	for _, text := range texts {
-		err := m.Read(t.Context(), strings.NewReader(text), func(line int64, err error) {
-			refused = append(refused, fmt.Sprintf("%d: %v", line, err))
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	return m.Merged(), refused
-}
-
-// A line that is far too long takes no memory, and the next one is read.
-func TestMergeOfLongLines(t *testing.T) {
-	t.Parallel()
-	const find = `{"deal":"50","cards":50,"tricks":5,"seed":1,"worker":0,"step":1}`
-	long := `{"deal":"` + strings.Repeat("5", 1<<20) + "\n"
-	all, refused := merged(t, long+find+"\n\r\n  \n"+long+find+"\r\n"+find[:20]+"\x1b\n"+find)
-	want := []string{"1: the line has more than 65536 bytes", "5: the line has more than 65536 bytes", "7: this is not a JSON object"}
-	if !slices.Equal(refused, want) || len(all.Finds) != 1 {
-		t.Errorf("refused %q, %d finds", refused, len(all.Finds))
-	}
-}
-
-// Only the longest deals are kept, each once, however many there are and in whatever order.
-func TestMergeKeepsTheLongest(t *testing.T) {
-	t.Parallel()
-	var lines []string
-	for n := range 3000 {
-		lines = append(lines, fmt.Sprintf(`{"deal":"%[1]d0","cards":%[1]d0,"tricks":%[1]d,"seed":1,"worker":0,"step":1}`, 1+n%1500))
-	}
-	up, _ := merged(t, strings.Join(lines, "\n"))
-	slices.Reverse(lines)
-	down, refused := merged(t, strings.Join(lines, "\n"))
-	if len(refused) > 0 || len(up.Finds) != hunting.MaxMerged || up.Finds[0].Deal.Key() != "15000" || up.Finds[99].Deal.Key() != "14010" {
-		t.Errorf("refused %q, %d finds from %s", refused, len(up.Finds), up.Finds[0].Deal)
-	}
-	for i := range up.Finds {
-		if up.Finds[i].Deal != down.Finds[i].Deal {
-			t.Errorf("find %d is %s and %s", i, up.Finds[i].Deal, down.Finds[i].Deal)
-		}
-	}
-}
-
-func TestMergeBelievesNoGame(t *testing.T) {
-	t.Parallel()
-	const like = `{"deal":"50","cards":50,"tricks":5,"seed":1,"worker":0,"step":1}`
-	for from, to := range map[string]string{
-		`"50"`:       `"59","cards":59`,
-		`"cards":50`: `"cards":50.5`,
-		`:5,`:        `:-5,`,
-		`"step":1`:   `"step":null`,
-		`"worker":0`: `"worker":-1`,
-	} {
-		if all, refused := merged(t, strings.Replace(like, from, to, 1)); len(refused) != 1 || len(all.Finds) != 0 {
-			t.Errorf("%s for %s: refused %q, %d finds", to, from, refused, len(all.Finds))
-		}
-	}
-}
-
-// Many hunts can share a file: no line is torn, and the sums are right.
-func TestSharingAtTheSameTime(t *testing.T) {
-	t.Parallel()
-	name := filepath.Join(t.TempDir(), "finds")
-	var all sync.WaitGroup
-	for seed := range uint64(8) {
-		all.Go(func() {
-			h := newHunt(t, seed, 1)
-			s, err := hunting.Share(t.Context(), name, h.Target)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			err = h.Run(t.Context(), 1000, func(_ hunting.Status, found []hunting.Found) error {
-				for _, f := range found {
-					if err := s.Found(f); err != nil {
-						return err
-					}
-				}
-				return s.Tried(h)
-			})
-			if err = errors.Join(err, s.Close()); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	all.Wait()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, refused := merged(t, string(text)); len(refused) > 0 || got.Tried != 8000 || got.Seeds != 8 || got.Hunters != 8 {
-		t.Errorf("refused %q, %+v", refused, got)
-	}
-}
-
-// A line that a full disk has cut is ended before the next.
-func TestSharingAfterACutLine(t *testing.T) {
-	t.Parallel()
-	name := filepath.Join(t.TempDir(), "finds")
-	const find = `{"deal":"50","cards":50,"tricks":5,"seed":1,"worker":0,"step":1}`
-	if err := os.WriteFile(name, []byte(find+"\n"+find[:30]), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s, err := hunting.Share(t.Context(), name, target())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(s.Found(hunting.Found{Find: game.Find{Deal: numberDeal(60), Outcome: numberDeal(60).outcome()}}), s.Close()); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if all, refused := merged(t, string(text)); len(refused) != 1 || len(all.Finds) != 2 {
-		t.Errorf("refused %q of\n%s", refused, text)
-	}
-}
-
 // session runs a hunt for somebody who watches it.
 func session(ctx context.Context, t *testing.T, h *hunting.Hunt, change func(*hunting.Session)) (out string, err error) {
 	t.Helper()
@@ -424,7 +300,7 @@ func session(ctx context.Context, t *testing.T, h *hunting.Hunt, change func(*hu
 		t.Fatal(err)
 	}
 	var stdout, stderr bytes.Buffer
-	s := &hunting.Session{Hunt: h, Positions: 1000, Out: &stdout, Screen: hunting.NewScreen(&stderr, nil), Say: book.In(words.English)}
+	s := &hunting.Session{Hunt: h, Positions: 1000, Out: &stdout, Screen: progress.New(&stderr, nil), Say: book.In(words.English)}
 	change(s)
 	err = s.Run(ctx)
 	return stdout.String(), err

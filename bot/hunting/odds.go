@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"strings"
 	"time"
 
 	"nonna/commands/words"
@@ -124,27 +123,17 @@ func rounded(x float64) int64 {
 // amount returns a length in words: "4,790 cards".
 func (o outlook) amount(n int64) string { return o.say.Plain(o.Unit.Count(n)) }
 
-// line returns the state of a hunt in at most the given columns, or whole if columns is 0.
-// What matters most comes first.
-func (o outlook) line(a ahead, columns int) string {
-	parts := o.parts(a)
-	room := columns
-	if columns >= 4*leastBar && !a.endless {
-		room -= leastBar + len("[] ")
+// share returns the part of a hunt's time that has passed, negative if there is no end.
+func (a ahead) share() float64 {
+	whole := a.RunElapsed + a.left
+	if a.endless || whole <= 0 {
+		return -1
 	}
-	for columns > 0 && len(parts) > 1 && len(strings.Join(parts, ", ")) > room {
-		parts = parts[:len(parts)-1]
-	}
-	text := strings.Join(parts, ", ")
-	return o.bar(a, columns-len(text)) + text
+	return float64(a.RunElapsed) / float64(whole)
 }
 
-// parts returns what a line may say, the most important first.
-func (o outlook) parts(a ahead) []string {
-	parts := []string{clock(a.left) + " left"}
-	if a.endless {
-		parts[0] = clock(a.RunElapsed)
-	}
+// parts returns what the line of progress says, the most important first.
+func (o outlook) parts(a ahead) (parts []string) {
 	known := o.odds != nil && a.positions > 0
 	if best := o.best(a.Status); best > 0 {
 		parts = append(parts, "best "+o.say.Number(best))
@@ -157,29 +146,6 @@ func (o outlook) parts(a ahead) []string {
 		parts = append(parts, "half reach "+o.say.Number(o.odds.Median(a.Tried+a.positions)))
 	}
 	return parts
-}
-
-// The most and the fewest columns of a bar.
-const mostBar, leastBar = 30, 10
-
-// bar returns a bar of at most so many columns, "" if it cannot be drawn.
-func (o outlook) bar(a ahead, columns int) string {
-	columns = min(columns-len("[] "), mostBar)
-	whole := a.RunElapsed + a.left
-	if columns < leastBar || a.endless || whole <= 0 {
-		return ""
-	}
-	done := int(float64(columns) * float64(a.RunElapsed) / float64(whole))
-	return "[" + strings.Repeat("=", done) + strings.Repeat(" ", columns-done) + "] "
-}
-
-// clock returns a time as clocks show it: "9:05", "1:09:05".
-func clock(d time.Duration) string {
-	s := int64(d.Round(time.Second).Seconds())
-	if s >= 3600 {
-		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
-	}
-	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
 // speed returns positions per second in words.

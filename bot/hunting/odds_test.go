@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/bot/hunting"
+	"nonna/bot/progress"
 	"nonna/engine/game"
 )
 
@@ -71,7 +72,7 @@ func watchWorkers(ctx context.Context, t *testing.T, workers, columns int, chang
 		if columns == 0 {
 			width = nil
 		}
-		s.Screen, s.Out, s.Positions = hunting.NewScreen(&stderr, width), nil, 0
+		s.Screen, s.Out, s.Positions = progress.New(&stderr, width), nil, 0
 		change(s)
 	})
 	if err != nil {

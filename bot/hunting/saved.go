@@ -28,13 +28,20 @@ type saved struct {
 	Seed    uint64        `json:"seed"`
 	Seconds float64       `json:"seconds"`
 	Workers []savedWorker `json:"workers"`
-	// Best is a find, see [Target.Line]; absent before the first.
-	Best json.RawMessage `json:"best,omitempty"`
+	// Best is absent before the first find.
+	Best *savedFind `json:"best,omitempty"`
 }
 
 type savedWorker struct {
 	Tried int64  `json:"tried"`
 	State string `json:"state"`
+}
+
+// savedFind is a find of the hunt. Its length is counted again when the hunt is loaded.
+type savedFind struct {
+	Deal   string `json:"deal"`
+	Worker int    `json:"worker"`
+	Step   int64  `json:"step"`
 }
 
 // The errors of [Load] that say what a file is, if it is not a hunt to continue.
@@ -54,7 +61,7 @@ func (h *Hunt) Save(w io.Writer) error {
 		s.Workers = append(s.Workers, savedWorker{one.tried, string(one.state)})
 	}
 	if h.best != nil {
-		s.Best = h.Line(*h.best)
+		s.Best = &savedFind{h.best.Deal.Short(), h.best.Worker, h.best.Step}
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -110,25 +117,23 @@ func (s saved) hunt(ctx context.Context, games game.List) (*Hunt, error) {
 // maxSeconds is the longest time of a saved hunt: a century.
 const maxSeconds = 100 * 366 * 86400
 
-// addBest adds the best find of a saved hunt, which must be one of its own.
+// addBest adds the best find of a saved hunt.
 func (s saved) addBest(ctx context.Context, h *Hunt) error {
 	if s.Best == nil {
 		return nil
 	}
-	o, err := parse(s.Best)
+	d, err := h.Game.Hunting.Read(h.Quest(h.Seed, s.Best.Worker), s.Best.Deal)
 	if err != nil {
-		return ErrDamaged
-	}
-	best, err := h.verify(ctx, o)
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil:
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
-	case best.Seed != h.Seed || best.Worker >= len(h.workers):
+	}
+	play, err := d.Settle(ctx, game.DefaultBudget)
+	switch {
+	case err != nil:
+		return err
+	case !play.Outcome().Ending.Ends() || s.Best.Worker < 0 || s.Best.Worker >= len(h.workers):
 		return ErrDamaged
 	}
-	h.best = &best
+	h.best = &Found{game.Find{Deal: d, Outcome: play.Outcome(), Step: s.Best.Step}, h.Seed, s.Best.Worker}
 	return nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"nonna/bot/progress"
 	"nonna/commands/words"
 )
 
@@ -23,12 +24,10 @@ type Session struct {
 	Positions int64
 	// Out gets the finds; nil if they are not wanted.
 	Out    io.Writer
-	Screen *Screen
+	Screen *progress.Screen
 	Say    *words.Printer
 	// Save saves the hunt, now and then and at the end. Nil if it is not saved.
 	Save func() error
-	// Shared gets the finds, and what was tried; nil if nothing is shared.
-	Shared *Shared
 
 	outlook outlook
 	told    bool // the odds
@@ -57,13 +56,17 @@ func (s *Session) Run(ctx context.Context) error {
 	for _, line := range s.closing() {
 		s.Screen.Println(line)
 	}
-	return errors.Join(err, s.keep())
+	return errors.Join(err, s.save())
 }
 
-// watch shows, writes and shares what was found.
+// watch shows and writes what was found.
 func (s *Session) watch(status Status, found []Found) error {
 	for _, f := range found {
-		if err := s.found(f); err != nil {
+		if s.Out == nil {
+			break
+		}
+		s.Screen.Clear()
+		if _, err := s.Out.Write(s.Hunt.Line(f)); err != nil {
 			return err
 		}
 	}
@@ -74,36 +77,19 @@ func (s *Session) watch(status Status, found []Found) error {
 			s.Screen.Println(line)
 		}
 	}
-	s.Screen.Update(func(columns int) string { return s.outlook.line(a, columns) })
+	s.Screen.Update(a.share(), s.outlook.parts(a)...)
 	if status.RunElapsed >= s.saved+saveEvery {
 		s.saved = status.RunElapsed
-		s.warn(s.keep())
+		s.warn(s.save())
 	}
 	return nil
 }
 
-// found writes and shares a find. The error is that of Out.
-func (s *Session) found(f Found) error {
-	if s.Shared != nil {
-		s.warn(s.Shared.Found(f))
-	}
-	if s.Out == nil {
+func (s *Session) save() error {
+	if s.Save == nil {
 		return nil
 	}
-	s.Screen.Clear()
-	_, err := s.Out.Write(s.Hunt.Line(f))
-	return err
-}
-
-// keep saves the hunt, and shares what was tried.
-func (s *Session) keep() (err error) {
-	if s.Save != nil {
-		err = s.Save()
-	}
-	if s.Shared != nil {
-		err = errors.Join(err, s.Shared.Tried(s.Hunt))
-	}
-	return err
+	return s.Save()
 }
 
 // warn shows that something could not be written, once until it can. The hunt goes on:

@@ -31,8 +31,6 @@ complete -c nonna -n '__fish_seen_subcommand_from hunt' -l seed -r -f -d 'Where 
 complete -c nonna -n '__fish_seen_subcommand_from hunt' -l resume -r -d 'Continue the hunt saved in this file, and save it there. Without the file, begin one.'
 complete -c nonna -n '__fish_seen_subcommand_from hunt' -l json -d 'Print a single JSON object at the end, and no finds before.'
 complete -c nonna -n '__fish_seen_subcommand_from hunt' -l all -d 'Play all deals of a small deck, which proves what its longest game is.'
-complete -c nonna -n '__fish_seen_subcommand_from hunt' -l share -r -d 'Append to this file what is found and tried, for --merge.'
-complete -c nonna -n '__fish_seen_subcommand_from hunt' -l merge -r -d 'Join such files, one or several, check every find, print the longest, and sum up what was tried. - is standard input.'
 complete -c nonna -n '__fish_seen_subcommand_from hunt; and not __fish_seen_subcommand_from camicia snap' -f -a 'camicia snap'
 complete -c nonna -n __fish_use_subcommand -f -a backup -d 'Copy the database to a file; the bot may be running.'
 complete -c nonna -n '__fish_seen_subcommand_from backup' -l force -d 'Replace the file if it exists.'

@@ -20,7 +20,6 @@ import (
 	"strconv"
 
 	"github.com/alecthomas/kong"
-	"github.com/schollz/progressbar/v3"
 
 	"nonna/commands/rarity"
 	"nonna/engine"
@@ -52,7 +51,8 @@ func (f *flags) run(ctx context.Context, progress io.Writer) error {
 			continue
 		}
 		for _, division := range g.Full {
-			s, err := measure(ctx, progress, rarity.Plan{Game: g, Division: division, Deals: f.Deals, Seed: f.Seed, Workers: f.Workers})
+			fmt.Fprintln(progress, g.Name, division)
+			s, err := rarity.Measure(ctx, rarity.Plan{Game: g, Division: division, Deals: f.Deals, Seed: f.Seed, Workers: f.Workers})
 			if err != nil {
 				return err
 			}
@@ -60,14 +60,6 @@ func (f *flags) run(ctx context.Context, progress io.Writer) error {
 		}
 	}
 	return write(f.Out, samples)
-}
-
-// measure measures a full deck, with a progress bar.
-func measure(ctx context.Context, progress io.Writer, p rarity.Plan) (rarity.Sample, error) {
-	bar := progressbar.NewOptions64(p.Deals, progressbar.OptionSetWriter(progress),
-		progressbar.OptionSetDescription(p.Game.Name+" "+p.Division), progressbar.OptionOnCompletion(func() { fmt.Fprintln(progress) }))
-	p.Progress = func(deals int64) { _ = bar.Add64(deals) } // a bar that cannot be drawn is no reason to stop
-	return rarity.Measure(ctx, p)
 }
 
 // write writes the table to a file.
