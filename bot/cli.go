@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/alecthomas/kong"
 	"github.com/caarlos0/env/v11"
@@ -31,7 +32,6 @@ type cli struct {
 
 	Start    startCmd    `cmd:"" default:"1" hidden:"" help:"Run the bot, or open the console if there is no token."`
 	Console  consoleCmd  `cmd:"" help:"Open the console, even if there is a token."`
-	Register registerCmd `cmd:"" service:"" help:"Update the commands that Discord has, and show what changed."`
 	Settle   settleCmd   `cmd:"" help:"Settle a deal, or one a line from standard input."`
 	Film     filmCmd     `cmd:"" help:"Write the film of a game, an animated GIF."`
 	Hunt     huntCmd     `cmd:"" help:"Search for the longest game of a deck."`
@@ -56,6 +56,7 @@ type program struct {
 	process
 	config  config
 	sources sources
+	parsed  *kong.Context // the command line
 	games   game.List
 	vars    map[string]string // the environment variables
 	// unreadable says which of the service's settings the user may not read.
@@ -75,15 +76,19 @@ func run(ctx context.Context, args []string, host process) int {
 	if slices.Equal(args, []string{"help"}) {
 		args = []string{"--help"}
 	}
-	parsed, err := k.Parse(settleArgs(k, args))
+	parsed, err := k.Parse(args)
 	if helped {
 		return 0
 	}
 	if err != nil {
-		return report(host, exitError{fmt.Errorf("%w; nonna --help lists commands and flags", err), statusUsage})
+		hint := "nonna --help lists commands and flags"
+		if len(args) > 0 && games.Find(strings.ToLower(args[0])) != nil {
+			hint = "to settle a deal: nonna settle " + strings.Join(args, " ")
+		}
+		return report(host, exitError{fmt.Errorf("%w; %s", err, hint), statusUsage})
 	}
 	warnOfMisspelt(host.stderr, envFile)
-	p := &program{process: host, games: games, vars: env.ToMap(host.environ)}
+	p := &program{process: host, parsed: parsed, games: games, vars: env.ToMap(host.environ)}
 	var service map[string]string
 	if parsed.Selected().Tag.Has("service") {
 		service, p.unreadable = serviceSettings(ctx)
@@ -98,7 +103,7 @@ func run(ctx context.Context, args []string, host process) int {
 // newParser returns the parser of the command line that fills c.
 func newParser(c *cli, games game.List, opts ...kong.Option) (*kong.Kong, error) {
 	c.Settle.games, c.Hunt.games, c.Film.games = games, games, games
-	k, err := kong.New(c, append(opts, kong.Name("nonna"), kong.Description(description))...)
+	k, err := kong.New(c, append(opts, kong.Name("nonna"), kong.Description(description), kong.WithHyphenPrefixedParameters(true))...)
 	if err != nil {
 		return nil, err
 	}

@@ -245,37 +245,9 @@ func (p *port) UnmarshalText(text []byte) error {
 func (p port) listen(ctx context.Context) (net.Listener, error) {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", string(p))
 	if errors.Is(err, fs.ErrPermission) {
-		return nil, exitError{fmt.Errorf("%w: %s", err, p.advice()), statusConfig}
+		return nil, exitError{fmt.Errorf("%w: %s allows ports above 1023 that are named below [Service], as SocketBindAllow=tcp:8080, with systemctl edit nonna", err, serviceUnit), statusConfig}
 	}
 	return l, err
-}
-
-// advice returns what to do where the service may not open the port.
-func (p port) advice() string {
-	if p.number() < 1024 {
-		return "set a port above 1023: others need a privilege that " + serviceUnit + " does not have"
-	}
-	return fmt.Sprintf("add SocketBindAllow=tcp:%d below [Service] with systemctl edit nonna", p.number())
-}
-
-// number returns the port without the address.
-func (p port) number() int {
-	_, text, _ := net.SplitHostPort(string(p)) // it was checked
-	number, _ := strconv.Atoi(text)
-	return number
-}
-
-// matches reports whether a rule of systemd's SocketBindAllow, as systemctl shows it, is for
-// the port: "tcp:8080" (systemd 252 leaves out this colon), "ipv4:tcp:8000-8999", "any".
-func (p port) matches(rule string) bool {
-	rule = strings.TrimPrefix(strings.TrimPrefix(rule, "ipv4:"), "ipv6:")
-	low, high, isRange := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(rule, "tcp"), ":"), "-")
-	if !isRange {
-		high = low
-	}
-	from, err := strconv.Atoi(low)
-	to, err2 := strconv.Atoi(high)
-	return low == "any" || err == nil && err2 == nil && from <= p.number() && p.number() <= to
 }
 
 // shards is a number of shards, 0 for what Discord recommends.

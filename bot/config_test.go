@@ -93,29 +93,3 @@ func TestPasswordOfATypingErrorIsNotShown(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// What the advice says helps: a service without capabilities may not open a port below 1024,
-// whatever its unit allows.
-func TestAdviceForAPortThatMayNotBeOpened(t *testing.T) {
-	t.Parallel()
-	for number, want := range map[string]string{
-		"8080": "add SocketBindAllow=tcp:8080 ", "1024": "add SocketBindAllow=tcp:1024 ",
-		"1023": "set a port above 1023", "80": "set a port above 1023",
-	} {
-		if got := port("127.0.0.1:" + number).advice(); !strings.HasPrefix(got, want) {
-			t.Errorf("%s: %q, want %q", number, got, want)
-		}
-	}
-}
-
-func TestPortsThatAUnitAllows(t *testing.T) {
-	t.Parallel()
-	for rule, want := range map[string]bool{
-		"tcp:8080": true, "tcp8080": true, "8080": true, "ipv4:tcp:8080": true, "ipv6:8080": true, "any": true, "tcp:any": true, "tcp:8000-8999": true,
-		"udp:8080": false, "udp8080": false, "tcp:8081": false, "tcp:8000-8079": false, "ipv4:udp:any": false, "": false, "-": false, "tcp": false,
-	} {
-		if got := port(":8080").matches(rule); got != want {
-			t.Errorf("%q: %v", rule, got)
-		}
-	}
-}

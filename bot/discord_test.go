@@ -55,46 +55,6 @@ func processAt(t testing.TB, srv *discordtest.Server, stdout, stderr *bytes.Buff
 	}
 }
 
-func TestRegister(t *testing.T) {
-	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
-		var out, errs bytes.Buffer
-		host := processAt(t, srv, &out, &errs)
-		// The bot may be running, so the database is not opened: a folder would fail.
-		host.environ = append(host.environ, "NONNA_DB="+t.TempDir())
-		for _, step := range []struct {
-			name    string
-			args    []string
-			writes  int
-			differs bool
-		}{
-			{"what would change", []string{"register", "--dry-run"}, 0, true},
-			{"the change", []string{"register"}, 1, true},
-			{"nothing left", []string{"register"}, 1, false},
-			{"nothing to show", []string{"register", "--dry-run"}, 1, false},
-		} {
-			out.Reset()
-			if status := run(t.Context(), step.args, host); status != 0 {
-				t.Fatalf("%s: status %d, %s", step.name, status, &errs)
-			}
-			if differs := strings.HasPrefix(out.String(), "+ /"); differs != step.differs {
-				t.Errorf("%s: said %q", step.name, &out)
-			}
-			if n := len(srv.Requests(discordtest.RouteCommandsPut)); n != step.writes {
-				t.Errorf("%s: the commands were written %d times, want %d", step.name, n, step.writes)
-			}
-		}
-	})
-}
-
-func TestRegisterNeedsAToken(t *testing.T) {
-	t.Parallel()
-	var out, errs bytes.Buffer
-	status := run(t.Context(), []string{"register"}, process{stdin: strings.NewReader(""), stdout: &out, stderr: &errs})
-	if status != 78 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
-		t.Errorf("status %d, %q", status, &errs)
-	}
-}
-
 func TestBotWithATokenDiscordDoesNotKnow(t *testing.T) {
 	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
 		var out, errs bytes.Buffer

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -31,7 +30,6 @@ func (doctorCmd) Run(ctx context.Context, p *program) error {
 	}
 	d.examineDisk()
 	db := d.examineDatabase(ctx)
-	d.examinePorts(ctx)
 	if err := d.examineDiscord(ctx, db.Announcing); err != nil {
 		return err
 	}
@@ -239,27 +237,6 @@ func (d *doctor) examineDelivery(app discord.Application) {
 		d.unwell(what, "NONNA_HTTP is set, but Discord does not post them: while the bot is running, enter the address that leads to its %s as Interactions Endpoint URL in the developer portal, General Information", discord.PathInteractions)
 	default:
 		d.well(what, "Discord sends them to the bot's session")
-	}
-}
-
-// examinePorts checks that the unit of the service lets the bot open its ports.
-func (d *doctor) examinePorts(ctx context.Context) {
-	if !slices.Contains(showUnit(ctx, "SocketBindDeny"), "any") {
-		return // there is no such unit, or it was changed
-	}
-	allowed := showUnit(ctx, "SocketBindAllow")
-	for _, set := range []struct {
-		name string
-		port port
-	}{{"NONNA_METRICS", d.config.Metrics}, {"NONNA_HTTP", d.config.HTTP}} {
-		allows := func(rule string) bool { return set.port.matches(rule) }
-		switch {
-		case set.port == "":
-		case set.port.number() >= 1024 && slices.ContainsFunc(allowed, allows):
-			d.well("ports", "%s lets the bot listen on %s (%s)", serviceUnit, set.port, set.name)
-		default:
-			d.unwell("ports", "%s does not let the bot listen on %s (%s): %s", serviceUnit, set.port, set.name, set.port.advice())
-		}
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 
 type filmCmd struct {
 	Game  string   `arg:"" help:"Which game, as for settle."`
-	Deal  []string `arg:"" help:"The deal, in one word or several, and last the FILE to write; - is standard output."`
+	Deal  []string `arg:"" passthrough:"" help:"The deal, in one word or several, and last the FILE to write; - is standard output."`
 	Force bool     `help:"Replace the file if it exists."`
 
 	games  game.List
@@ -37,7 +37,7 @@ func (c filmCmd) Help() string {
 
 Games that never end are shown for one cycle. A game has %d plays at most.
 
-A word that looks like a flag (-x, --word) is one. Everything after -- is the game, the deal and the file.
+Flags stand before the deal. Everything after -- is the deal and the file.
 
 Exit status: 0 written, 1 the deal could not be read or has no film (or a failure of the system), %d wrong usage, 130 interrupted.`, example, film.MaxPlays, statusUsage)
 }
@@ -45,8 +45,11 @@ Exit status: 0 written, 1 the deal could not be read or has no film (or a failur
 // Run writes the film of a deal.
 func (c filmCmd) Run(ctx context.Context, p *program) error {
 	g := c.games.Find(strings.ToLower(c.Game))
-	last := len(c.Deal) - 1
+	given, err := dealWords(c.Deal, p.parsed)
+	last := len(given) - 1
 	switch {
+	case err != nil:
+		return exitError{err, statusUsage}
 	case g == nil:
 		return exitError{fmt.Errorf("there is no game %q: the games are %s", c.Game, strings.Join(c.games.Names(), ", ")), statusUsage}
 	case last < 1:
@@ -60,11 +63,11 @@ func (c filmCmd) Run(ctx context.Context, p *program) error {
 		return exitError{err, statusUsage}
 	}
 	o := settle.Options{Game: g, Values: c.params.options(), Budget: game.DefaultBudget, Say: book.In(words.English)}
-	gif, err := makeFilm(ctx, c.games, o, strings.Join(c.Deal[:last], " "))
+	gif, err := makeFilm(ctx, c.games, o, strings.Join(given[:last], " "))
 	if err != nil {
 		return interrupted(ctx, err)
 	}
-	return c.write(p, c.Deal[last], gif)
+	return c.write(p, given[last], gif)
 }
 
 // makeFilm returns the film of a deal.

@@ -22,16 +22,16 @@ import (
 )
 
 type huntCmd struct {
-	Game      string   `arg:"" optional:"" help:"Which game; the first of the above without it."`
-	Deck      string   `placeholder:"DECK" help:"Which deck to deal."`
-	By        string   `placeholder:"UNIT" help:"What makes a game long."`
-	Workers   *int     `placeholder:"N" help:"How many cores to use (all)."`
-	For       string   `placeholder:"TIME" help:"How long to hunt: a time such as 30s, 10m or 8h, or ever (10m)."`
-	Positions *int64   `placeholder:"N" help:"Stop when about this many positions were tried, by all workers and in all runs. Without --for, the time does not matter then."`
-	Seed      *uint64  `placeholder:"N" help:"Where to begin (a random number, which is printed)."`
-	Resume    string   `placeholder:"FILE" help:"Continue the hunt saved in this file, and save it there. Without the file, begin one."`
-	JSON      bool     `help:"Print a single JSON object at the end, and no finds before."`
-	All       bool     `help:"Play all deals of a small deck, which proves what its longest game is."`
+	Game      string  `arg:"" optional:"" help:"Which game; the first of the above without it."`
+	Deck      string  `placeholder:"DECK" help:"Which deck to deal."`
+	By        string  `placeholder:"UNIT" help:"What makes a game long."`
+	Workers   *int    `placeholder:"N" help:"How many cores to use (all)."`
+	For       string  `placeholder:"TIME" help:"How long to hunt: a time such as 30s, 10m or 8h, or ever (10m)."`
+	Positions *int64  `placeholder:"N" help:"Stop when about this many positions were tried, by all workers and in all runs. Without --for, the time does not matter then."`
+	Seed      *uint64 `placeholder:"N" help:"Where to begin (a random number, which is printed)."`
+	Resume    string  `placeholder:"FILE" help:"Continue the hunt saved in this file, and save it there. Without the file, begin one."`
+	JSON      bool    `help:"Print a single JSON object at the end, and no finds before."`
+	All       bool    `help:"Play all deals of a small deck, which proves what its longest game is."`
 
 	games game.List
 }

@@ -53,8 +53,8 @@ func TestCompletionInBash(t *testing.T) {
 		return strings.Join(slices.DeleteFunc(slices.Clone(list), func(s string) bool { return !strings.HasPrefix(s, prefix) }), " ")
 	}
 	for typed, want := range map[string]string{
-		"nonna re":                         "register restore",
-		"nonna register --d":               "--db --dry-run",
+		"nonna re":                         "restore",
+		"nonna check --re":                 "--rebuild",
 		"nonna --log debug settle --deck ": "french italian",
 		"nonna settle --deck it":           "italian",
 		"nonna settle --trace-format ":     "text jsonl",

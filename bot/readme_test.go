@@ -51,10 +51,9 @@ func shown() []string {
 	return []string{
 		"go test ./...",
 		"go test -run '^$' -bench . PKG",
-		"cp .env.example .env",       // TestExampleHoldsEverySetting
-		"go run ./bot",               // TestBotRunsUntilAskedToEnd
-		"./nonna register --dry-run", // TestRegister
-		"./nonna console",            // TestScripts
+		"cp .env.example .env", // TestExampleHoldsEverySetting
+		"go run ./bot",         // TestBotRunsUntilAskedToEnd
+		"./nonna console",      // TestScripts
 		"sudo systemctl stop nonna",
 		"sudo systemctl start nonna",
 		"sudo nonna --db /var/lib/nonna/nonna.db backup /var/lib/nonna/nonna.db.copy", // TestScripts

@@ -20,7 +20,7 @@ import (
 
 type settleCmd struct {
 	Game        string   `arg:"" help:"Which game: one of the above."`
-	Deal        []string `arg:"" optional:"" help:"The deal, in one word or several; - reads one deal a line from standard input."`
+	Deal        []string `arg:"" optional:"" passthrough:"" help:"The deal, in one word or several; - reads one deal a line from standard input."`
 	JSON        bool     `help:"Answer a single deal in JSON too; a stream always is."`
 	Echo        bool     `help:"Repeat every deal of a stream as it was read."`
 	Trace       string   `placeholder:"FILE" help:"Write the record of the game to a file; - writes it to standard output, and the verdict to standard error."`
@@ -45,7 +45,7 @@ The games are %s.
 
 With - for a deal, or without a deal if standard input is not a terminal, every line that is not blank is a deal and is answered by a line of JSON, in the same order, with the number of its line, counted from 1. A line that cannot be read is answered by {"error":"…","line":N}.
 
-A word that looks like a flag (-x, --word) is one. Everything after -- is the deal.
+Flags stand before the deal. Everything after -- is the deal.
 
 Exit status: 0 settled, 1 a deal could not be read (or a failure of the system), 3 undecided within the budget, %d wrong usage, 130 interrupted.`, &examples, s.gameNames(), statusUsage)
 }
@@ -68,19 +68,23 @@ const (
 
 // Run settles the deal of the arguments, or a stream of deals.
 func (s settleCmd) Run(ctx context.Context, p *program) error {
+	given, err := dealWords(s.Deal, p.parsed)
+	if err != nil {
+		return exitError{err, statusUsage}
+	}
 	book, err := words.Load()
 	if err != nil {
 		return err
 	}
-	isStream := len(s.Deal) == 0 || len(s.Deal) == 1 && s.Deal[0] == "-"
+	isStream := len(given) == 0 || len(given) == 1 && given[0] == "-"
 	o := settle.Options{Game: s.games.Find(strings.ToLower(s.Game)), Values: s.params.options(), Budget: s.Budget, Echo: s.Echo, Say: book.In(words.English)}
-	if err := s.check(o, isStream, len(s.Deal) == 0 && isTerminal(p.stdin)); err != nil {
+	if err := s.check(o, isStream, len(given) == 0 && isTerminal(p.stdin)); err != nil {
 		return exitError{err, statusUsage}
 	}
 	if isStream {
 		return s.stream(ctx, p, o)
 	}
-	return s.one(ctx, p, o)
+	return s.one(ctx, p, o, strings.Join(given, " "))
 }
 
 // check returns an error if the arguments do not fit together. noDeal reports that there
@@ -106,8 +110,8 @@ func (s settleCmd) check(o settle.Options, isStream, noDeal bool) error {
 }
 
 // one settles the deal of the arguments.
-func (s settleCmd) one(ctx context.Context, p *program, o settle.Options) error {
-	a, err := settle.One(ctx, strings.Join(s.Deal, " "), o)
+func (s settleCmd) one(ctx context.Context, p *program, o settle.Options, text string) error {
+	a, err := settle.One(ctx, text, o)
 	var unread *deal.Problems
 	switch {
 	case errors.As(err, &unread):

@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
-	gocmp "github.com/google/go-cmp/cmp"
 
 	"nonna/bot/settle"
 	"nonna/engine/game"
@@ -158,8 +157,8 @@ func TestParamFlags(t *testing.T) {
 		{"high --deck none", "", `--deck must be one of "big","huge","small","" but got "none"`},
 		{"high --jokers 3", "jokers=3", ""},
 		{"high --jokers 5", "jokers=5", "--jokers=5: high has no such jokers"},
-		{"high --players 3", "", "unknown flag --players"},
-		{"high --cut yes", "", "unknown flag --cut"},
+		{"high --players 3", "", "unknown flag --players; -- before a deal makes all of it cards"},
+		{"high --cut yes", "", "unknown flag --cut; -- before a deal makes all of it cards"},
 	} {
 		cmd := settleCmd{games: game.List{low, high}}
 		k, err := kong.New(&cmd)
@@ -167,7 +166,11 @@ func TestParamFlags(t *testing.T) {
 			t.Fatal(err)
 		}
 		cmd.params = addParamFlags(k.Model.Node, cmd.games)
-		if _, err = k.Parse(strings.Fields(c.args)); err == nil {
+		parsed, err := k.Parse(strings.Fields(c.args))
+		if err == nil {
+			_, err = dealWords(cmd.Deal, parsed)
+		}
+		if err == nil {
 			o := settle.Options{Game: cmd.games.Find(cmd.Game), Values: cmd.params.options()}
 			if got := o.Values.String(); got != c.given {
 				t.Errorf("%s: given %q, want %q", c.args, got, c.given)
@@ -180,37 +183,47 @@ func TestParamFlags(t *testing.T) {
 	}
 }
 
-// Words of a deal may begin with dashes, and flags may follow the deal.
-func TestSettleArgs(t *testing.T) {
+// Words of a deal may begin with dashes, and flags stand before the deal.
+func TestDealWords(t *testing.T) {
 	t.Parallel()
-	var c cli
-	k, err := kong.New(&c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct{ args, want string }{
-		{"settle camicia 2 / 3", "settle -- camicia 2 / 3"},
-		{"settle camicia ---AJ/K-- --json", "settle --json -- camicia ---AJ/K--"},
-		{"settle camicia -A / --K", "settle -- camicia -A / --K"},
-		{"settle camicia -", "settle -- camicia -"},
-		{"settle --json camicia - 2 / 3 -", "settle --json -- camicia - 2 / 3 -"},
-		{"settle camicia 2/3 --trace - --json", "settle --trace=- --json -- camicia 2/3"},
-		{"settle camicia --trace --json 2/3", "settle --trace --json -- camicia 2/3"},
-		{"settle camicia --trace", "settle --trace -- camicia"},
-		{"settle camicia --trace=a.txt 2/3", "settle --trace=a.txt -- camicia 2/3"},
-		{"settle snap -- --json abcdef", "settle -- snap --json abcdef"},
-		{"settle snap --jsn abcde", "settle --jsn -- snap abcde"},
-		{"settle -h", "settle -h --"},
-		{"--db x.db settle camicia --budget 7 -/-", "--db x.db settle --budget=7 -- camicia -/-"},
-		{"--db settle console --no-such", "--db settle console --no-such"},
-		{"console settle ---", "console settle ---"},
-		{"version", "version"},
-		{"--help", "--help"},
-		{"", ""},
+	for _, c := range []struct{ args, deal, problem string }{
+		{"camicia 2 / 3", "2 / 3", ""},
+		{"camicia --json ---AJ/K--", "---AJ/K--", ""},
+		{"camicia -A / --K", "-A / --K", ""},
+		{"camicia -AJ/-10", "-AJ/-10", ""},
+		{"snap -ab=c ---d -- f", "-ab=c ---d -- f", ""},
+		{"snap -ab=c --d=e", "", "--d=e stands after the deal"},
+		{"snap -ab -ab", "-ab -ab", ""},
+		{"snap --Ab=c -", "--Ab=c -", ""},
+		{"camicia -", "-", ""},
+		{"--json camicia - 2 / 3 -", "- 2 / 3 -", ""},
+		{"camicia --trace - 2/3", "2/3", ""},
+		{"camicia 2/3 --trace - --json", "", "--trace stands after the deal"},
+		{"camicia ---AJ/K-- --json", "", "--json stands after the deal"},
+		{"camicia 2/3 -h", "", "-h stands after the deal"},
+		{"snap --jsn abcde", "", "unknown flag --jsn; did you mean --json?"},
+		{"--jsn snap abcde", "", "unknown flag --jsn, did you mean \"--json\"?"},
+		{"snap -- --json abcdef", "--json abcdef", ""},
+		{"snap --json -- --json ab -- c", "--json ab -- c", ""},
+		{"camicia --budget 7 -/-", "-/-", ""},
+		{"camicia", "", ""},
 	} {
-		got := strings.Join(settleArgs(k, strings.Fields(c.args)), " ")
-		if diff := gocmp.Diff(c.want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", c.args, diff)
+		var cmd settleCmd
+		k, err := kong.New(&cmd, kong.WithHyphenPrefixedParameters(true))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var words []string
+		parsed, err := k.Parse(strings.Fields(c.args))
+		if err == nil {
+			words, err = dealWords(cmd.Deal, parsed)
+		}
+		if c.problem != "" {
+			if err == nil || !strings.HasPrefix(err.Error(), c.problem) {
+				t.Errorf("%s: %q, %v, want %s", c.args, words, err, c.problem)
+			}
+		} else if got := strings.Join(words, " "); err != nil || got != c.deal {
+			t.Errorf("%s: %q, %v, want %q", c.args, got, err, c.deal)
 		}
 	}
 }

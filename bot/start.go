@@ -94,3 +94,23 @@ func (p *program) gatewayConfig() gateway.Config {
 	}
 	return c
 }
+
+// errNoToken returns the error of a missing token; why says what it is needed for.
+func errNoToken(why string) error {
+	return exitError{errors.New("DISCORD_TOKEN is not set: " + why + "; .env.example says where to find the token"), statusConfig}
+}
+
+// askingBot returns a bot that can make REST calls, without a session. It has the
+// commands, without a database.
+func (p *program) askingBot(log *slog.Logger) (*gateway.Bot, error) {
+	say, err := app.NewLocalizer(p.games)
+	if err != nil {
+		return nil, err
+	}
+	cfg := p.gatewayConfig()
+	cfg.Logger = log
+	if cfg.Router, err = app.NewRouter(nil, say, log); err != nil {
+		return nil, err
+	}
+	return gateway.New(cfg)
+}

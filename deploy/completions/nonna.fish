@@ -6,8 +6,6 @@ complete -c nonna -l traces -r -d 'Where the console writes files (NONNA_TRACES,
 complete -c nonna -l log -r -f -d 'How much to log, debug, info, warn or error (NONNA_LOG).'
 complete -c nonna -l guild -r -f -d 'Register the commands on this server only (DISCORD_GUILD).'
 complete -c nonna -n __fish_use_subcommand -f -a console -d 'Open the console, even if there is a token.'
-complete -c nonna -n __fish_use_subcommand -f -a register -d 'Update the commands that Discord has, and show what changed.'
-complete -c nonna -n '__fish_seen_subcommand_from register' -l dry-run -d 'Show what would change, and change nothing.'
 complete -c nonna -n __fish_use_subcommand -f -a settle -d 'Settle a deal, or one a line from standard input.'
 complete -c nonna -n '__fish_seen_subcommand_from settle' -l json -d 'Answer a single deal in JSON too; a stream always is.'
 complete -c nonna -n '__fish_seen_subcommand_from settle' -l echo -d 'Repeat every deal of a stream as it was read.'
