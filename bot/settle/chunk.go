@@ -1,70 +1,125 @@
 package settle
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"errors"
+	"io"
+
+	"nonna/engine/deal"
+	"nonna/engine/game"
 )
 
-// chunk holds lines to answer, and their answers. Only one goroutine at a time uses it.
+// chunk is lines that arrived together, and their answers.
 type chunk struct {
-	lines         // not answered yet
-	buffer []byte // of the lines' text, to be reused
-	quick  *quickAnswers
-
-	done chan struct{} // closed when answers, sum and next are complete
-	next *chunk        // with the lines that follow, nil if there is none
+	number int64  // of the first line, from 1
+	text   []byte // with line ends, except perhaps that of the stream's last line
+	// long is the size of a single line that is too long for a deal, 0 for other lines.
+	// The text of such a line is dropped.
+	long int64
 
 	answers []byte
-	sum     Summary // of the answers
+	sum     Summary       // of the answers
+	done    chan struct{} // closed when all lines are answered
 }
 
-// split moves the lines that are left to a new chunk after this one.
-func (c *chunk) split() *chunk {
-	c.next = &chunk{lines: c.lines, quick: c.quick, done: make(chan struct{})}
-	c.lines = lines{}
-	return c.next
-}
+// chunkSize is how many bytes of further lines are read with a line: some hundred deals, enough
+// to be worth handing to another goroutine.
+const chunkSize = 16 << 10
 
-// answerQuick appends the answers that a game's Quick function has given, up to the first
-// line without one.
-func (c *chunk) answerQuick() {
-	for c.hasLine() && c.long == 0 {
-		text, size := c.first()
-		answer := c.quick.take()
-		switch {
-		case len(answer) > 0:
-			c.answers = appendLine(append(c.answers, answer...), c.number)
-			c.sum.Deals++
-			c.sum.Bytes += size
-		case len(bytes.TrimSpace(text)) > 0:
-			return
-		}
-		c.cut(size)
+// read waits for a line, and reads it together with complete lines that are buffered already,
+// some of them for each worker. A last line without an end counts. At the end of the stream
+// the error is io.EOF; after another error of the reader an incomplete line is dropped.
+func (c *chunk) read(r *bufio.Reader, workers int) error {
+	part, err := r.ReadSlice('\n')
+	for ; errors.Is(err, bufio.ErrBufferFull); part, err = r.ReadSlice('\n') {
+		c.long += int64(len(part))
 	}
-}
-
-// answerOne answers a line, which is the only one of the chunk. Its error is that of ctx.
-func (c *chunk) answerOne(ctx context.Context, one lines, o Options) error {
-	text, size := one.first()
-	c.sum = Summary{Deals: 1, Bytes: size}
-	var a Answer
-	var err error
-	if one.long > 0 {
-		err = one.problems()
-	} else {
-		a, err = One(ctx, string(text), o)
-	}
-	switch {
-	case err == nil:
-		if a.Undecided() {
-			c.sum.Undecided = 1
-		}
-		c.answers, err = a.line(o.Echo, one.number)
+	if ended := errors.Is(err, io.EOF) && (len(part) > 0 || c.long > 0); err != nil && !ended {
 		return err
-	case ctx.Err() != nil:
-		return ctx.Err()
 	}
-	c.sum.Unread, c.sum.First = 1, one.number
-	c.answers, err = JSON(Unread(o.Say, err, one.number))
+	if c.long > 0 {
+		c.long += int64(len(part))
+		return nil
+	}
+	c.text = append(c.text, part...)
+	more, _ := r.Peek(min(r.Buffered()/workers, chunkSize)) // what is buffered causes no error
+	more = more[:bytes.LastIndexByte(more, '\n')+1]
+	c.text = append(c.text, more...)
+	_, _ = r.Discard(len(more))
+	return nil
+}
+
+// answerer answers chunks, one after the other.
+type answerer struct {
+	Options
+	quick func(b []byte, ends []int, lines [][]byte) ([]byte, []int) // nil if there is no quick way
+	lines [][]byte
+	text  []byte // what quick answered
+	ends  []int  // where the answers of lines end in text
+}
+
+// answer answers the lines of a chunk. The error is that of ctx; then answers are missing.
+func (a *answerer) answer(ctx context.Context, c *chunk) error {
+	if c.long > 0 {
+		return a.refuse(c, c.number, c.long, &deal.Problems{List: []deal.Problem{{
+			Start: -1, End: -1, Kind: deal.TooLong, Args: game.Args{"bytes": c.long, "most": deal.MaxText},
+		}}})
+	}
+	a.lines, a.text, a.ends = a.lines[:0], a.text[:0], a.ends[:0]
+	for line := range bytes.Lines(c.text) {
+		line = bytes.TrimSuffix(line, []byte{'\n'})
+		a.lines = append(a.lines, bytes.TrimSuffix(line, []byte{'\r'}))
+	}
+	if a.quick != nil {
+		a.text, a.ends = a.quick(a.text, a.ends, a.lines)
+	}
+	i, begin := 0, 0
+	for line := range bytes.Lines(c.text) {
+		var quick []byte
+		if a.quick != nil {
+			quick, begin = a.text[begin:a.ends[i]], a.ends[i]
+		}
+		number, size := c.number+int64(i), int64(len(line))
+		switch {
+		case len(quick) > 0:
+			c.answers = appendLine(append(c.answers, quick...), number)
+			c.sum.add(Summary{Deals: 1, Bytes: size})
+		case len(bytes.TrimSpace(line)) == 0:
+			c.sum.Bytes += size
+		default:
+			if err := a.one(ctx, c, a.lines[i], number, size); err != nil {
+				return err
+			}
+		}
+		i++
+	}
+	return nil
+}
+
+// one answers a line of a chunk that has no quick answer.
+func (a *answerer) one(ctx context.Context, c *chunk, line []byte, number, size int64) error {
+	settled, err := One(ctx, string(line), a.Options)
+	switch {
+	case ctx.Err() != nil && err != nil:
+		return ctx.Err()
+	case err != nil:
+		return a.refuse(c, number, size, err)
+	}
+	answer, err := settled.line(a.Echo, number)
+	c.answers = append(c.answers, answer...)
+	c.sum.add(Summary{Deals: 1, Bytes: size})
+	if settled.Undecided() {
+		c.sum.Undecided++
+	}
+	return err
+}
+
+// refuse answers a line that cannot be read.
+func (a *answerer) refuse(c *chunk, number, size int64, err error) error {
+	answer, err := JSON(Unread(a.Say, err, number))
+	c.answers = append(c.answers, answer...)
+	c.sum.add(Summary{Deals: 1, Unread: 1, First: number, Bytes: size})
 	return err
 }

@@ -7,8 +7,8 @@
 //     written to a file: [One], [Answer], [CreateFile].
 //   - A stream of deals, one a line, is answered with a JSON object a line in the same
 //     order: [Stream]. It uses all cores, and its memory does not grow with the stream.
-//     Answers wait neither for later lines nor for later deals that take long. Lines that
-//     a game's Quick function answers are handled about a hundred at a time.
+//     Answers do not wait for later lines. Lines that arrive together are handled and
+//     answered together, about a hundred at a time.
 //
 // # Lines
 //

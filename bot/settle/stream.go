@@ -2,12 +2,16 @@ package settle
 
 import (
 	"bufio"
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"runtime"
 
 	"golang.org/x/sync/errgroup"
+
+	"nonna/engine/deal"
 )
 
 // Summary counts the deals of a stream that were answered.
@@ -19,8 +23,17 @@ type Summary struct {
 	Unread, First int64
 	// Undecided is the number of deals that were not settled within the budget.
 	Undecided int64
-	// Bytes is the size of the answered part of the stream.
+	// Bytes is the size of the lines that are done with, blank ones included.
 	Bytes int64
+}
+
+// add adds a summary of later lines.
+func (s *Summary) add(later Summary) {
+	s.Deals += later.Deals
+	s.Unread += later.Unread
+	s.First = cmp.Or(s.First, later.First)
+	s.Undecided += later.Undecided
+	s.Bytes += later.Bytes
 }
 
 // lookAhead is how many chunks for each worker may be read before their answers are
@@ -34,57 +47,69 @@ const lookAhead = 8
 // live stream is answered at once.
 //
 // As many deals are settled at a time as there are cores. Memory does not grow with the
-// stream. If progress is not nil, it is called after every answer.
+// stream. If progress is not nil, it is called after some answers.
 //
 // The error is that of ctx, in or out. The answers written before it, and the summary, are
 // then those of all lines before the first that is missing. A read of in that is blocked
 // when ctx is done goes on in the background.
-func Stream(ctx context.Context, in io.Reader, out io.Writer, o Options, progress func(Summary)) (Summary, error) {
+func Stream(ctx context.Context, in io.Reader, out io.Writer, o Options, progress func(Summary)) (sum Summary, err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	group, work := errgroup.WithContext(ctx)
 	workers := runtime.GOMAXPROCS(0)
-	s := newStream(o, lookAhead*workers)
-	go s.read(work, newLineReader(in)) // not waited for: it may be blocked in a read
+	s := newStream(o, workers)
+	go s.read(work, in) // not waited for: it may be blocked in a read
 	for range workers {
 		group.Go(func() error { return s.settle(work) })
 	}
-	w := &answers{out: bufio.NewWriterSize(out, 64<<10), progress: progress}
-	err := w.write(work, s)
-	stop()
-	_ = group.Wait() // write returns this error too, as the cause of work's end
-	if err == nil {
+	ended := make(chan struct{})
+	go func() { _ = group.Wait(); close(ended) }() // its error is the cause of work's end
+	w := bufio.NewWriterSize(out, 64<<10)
+	err = s.write(ended, w, func(c *chunk) {
+		sum.add(c.sum)
+		if progress != nil {
+			progress(sum)
+		}
+	})
+	switch {
+	case errors.Is(err, errEnded):
+		err = context.Cause(work)
+	case err == nil: // order is closed
 		err = s.err
 	}
-	return w.summary, err
+	stop()
+	<-ended
+	return sum, cmp.Or(w.Flush(), err) // the first error of w is that of all its calls
 }
 
 // stream is what the goroutines of a Stream share. Sending to its channels never blocks:
-// each has room for all chunks, and a chunk that is split has only one part in rests.
+// each has room for all chunks.
 type stream struct {
-	opts Options
+	Options
+	workers int
 	// free has the chunks that are not in use. The number of chunks bounds the memory.
 	free chan *chunk
 	// order has the others in the order of their lines; it is closed after the last line.
-	// Workers take chunks from work, and put what they leave of one into rests.
-	order, work, rests chan *chunk
-	err                error // of reading; set before order is closed
+	// Workers take the same chunks from work.
+	order, work chan *chunk
+	err         error // of reading; set before order is closed
 }
 
-func newStream(o Options, chunks int) *stream {
-	s := &stream{opts: o}
-	for _, c := range []*chan *chunk{&s.free, &s.order, &s.work, &s.rests} {
-		*c = make(chan *chunk, chunks)
+func newStream(o Options, workers int) *stream {
+	s := &stream{Options: o, workers: workers}
+	for _, c := range []*chan *chunk{&s.free, &s.order, &s.work} {
+		*c = make(chan *chunk, lookAhead*workers)
 	}
-	for range chunks {
-		s.free <- &chunk{quick: &quickAnswers{}}
+	for range cap(s.free) {
+		s.free <- &chunk{}
 	}
 	return s
 }
 
 // read turns lines into chunks until the end of the stream or of ctx.
-func (s *stream) read(ctx context.Context, r *lineReader) {
+func (s *stream) read(ctx context.Context, in io.Reader) {
 	defer close(s.order)
+	r, number := bufio.NewReaderSize(in, deal.MaxText+len("\r\n")), int64(1)
 	for {
 		var c *chunk
 		select {
@@ -93,73 +118,85 @@ func (s *stream) read(ctx context.Context, r *lineReader) {
 			s.err = context.Cause(ctx)
 			return
 		}
-		all, err := r.next(c.buffer)
-		if err != nil {
+		*c = chunk{number: number, text: c.text[:0], answers: c.answers[:0], done: make(chan struct{})}
+		if err := c.read(r, s.workers); err != nil {
 			if !errors.Is(err, io.EOF) {
 				s.err = err
 			}
 			return
 		}
-		c.quick.reset()
-		*c = chunk{lines: all, buffer: all.text, quick: c.quick, done: make(chan struct{}), answers: c.answers[:0]}
+		number += max(int64(bytes.Count(c.text, []byte{'\n'})), 1)
 		s.order <- c
 		s.work <- c
 	}
 }
 
-// settle answers chunks until ctx is done.
+// settle answers chunks until ctx is done. The error is that of ctx; then an answer is missing.
 func (s *stream) settle(ctx context.Context) error {
-	quick := newAsker(s.opts)
+	a := answerer{Options: s.Options}
+	if s.Game.Quick != nil && !s.Echo {
+		a.quick = s.Game.Quick(s.Values, s.Budget)
+	}
 	for {
-		c, err := s.take(ctx)
-		if err == nil {
-			quick.ask(c)
-			err = s.answer(ctx, c)
+		select {
+		case c := <-s.work:
+			if err := a.answer(ctx, c); err != nil {
+				return err
+			}
+			close(c.done)
+		case <-ctx.Done():
+			return ctx.Err()
 		}
+	}
+}
+
+// errEnded says that the workers have ended before the stream.
+var errEnded = errors.New("the workers have ended")
+
+// write writes the answers of a stream until its end, and calls written after those of a
+// chunk. When the workers have ended before, it still writes all answers before the first that
+// is missing.
+func (s *stream) write(ended <-chan struct{}, out *bufio.Writer, written func(*chunk)) error {
+	for {
+		c, err := await(s.order, ended, out.Flush)
+		if err != nil || c == nil {
+			return err
+		}
+		_, err = await(c.done, ended, out.Flush)
+		if err != nil && !errors.Is(err, errEnded) {
+			return err
+		}
+		if _, err := out.Write(c.answers); err != nil {
+			return err
+		}
+		written(c)
 		if err != nil {
 			return err
 		}
+		s.free <- c
 	}
 }
 
-// take waits for a chunk to answer. It prefers the rest of a chunk, whose answers are due
-// first.
-func (s *stream) take(ctx context.Context) (*chunk, error) {
+// await receives from a channel; a closed one gives the zero value. It calls flush before
+// it has to wait. Its error is that of flush, or errEnded if nothing can come any more.
+func await[T any](from <-chan T, ended <-chan struct{}, flush func() error) (v T, err error) {
 	select {
-	case c := <-s.rests:
-		return c, ctx.Err()
+	case v := <-from:
+		return v, nil
 	default:
 	}
+	if err := flush(); err != nil {
+		return v, err
+	}
 	select {
-	case c := <-s.rests:
-		return c, nil
-	case c := <-s.work:
-		return c, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	case v := <-from:
+		return v, nil
+	case <-ended:
 	}
-}
-
-// answer answers the quick lines at the start of a chunk and the first other line. That
-// one may take long, so it gets a chunk of its own, and the lines after it are left to any
-// free worker. The error is that of ctx; then an answer is missing.
-func (s *stream) answer(ctx context.Context, c *chunk) error {
-	c.answerQuick()
-	if c.hasLine() && c.sum.Deals > 0 {
-		slow := c.split()
-		close(c.done)
-		c = slow
+	select {
+	case v := <-from:
+		return v, nil
+	default:
+		return v, errEnded
 	}
-	if c.hasLine() {
-		_, size := c.first()
-		one := c.cut(size)
-		if c.hasLine() {
-			s.rests <- c.split()
-		}
-		if err := c.answerOne(ctx, one, s.opts); err != nil {
-			return err
-		}
-	}
-	close(c.done)
-	return nil
 }
