@@ -57,7 +57,7 @@ const (
 	SayFileUnreadable Sentence = "adapter.file-unreadable"
 	// SayCutOff uses nothing; it ends a text that was longer than the platform shows.
 	SayCutOff Sentence = "adapter.cut-off"
-	// SayFileLeftOut uses name and reason: a file of a reply that could not be sent.
+	// SayFileLeftOut uses name, size and limit: a file of a reply that is too large to be sent.
 	SayFileLeftOut Sentence = "adapter.file-left-out"
 	// SayFormTooLate uses nothing: a form could not be opened in time.
 	SayFormTooLate Sentence = "adapter.form-too-late"

@@ -76,14 +76,12 @@ func TestDifferences(t *testing.T) {
 	}{
 		{"what the server adds is no difference", []commands.Spec{ping}, nil},
 		{"new and gone", []commands.Spec{{Name: "ping", Kind: commands.MessageMenu}}, []string{"+ message command ping", "- /ping"}},
-		{"words", with(func(s *commands.Spec) { s.Description = "Pong!" }), []string{`~ /ping description: "Pongs" → "Pong!"`}},
-		{"a language", with(func(s *commands.Spec) { s.NameIn = map[string]string{"it": "p"} }), []string{`~ /ping name_localizations.it: nothing → "p"`}},
-		{"bounds", with(func(s *commands.Spec) { s.Options[0].Max = 9 }), []string{`~ /ping options.0.max_value: 8 → 9`}},
-		{"a flag", with(func(s *commands.Spec) { s.Options[1].Suggest = false }), []string{`~ /ping options.1.autocomplete: true → nothing`}},
-		{"permission", with(func(s *commands.Spec) { s.NeedsManageGuild = true }), []string{`~ /ping default_member_permissions: nothing → "32"`}},
-		{"places", with(func(s *commands.Spec) { s.Places = []commands.Place{commands.InGuild} }), []string{
-			`~ /ping contexts.1: 1 → nothing`, `~ /ping contexts.2: 2 → nothing`, `~ /ping integration_types.1: 1 → nothing`,
-		}},
+		{"words", with(func(s *commands.Spec) { s.Description = "Pong!" }), []string{"~ /ping"}},
+		{"a language", with(func(s *commands.Spec) { s.NameIn = map[string]string{"it": "p"} }), []string{"~ /ping"}},
+		{"bounds", with(func(s *commands.Spec) { s.Options[0].Max = 9 }), []string{"~ /ping"}},
+		{"a flag", with(func(s *commands.Spec) { s.Options[1].Suggest = false }), []string{"~ /ping"}},
+		{"permission", with(func(s *commands.Spec) { s.NeedsManageGuild = true }), []string{"~ /ping"}},
+		{"places", with(func(s *commands.Spec) { s.Places = []commands.Place{commands.InGuild} }), []string{"~ /ping"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			there := readCommands(t, readBack)

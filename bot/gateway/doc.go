@@ -4,9 +4,9 @@
 //
 // # Goals
 //
-//   - Discord's limits are kept in one place, whatever a handler returns: texts that are
-//     too long are cut visibly, files that cannot be sent are named in the reply, and
-//     nobody is ever mentioned.
+//   - Discord's limits for what depends on data are kept in one place: texts that are
+//     too long are cut visibly, files that are too large are named in the reply, and
+//     nobody is mentioned unasked.
 //   - The three seconds for a first answer are kept in one place: a request that is not
 //     answered within [Timing.Defer] is deferred, and its reply comes as an edit.
 //   - An interaction that is delivered twice is answered once.

@@ -1,55 +1,31 @@
 package gateway
 
 import (
-	"fmt"
-	"path"
-	"strings"
-
 	"nonna/bot/discord"
 	"nonna/commands"
+	"nonna/commands/words"
 	"nonna/engine/game"
 )
 
-// Discord's limits for files, in bytes.
-const (
-	maxFiles     = 10
-	maxFileBytes = 10 << 20
-	// maxAllBytes limits all files of a call together: 25 MiB, less the size of the rest
-	// of the call.
-	maxAllBytes = 25<<20 - 64<<10
-)
+// maxFileBytes is Discord's limit for a file.
+const maxFileBytes = 10 << 20
 
-// omission is a file that could not be sent, and why.
-type omission struct {
-	name   string
-	reason game.Phrase
-}
-
-// pickFiles splits the picture, which may be nil, and the files, in that order, into
-// those that can be sent and those that cannot.
-func pickFiles(picture *commands.File, files []commands.File) (sent []discord.File, left []omission) {
-	all := files
-	if picture != nil {
-		all = append([]commands.File{*picture}, files...)
+// files returns the picture of a reply, if it has one, and its files, in that order, and the
+// sentences about those that are too large to be sent.
+func (r renderer) files(reply commands.Reply) (sent []discord.File, left []string) {
+	all := reply.Files
+	if reply.Picture != nil {
+		all = append([]commands.File{*reply.Picture}, all...)
 	}
-	taken := make(map[string]bool)
-	total := 0
 	for _, f := range all {
-		name := uniqueName(commands.FileName(f.Name), taken)
-		switch {
-		case len(sent) == maxFiles:
-			left = append(left, omission{name, game.Phrase{ID: "adapter.too-many-files", Args: game.Args{"files": maxFiles}}})
-		case len(f.Data) > maxFileBytes:
-			left = append(left, omission{name, game.Phrase{ID: "adapter.file-too-large", Args: game.Args{
-				"size": mebibytes(len(f.Data)), "limit": mebibytes(maxFileBytes),
-			}}})
-		case total+len(f.Data) > maxAllBytes:
-			left = append(left, omission{name, game.Phrase{ID: "adapter.files-too-large"}})
-		default:
-			total += len(f.Data)
-			taken[name] = true
-			sent = append(sent, discord.File{Name: name, Alt: f.Alt, Data: f.Data})
+		name := commands.FileName(f.Name)
+		if len(f.Data) > maxFileBytes {
+			left = append(left, r.say(commands.SayFileLeftOut, words.Args{
+				"name": "`" + name + "`", "size": mebibytes(len(f.Data)), "limit": mebibytes(maxFileBytes),
+			}))
+			continue
 		}
+		sent = append(sent, discord.File{Name: name, Alt: f.Alt, Data: f.Data})
 	}
 	return sent, left
 }
@@ -63,14 +39,3 @@ func bytesOf(files []discord.File) (n int) {
 }
 
 func mebibytes(n int) game.Decimal { return game.Decimal{Value: float64(n) / (1 << 20), Places: 1} }
-
-// uniqueName adds a number before the extension of a name that is taken:
-// "attachment://name" must refer to one file.
-func uniqueName(name string, taken map[string]bool) string {
-	ext := path.Ext(name)
-	stem := strings.TrimSuffix(name, ext)
-	for n := 2; taken[name]; n++ {
-		name = fmt.Sprintf("%s-%d%s", stem, n, ext)
-	}
-	return name
-}

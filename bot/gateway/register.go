@@ -1,15 +1,12 @@
 package gateway
 
 import (
-	"cmp"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"net/http"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -21,7 +18,7 @@ import (
 // dryRun is not set. It writes only on a difference, because Discord counts new commands
 // (200 a day and server), and nothing removes them when the program ends, because users
 // would see them come and go. It returns the changes: "+ /name" for a new command,
-// "- /name" for a removed one, and "~ /name path: before → after" for a field. The error is
+// "- /name" for a removed one, and "~ /name" for another that differs. The error is
 // [discord.ErrBadToken] when Discord does not accept the token.
 func (b *Bot) Register(ctx context.Context, dryRun bool) (changes []string, err error) {
 	app, err := b.rest.Application(ctx)
@@ -62,6 +59,7 @@ func (b *Bot) registered(ctx context.Context, address string) ([]appCommand, err
 // canonical changes commands that were read to the form in which they are written.
 func canonical(list []appCommand, everywhere bool) {
 	for i := range list {
+		list[i].Type = max(list[i].Type, discordgo.ChatApplicationCommand) // the default
 		if !everywhere {
 			// Discord may fill these in, which commands of one server do not have.
 			list[i].Contexts, list[i].Installs = nil, nil
@@ -71,85 +69,45 @@ func canonical(list []appCommand, everywhere bool) {
 	}
 }
 
-// differences describes the changes from one list of commands to another, sorted. The
-// order of commands does not matter; that of options and choices does.
+// differences names the changes from one list of commands to another, sorted. The order of
+// commands does not matter; that of options and choices does.
 func differences(there, wanted []appCommand) []string {
-	before, after := byKey(there), byKey(wanted)
+	before, after := byName(there), byName(wanted)
 	var lines []string
-	for key, c := range before {
-		if _, stays := after[key]; !stays {
-			lines = append(lines, "- "+title(c))
+	for name := range before {
+		if _, stays := after[name]; !stays {
+			lines = append(lines, "- "+name)
 		}
 	}
-	for key, c := range after {
-		old, known := before[key]
-		if !known {
-			lines = append(lines, "+ "+title(c))
-			continue
-		}
-		for _, change := range compare(flatten(old), flatten(c)) {
-			lines = append(lines, "~ "+title(c)+" "+change)
+	for name, c := range after {
+		old, known := before[name]
+		switch {
+		case !known:
+			lines = append(lines, "+ "+name)
+		case !bytes.Equal(encoded(old), encoded(c)):
+			lines = append(lines, "~ "+name)
 		}
 	}
 	slices.Sort(lines)
 	return lines
 }
 
-func byKey(list []appCommand) map[string]appCommand {
+func encoded(c appCommand) []byte {
+	text, _ := json.Marshal(c) // never fails for this type
+	return text
+}
+
+func byName(list []appCommand) map[string]appCommand {
 	m := make(map[string]appCommand, len(list))
 	for _, c := range list {
-		m[title(c)] = c
+		switch c.Type {
+		case discordgo.ChatApplicationCommand:
+			m["/"+c.Name] = c
+		case discordgo.MessageApplicationCommand:
+			m["message command "+c.Name] = c
+		default:
+			m[fmt.Sprintf("command of type %d %s", c.Type, c.Name)] = c
+		}
 	}
 	return m
-}
-
-func title(c appCommand) string {
-	switch c.Type {
-	case discordgo.ChatApplicationCommand, 0: // slash is the default
-		return "/" + c.Name
-	case discordgo.MessageApplicationCommand:
-		return "message command " + c.Name
-	}
-	return fmt.Sprintf("command of type %d %s", c.Type, c.Name)
-}
-
-// compare describes the changes between two flattened commands.
-func compare(before, after map[string]string) []string {
-	paths := maps.Clone(before)
-	maps.Copy(paths, after)
-	var changes []string
-	for path := range paths {
-		if old, now := before[path], after[path]; old != now {
-			changes = append(changes, fmt.Sprintf("%s: %s → %s", path, cmp.Or(old, "nothing"), cmp.Or(now, "nothing")))
-		}
-	}
-	return changes
-}
-
-// flatten returns a command as a map from path to JSON value: "options.0.name" →
-// "\"deal\"".
-func flatten(c appCommand) map[string]string {
-	c.Type = max(c.Type, discordgo.ChatApplicationCommand)
-	flat := make(map[string]string)
-	var walk func(path string, v any)
-	walk = func(path string, v any) {
-		switch v := v.(type) {
-		case map[string]any:
-			for key, inner := range v {
-				walk(path+"."+key, inner)
-			}
-		case []any:
-			for i, inner := range v {
-				walk(path+"."+strconv.Itoa(i), inner)
-			}
-		default:
-			text, _ := json.Marshal(v) // never fails for a scalar that came out of JSON
-			flat[strings.TrimPrefix(path, ".")] = string(text)
-		}
-	}
-	var tree any
-	text, _ := json.Marshal(c)      // never fails for this type
-	_ = json.Unmarshal(text, &tree) // never fails for valid JSON
-	walk("", tree)
-	return flat
 }

@@ -3,7 +3,6 @@ package gateway
 import (
 	"cmp"
 	"log/slog"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -36,11 +35,11 @@ const leastText = 1000
 // message renders a reply, and returns the files to send with it.
 func (r renderer) message(reply commands.Reply) (message, []discord.File) {
 	r.locale = cmp.Or(reply.Locale, r.locale)
-	files, left := pickFiles(reply.Picture, reply.Files)
+	files, left := r.files(reply)
 	reply.Text = r.withOmissions(reply.Text, left)
 	m := message{
 		Embeds:          []discordgo.MessageEmbed{},
-		Components:      r.rows(reply.Rows),
+		Components:      rows(reply.Rows),
 		Attachments:     attachments(files),
 		AllowedMentions: mentions{Parse: []string{}},
 	}
@@ -48,7 +47,7 @@ func (r renderer) message(reply commands.Reply) (message, []discord.File) {
 		m.AllowedMentions.Users = append(m.AllowedMentions.Users, strconv.FormatUint(id, 10))
 	}
 	picture := ""
-	if reply.Picture != nil && len(files) > 0 && !slices.ContainsFunc(left, func(o omission) bool { return o.name == commands.FileName(reply.Picture.Name) }) {
+	if reply.Picture != nil && len(reply.Picture.Data) <= maxFileBytes {
 		picture = files[0].Name
 	}
 	if isPlain(reply) {
@@ -59,7 +58,7 @@ func (r renderer) message(reply commands.Reply) (message, []discord.File) {
 	if reply.Ephemeral {
 		m.Flags = discordgo.MessageFlagsEphemeral
 	}
-	return r.neverEmpty(m), files
+	return m, files
 }
 
 // isPlain reports whether a reply is text alone, which looks better as an ordinary message
@@ -69,31 +68,13 @@ func isPlain(reply commands.Reply) bool {
 		reply.Picture == nil && length(reply.Text) <= maxContent
 }
 
-// neverEmpty returns a message with a mark in place of an empty one, which Discord would
-// refuse, so that its user would wait for ever.
-func (r renderer) neverEmpty(m message) message {
-	empty := strings.TrimSpace(m.Content) == "" && len(m.Attachments) == 0 && len(m.Components) == 0
-	for _, e := range m.Embeds {
-		empty = empty && e.Title == "" && strings.TrimSpace(e.Description) == "" && len(e.Fields) == 0 && e.Footer == nil
-	}
-	if empty {
-		r.log.Error("a handler returned an empty reply")
-		m.Content = "✅"
-	}
-	return m
-}
-
 // withOmissions returns the text with a note below it of files that are missing, and why.
-func (r renderer) withOmissions(text string, left []omission) string {
-	var lines []string
-	for _, o := range left {
-		lines = append(lines, r.say(commands.SayFileLeftOut, words.Args{"name": "`" + o.name + "`", "reason": o.reason}))
-	}
-	if len(lines) == 0 {
+func (r renderer) withOmissions(text string, left []string) string {
+	if len(left) == 0 {
 		return text
 	}
 	// The note must survive a text that is cut for its own length.
-	note := strings.Join(lines, "\n")
+	note := strings.Join(left, "\n")
 	text = cut(text, maxDescription-length(note)-2, r.mark())
 	return strings.TrimLeft(text+"\n\n"+note, "\n")
 }

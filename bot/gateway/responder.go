@@ -69,7 +69,7 @@ func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Req
 // delivered.
 func (r *responder) respond(ctx context.Context, reply commands.Reply) bool {
 	if reply.Form != nil && r.req.Kind != commands.Submit {
-		r.openForm(ctx, *reply.Form)
+		r.arrived(ctx, r.postCallback(ctx, callback{discordgo.InteractionResponseModal, newForm(*reply.Form)}, nil))
 		return false
 	}
 	m, files := r.renderer.message(reply)
@@ -81,15 +81,6 @@ func (r *responder) respond(ctx context.Context, reply commands.Reply) bool {
 		kind, m.Flags = discordgo.InteractionResponseUpdateMessage, 0
 	}
 	return r.arrived(ctx, r.postCallback(ctx, callback{kind, m}, files))
-}
-
-func (r *responder) openForm(ctx context.Context, f commands.Form) {
-	rendered, ok := r.renderer.form(f)
-	if !ok {
-		r.sendFailure(ctx)
-		return
-	}
-	r.arrived(ctx, r.postCallback(ctx, callback{discordgo.InteractionResponseModal, rendered}, nil))
 }
 
 // suggest answers an autocompletion. A failure is only logged: the user types on.
