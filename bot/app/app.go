@@ -167,7 +167,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	running.Go(func() {
 		jobs.Run(ctx, jobs.Config{
 			Store: a.store, Say: a.Say, Films: a.films, Log: a.log, Messages: messages(bot), Servers: servers{bot.Client()},
-			Now: bot.Client().Time, Hunts: jobs.Hunts{Serves: outsideConsole, Quiet: bot.Quiet, Used: a.Metrics.Hunted},
+			Now: bot.Client().Time, Hunts: jobs.Hunts{Serves: outsideConsole, IsQuiet: bot.IsQuiet, Used: a.Metrics.Hunted},
 			Hold: func(ctx context.Context, name string, do func(context.Context)) {
 				select {
 				case <-began: // Discord can be reached from here
@@ -239,9 +239,6 @@ func outsideConsole(guildID uint64) bool { return guildID != console.Guild }
 
 // Hunt goes on with the hunts of the console's server until ctx is done.
 func (a *App) Hunt(ctx context.Context) {
-	always := func(ctx context.Context) (context.Context, context.CancelFunc, error) {
-		return ctx, func() {}, ctx.Err()
-	}
 	leases := a.newLeases(true)
 	var running sync.WaitGroup
 	defer running.Wait()
@@ -249,7 +246,7 @@ func (a *App) Hunt(ctx context.Context) {
 	jobs.Run(ctx, jobs.Config{
 		Only: []string{"hunter"}, Store: a.store, Say: a.Say, Log: a.log,
 		Now:   func(context.Context) (time.Time, error) { return time.Now(), nil },
-		Hunts: jobs.Hunts{Serves: atConsole, Quiet: always, Used: a.Metrics.Hunted},
+		Hunts: jobs.Hunts{Serves: atConsole, IsQuiet: func() bool { return true }, Used: a.Metrics.Hunted},
 		Hold: func(ctx context.Context, name string, do func(context.Context)) {
 			leases.Keep(ctx, name+" of the console", do)
 		},

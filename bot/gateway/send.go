@@ -68,8 +68,5 @@ func unreachable(err error) error {
 	return err
 }
 
-// Quiet waits until no request was being answered for a moment, and returns a context that
-// ends when one comes: see [turns.Gate.Quiet].
-func (b *Bot) Quiet(ctx context.Context) (context.Context, context.CancelFunc, error) {
-	return b.gate.Quiet(ctx)
-}
+// IsQuiet reports whether no request is being answered, and none was a moment ago.
+func (b *Bot) IsQuiet() bool { return b.gate.IsQuiet() }

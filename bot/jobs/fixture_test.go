@@ -86,13 +86,6 @@ func (h *fixture) start(names ...string) (end func()) {
 	return func() { cancel(); running.Wait() }
 }
 
-// once runs a job for a moment.
-func (h *fixture) once(name string) {
-	end := h.start(name)
-	synctest.Wait()
-	end()
-}
-
 // Write takes what is logged.
 func (h *fixture) Write(p []byte) (int, error) {
 	h.mu.Lock()

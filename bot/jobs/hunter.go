@@ -25,6 +25,8 @@ const (
 	// huntPause is the pause after each slice: hunts take half a processor at most, so that
 	// on a busy machine the system lets a request's threads run before theirs.
 	huntPause = huntSlice
+	// busyPause is the pause while requests are handled.
+	busyPause = 10 * time.Millisecond
 	// saveEvery is the least time between two times that a hunt is saved, while it goes on.
 	// A process that is killed forgets what came since, core time too.
 	saveEvery = 15 * time.Second
@@ -44,9 +46,9 @@ const (
 type Hunts struct {
 	// Serves reports whether the jobs are for the hunts of a server.
 	Serves func(guildID uint64) bool
-	// Quiet waits until no request was being answered for a moment, and returns a context
-	// that ends when one comes: requests come first. Its error is that of the context.
-	Quiet func(context.Context) (context.Context, context.CancelFunc, error)
+	// IsQuiet reports whether no request is being answered, and none was a moment ago: requests
+	// come first.
+	IsQuiet func() bool
 	// Used is called with the core time of each slice.
 	Used func(time.Duration)
 }
@@ -122,28 +124,26 @@ func (h *hunter) try(ctx context.Context, s store.Hunt, f func() error) {
 func (h *hunter) work(ctx context.Context) {
 	round, cancel := context.WithTimeout(ctx, huntEvery)
 	defer cancel()
-	for {
+	for round.Err() == nil {
 		i := slices.IndexFunc(h.active, func(a *activeHunt) bool { return a.left > 0 })
 		if i < 0 { // they rest
 			<-round.Done()
 			return
 		}
-		quiet, end, err := h.Quiet(round)
-		if err != nil {
-			end()
-			return
+		if !h.IsQuiet() {
+			time.Sleep(busyPause)
+			continue
 		}
 		a := h.active[i]
 		h.active = append(slices.Delete(h.active, i, i+1), a)
-		h.try(ctx, a.stored, func() error { return h.hunt(ctx, quiet, a) })
-		end()
+		h.try(ctx, a.stored, func() error { return h.hunt(ctx, a) })
 		time.Sleep(huntPause)
 	}
 }
 
-// hunt gives a hunt a slice, which ends with quiet, and saves it if that is due.
-func (h *hunter) hunt(ctx, quiet context.Context, a *activeHunt) error {
-	slice, end := context.WithTimeout(quiet, huntSlice)
+// hunt gives a hunt a slice, and saves it if that is due.
+func (h *hunter) hunt(ctx context.Context, a *activeHunt) error {
+	slice, end := context.WithTimeout(ctx, huntSlice)
 	defer end()
 	start := time.Now()
 	finds, err := a.hunter.Hunt(slice, a.slice)

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -100,41 +101,28 @@ type kennel struct {
 	*fixture
 	*hounds
 	used time.Duration
-	// quiet is closed when no request is handled.
-	quiet chan struct{}
+	// busy says that requests are handled.
+	busy atomic.Bool
 }
 
 // hunting runs a test on servers that allow their hunts so much time.
 func hunting(t *testing.T, budget time.Duration, guilds []uint64, f func(*kennel)) {
 	t.Helper()
 	bubble(t, guilds, func(h *fixture) {
-		k := &kennel{fixture: h, hounds: &hounds{}, quiet: make(chan struct{})}
-		close(k.quiet)
+		k := &kennel{fixture: h, hounds: &hounds{}}
 		hunted := *h.Say.Games.Find("camicia")
 		hunted.Hunting = &game.Hunting{
 			Decks: []string{"full"}, New: k.begin,
 			Odds: func(game.Quest) (game.Odds, bool) { return nil, false },
 		}
 		h.Say.Games = game.List{&hunted}
-		h.Hunts = jobs.Hunts{Serves: func(uint64) bool { return true }, Quiet: k.whenQuiet, Used: func(d time.Duration) { k.used += d }}
+		h.Hunts = jobs.Hunts{Serves: func(uint64) bool { return true }, IsQuiet: func() bool { return !k.busy.Load() }, Used: func(d time.Duration) { k.used += d }}
 		k.finds = longer(h.t, &hunted)
 		for _, id := range guilds {
 			k.allow(id, budget)
 		}
 		f(k)
 	})
-}
-
-// whenQuiet is [jobs.Hunts.Quiet].
-func (k *kennel) whenQuiet(ctx context.Context) (context.Context, context.CancelFunc, error) {
-	k.hounds.mu.Lock()
-	quiet := k.quiet
-	k.hounds.mu.Unlock()
-	select {
-	case <-quiet:
-	case <-ctx.Done():
-	}
-	return ctx, func() {}, ctx.Err()
 }
 
 // longer returns deals of which each lasts longer than the one before.
@@ -173,13 +161,6 @@ func (k *kennel) hunt(guild uint64) int64 {
 		k.t.Fatal(err)
 	}
 	return h.ID
-}
-
-// ask makes the bot handle requests until a channel is closed.
-func (k *kennel) ask(quiet chan struct{}) {
-	k.hounds.mu.Lock()
-	defer k.hounds.mu.Unlock()
-	k.quiet = quiet
 }
 
 // stored returns the hunts as they are stored.
@@ -452,14 +433,14 @@ func TestAFindThatIsKnown(t *testing.T) {
 func TestAHuntWaitsWhileARequestIsHandled(t *testing.T) {
 	t.Parallel()
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
-		k.quiet = make(chan struct{})
+		k.busy.Store(true)
 		k.hunt(7)
 		defer k.start("hunter")()
 		time.Sleep(10 * time.Second)
 		if n := k.worked(7); n != 0 {
 			t.Errorf("%d slices beside a request", n)
 		}
-		close(k.quiet)
+		k.busy.Store(false)
 		time.Sleep(10 * time.Second)
 		if k.worked(7) == 0 {
 			t.Error("it did not begin")
@@ -474,7 +455,7 @@ func TestABusyBotStopsHunts(t *testing.T) {
 		id := k.hunt(7)
 		defer k.start("hunter")()
 		time.Sleep(8050 * time.Millisecond) // not when the hunter looks at what is stored
-		k.ask(make(chan struct{}))
+		k.busy.Store(true)
 		k.stop(id)
 		time.Sleep(5 * time.Second)
 		if h := k.stored()[0]; !h.Closed || len(k.listed(7)) != 1 {

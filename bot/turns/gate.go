@@ -1,7 +1,6 @@
 package turns
 
 import (
-	"context"
 	"sync"
 	"time"
 )
@@ -34,10 +33,7 @@ type Gate struct {
 	running int
 	closed  bool
 	idle    chan struct{} // closed when the gate is closed and nothing runs
-	// left is when work was last counted out, and interrupt ends the time in which nothing
-	// runs, nil if nobody uses it.
-	left      time.Time
-	interrupt context.CancelFunc
+	left    time.Time     // when work was last counted out
 }
 
 // NewGate returns a gate that admits so much work at once, and lets as much again be
@@ -51,10 +47,7 @@ func (g *Gate) Enter() Admission {
 	if g.running >= 2*g.limit || g.closed && g.running == 0 {
 		return Dropped
 	}
-	if g.running++; g.interrupt != nil {
-		g.interrupt()
-		g.interrupt = nil
-	}
+	g.running++
 	switch {
 	case g.closed:
 		return Closing
@@ -99,37 +92,11 @@ func (g *Gate) Wait(d time.Duration) bool {
 	}
 }
 
-// Quiet waits until nothing runs and nothing did for [Calm], and returns a context that ends
-// when something enters. It returns the error of ctx when that ends first. It is for a single
-// caller, who must call end when they do not use the context any more.
-func (g *Gate) Quiet(ctx context.Context) (quiet context.Context, end context.CancelFunc, err error) {
-	for {
-		quiet, end, wait := g.tryQuiet(ctx)
-		if wait <= 0 {
-			return quiet, end, ctx.Err()
-		}
-		select {
-		case <-time.After(wait):
-		case <-ctx.Done():
-			return ctx, func() {}, ctx.Err()
-		}
-	}
-}
-
-// tryQuiet returns a context that ends when something enters or, if it is not quiet, how long
-// to wait before it is asked again.
-func (g *Gate) tryQuiet(ctx context.Context) (context.Context, context.CancelFunc, time.Duration) {
+// IsQuiet reports whether nothing runs, and nothing did for [Calm].
+func (g *Gate) IsQuiet() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.running > 0 {
-		return nil, nil, Calm
-	}
-	if wait := Calm - time.Since(g.left); wait > 0 {
-		return nil, nil, wait
-	}
-	quiet, end := context.WithCancel(ctx)
-	g.interrupt = end
-	return quiet, end, 0
+	return g.running == 0 && time.Since(g.left) >= Calm
 }
 
 // Running returns how much work runs.

@@ -1,7 +1,6 @@
 package turns_test
 
 import (
-	"context"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -60,52 +59,29 @@ func TestAnEmptyGateClosesAtOnce(t *testing.T) {
 	}
 }
 
-// What uses the time in which nothing runs does not begin while something runs or did a
-// moment ago, and ends at once when something comes.
+// It is quiet while nothing runs and nothing did a moment ago.
 func TestAGateIsQuietAWhileAfterTheLastWork(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		type span struct{ from, to time.Time }
 		g := turns.NewGate(3)
-		ctx, stop := context.WithCancel(t.Context())
-		var used, taken []span // both in order
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			for {
-				quiet, end, err := g.Quiet(ctx)
-				if err != nil {
-					end()
-					return
-				}
-				from := time.Now()
-				select {
-				case <-quiet.Done():
-				case <-time.After(2 * time.Millisecond):
-				}
-				used = append(used, span{from, time.Now()})
-				end()
-			}
-		}()
-		for pause := 500 * time.Microsecond; pause < 3*turns.Calm; pause += time.Millisecond {
-			time.Sleep(pause)
-			from := time.Now()
-			g.Enter()
-			time.Sleep(pause % (7 * time.Millisecond))
-			g.Leave()
-			taken = append(taken, span{from, time.Now().Add(turns.Calm)})
-		}
-		stop()
-		<-done
-		for _, w := range taken {
-			for _, u := range used {
-				if u.to.After(w.from) && u.from.Before(w.to) {
-					t.Errorf("used from %s to %s, and taken from %s to %s", u.from, u.to, w.from, w.to)
-				}
+		want := func(when string, quiet bool) {
+			t.Helper()
+			if g.IsQuiet() != quiet {
+				t.Errorf("%s: quiet is %v", when, !quiet)
 			}
 		}
-		if len(used) < 100 {
-			t.Errorf("used only %d times", len(used))
-		}
+		want("at first", true)
+		g.Enter()
+		g.Enter()
+		time.Sleep(time.Hour)
+		want("while two run", false)
+		g.Leave()
+		time.Sleep(time.Hour)
+		want("while one runs", false)
+		g.Leave()
+		time.Sleep(turns.Calm - time.Nanosecond)
+		want("after the last", false)
+		time.Sleep(time.Nanosecond)
+		want("a moment later", true)
 	})
 }
