@@ -20,10 +20,9 @@ type Client struct {
 	cfg Config
 	// http carries the calls. It is replaced when a call gets no answer, since one of its
 	// connections may be half-open.
-	http     atomic.Pointer[http.Client]
-	refusals *refusals
-	log      *slog.Logger
-	clock    *discordClock
+	http  atomic.Pointer[http.Client]
+	log   *slog.Logger
+	clock *discordClock
 	// pace keeps calls under Discord's 50 a second. Answers to interactions are exempt.
 	pace *pace
 	// guilds is about how many servers the bot is in, see [Client.Application].
@@ -48,11 +47,10 @@ const (
 func New(cfg Config) *Client {
 	cfg = cfg.WithDefaults()
 	c := &Client{
-		cfg:      cfg,
-		log:      cfg.Logger,
-		refusals: &refusals{now: cfg.Now, processes: cfg.Processes},
-		clock:    &discordClock{machine: cfg.Now, since: time.Since},
-		pace:     newPace(cfg.Processes),
+		cfg:   cfg,
+		log:   cfg.Logger,
+		clock: &discordClock{machine: cfg.Now, since: time.Since},
+		pace:  newPace(cfg.Processes),
 	}
 	c.http.Store(c.connect())
 	return c
@@ -64,7 +62,7 @@ func (c *Client) NewTransport() http.RoundTripper { return c.cfg.Transport() }
 
 // connect returns an HTTP client over new connections.
 func (c *Client) connect() *http.Client {
-	return &http.Client{Transport: watched{c.cfg.Transport(), c.refusals, c.clock}}
+	return &http.Client{Transport: watched{c.cfg.Transport(), c.pace, c.clock}}
 }
 
 // Policy says how often and how long a call is tried.

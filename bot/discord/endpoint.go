@@ -12,7 +12,6 @@ import (
 	"net"
 	"net/http"
 	"strconv"
-	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -52,9 +51,6 @@ type Endpoint struct {
 	log      *slog.Logger
 	listener net.Listener
 	key      atomic.Pointer[ed25519.PublicKey] // nil until Discord said it
-	// asking is held while Discord is asked for the time, asked is when it was.
-	asking sync.Mutex
-	asked  moment
 }
 
 // NewEndpoint returns an endpoint that can be run, and then closes the listener. TLS must end
@@ -244,20 +240,16 @@ func (e *Endpoint) take(w http.ResponseWriter, r *http.Request) (status int) {
 	return http.StatusAccepted
 }
 
-// isCurrent reports whether a signature was made lately, by Discord's clock. The time since
-// Discord's latest answer does not count the sleep of a machine, so Discord is asked, at most
-// once a minute, before a signature is refused.
+// isCurrent reports whether a signature was made lately, by Discord's clock, or where Discord does
+// not say the time, by this machine's.
 func (e *Endpoint) isCurrent(ctx context.Context, signed time.Time) bool {
-	if e.isNear(signed) {
-		return true
+	ctx, cancel := context.WithTimeout(ctx, askingTime)
+	defer cancel()
+	now, err := e.client.Time(ctx)
+	if err != nil {
+		now = e.client.cfg.Now()
 	}
-	e.asking.Lock()
-	defer e.asking.Unlock()
-	if !e.isNear(signed) && e.asked.since() > time.Minute {
-		e.asked.set()
-		e.askTime(ctx)
-	}
-	return e.isNear(signed)
+	return now.Sub(signed).Abs() <= maxSkew
 }
 
 // askTime asks Discord for the time, and so whether it answers.
@@ -265,14 +257,4 @@ func (e *Endpoint) askTime(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, askingTime)
 	defer cancel()
 	_ = e.client.askTime(ctx) // without an answer nothing changes
-}
-
-// isNear reports whether a time is within [maxSkew] of Discord's, or while that is unknown of
-// this machine's.
-func (e *Endpoint) isNear(t time.Time) bool {
-	now, known := e.client.Now()
-	if !known {
-		now = e.client.cfg.Now()
-	}
-	return now.Sub(t).Abs() <= maxSkew
 }

@@ -9,26 +9,43 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Calls that count towards Discord's 50 a second for a token: so many a second, and so many
-// at once, by all processes together.
 const (
+	// callsASecond is how many calls that count towards Discord's 50 a second for a token all
+	// processes make together, and callsAtOnce how many of them at once.
 	callsASecond = 40
 	callsAtOnce  = 10
+	// refusalsAtOnce is how many refused calls may come at once, and again in ten minutes:
+	// Discord bans an address for a while after 10,000 answers with 401, 403 or 429 in ten
+	// minutes, and other processes may share it.
+	refusalsAtOnce = 2500
 )
 
-var errPaused = errors.New("discord lets no call be made for a while, longer than this one can wait")
+var (
+	errPaused          = errors.New("discord lets no call be made for a while, longer than this one can wait")
+	errRefusedTooOften = errors.New("too many calls were refused lately: not calling, lest this address be banned")
+)
 
 // pace makes calls wait for their turn, so that all processes with the token stay under
-// Discord's limit. Each gets an equal part. After a 429 that is about all calls none is made
+// Discord's limits. Each gets an equal part. After a 429 that is about all calls none is made
 // until its end.
 type pace struct {
-	limiter   *rate.Limiter
-	processes func() int
-	notBefore atomic.Pointer[time.Time]
+	processes       func() int
+	calls, refusals *rate.Limiter
+	notBefore       atomic.Pointer[time.Time]
 }
 
 func newPace(processes func() int) *pace {
-	return &pace{limiter: rate.NewLimiter(callsASecond, callsAtOnce), processes: processes}
+	return &pace{processes: processes, calls: rate.NewLimiter(0, callsAtOnce), refusals: rate.NewLimiter(0, refusalsAtOnce)}
+}
+
+// share gives a limiter this process's part of a limit.
+func (p *pace) share(l *rate.Limiter, all rate.Limit, atOnce int) *rate.Limiter {
+	n := max(1, p.processes())
+	if part := all / rate.Limit(n); l.Limit() != part {
+		l.SetLimit(part)
+		l.SetBurst(max(1, atOnce/n))
+	}
+	return l
 }
 
 // pause lets no call begin for a time.
@@ -44,10 +61,15 @@ func (p *pace) wait(ctx context.Context) error {
 			return errPaused
 		}
 	}
-	n := max(1, p.processes())
-	if limit := rate.Limit(callsASecond) / rate.Limit(n); p.limiter.Limit() != limit {
-		p.limiter.SetLimit(limit)
-		p.limiter.SetBurst(max(1, callsAtOnce/n))
-	}
-	return p.limiter.Wait(ctx)
+	return p.share(p.calls, callsASecond, callsAtOnce).Wait(ctx)
+}
+
+// refused counts a refused call.
+func (p *pace) refused() { p.bound().Allow() }
+
+// isRefusedTooOften reports whether no more calls are to be made.
+func (p *pace) isRefusedTooOften() bool { return p.bound().Tokens() < 1 }
+
+func (p *pace) bound() *rate.Limiter {
+	return p.share(p.refusals, refusalsAtOnce/rate.Limit((10*time.Minute).Seconds()), refusalsAtOnce)
 }

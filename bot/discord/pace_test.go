@@ -2,6 +2,8 @@ package discord
 
 import (
 	"context"
+	"errors"
+	"net/http"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -28,4 +30,49 @@ func TestProcessesShareThePace(t *testing.T) {
 			}
 		}
 	})
+}
+
+type transportFunc func(*http.Request) (*http.Response, error)
+
+func (f transportFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// Ten thousand refusals in ten minutes get an address banned: all processes together stay below
+// half of them, and good answers do not count.
+func TestCallingStopsBeforeABan(t *testing.T) {
+	t.Parallel()
+	for _, processes := range []int{1, 2} {
+		synctest.Test(t, func(t *testing.T) {
+			status, calls := http.StatusOK, 0
+			discord := transportFunc(func(*http.Request) (*http.Response, error) {
+				calls++
+				return &http.Response{StatusCode: status, Body: http.NoBody}, nil
+			})
+			c := New(Config{Token: "t", Transport: func() http.RoundTripper { return discord }, Processes: func() int { return processes }})
+			call := func() error {
+				_, err := c.Call(t.Context(), "test", http.MethodGet, "/x", nil, nil, Policy{Tries: 1, Exempt: true})
+				return err
+			}
+			for range 10_000 {
+				if err := call(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			calls = 0
+			var err error
+			for began := time.Now(); time.Since(began) < 10*time.Minute; time.Sleep(10 * time.Millisecond) {
+				status = []int{401, 403, 429}[calls%3]
+				if err = call(); err == nil {
+					t.Fatal("refused, and no error")
+				}
+			}
+			if all := calls * processes; all < 4900 || all > 5000 || !errors.Is(err, errRefusedTooOften) {
+				t.Errorf("%d processes made %d calls, lately %v", processes, all, err)
+			}
+			time.Sleep(time.Minute)
+			status = http.StatusOK
+			if err := call(); err != nil {
+				t.Errorf("later: %v", err)
+			}
+		})
+	}
 }

@@ -25,13 +25,13 @@ func Pings() *http.HTTP2Config {
 // and reads Discord's clock from the answers.
 type watched struct {
 	http.RoundTripper
-	refusals *refusals
-	clock    *discordClock
+	pace  *pace
+	clock *discordClock
 }
 
 // RoundTrip makes the call unless too many were refused lately.
 func (w watched) RoundTrip(req *http.Request) (*http.Response, error) {
-	if w.refusals.areTooMany() {
+	if w.pace.isRefusedTooOften() {
 		return nil, errRefusedTooOften
 	}
 	res, err := w.RoundTripper.RoundTrip(req)
@@ -44,7 +44,7 @@ func (w watched) RoundTrip(req *http.Request) (*http.Response, error) {
 	w.clock.hear(res)
 	switch res.StatusCode {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
-		w.refusals.count(1)
+		w.pace.refused()
 	}
 	return res, nil
 }
