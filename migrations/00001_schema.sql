@@ -232,7 +232,7 @@ CREATE TABLE matches (
     opened_at  BIGINT NOT NULL,
     -- The last time that it was opened, a hand was sealed, or it was over.
     acted_at   BIGINT NOT NULL,
-    reason     TEXT NOT NULL CHECK (reason IN ('', 'won', 'drawn', 'declined', 'withdrawn', 'idle', 'erased', 'removed')),
+    reason     TEXT NOT NULL CHECK (reason IN ('', 'won', 'drawn', 'declined', 'withdrawn', 'idle', 'erased')),
     -- The rounds that were played, as JSON: the hands from the leader's on, the seat that won (-1
     -- if none did), and the game that is stored.
     rounds     TEXT NOT NULL,

@@ -32,7 +32,7 @@ func (s *Store) Restore(ctx context.Context, a AdminAction, gameID int64) (int64
 }
 
 func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show bool) (int64, error) {
-	return s.act(ctx, a, func(ctx context.Context, tx txn, scope int64) (AuditLine, error) {
+	return s.act(ctx, a, func(ctx context.Context, tx Tx, scope int64) (AuditLine, error) {
 		d := AuditLine{Action: HideAction, GameID: gameID}
 		if show {
 			d.Action = RestoreAction
@@ -64,7 +64,7 @@ func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show 
 // be brought again. The games stay in their players' histories. It returns the number of
 // entries, and [ErrNotFound] if there is no such board.
 func (s *Store) Reset(ctx context.Context, a AdminAction, game, division string, kind Kind) (int64, error) {
-	return s.act(ctx, a, func(ctx context.Context, tx txn, scope int64) (AuditLine, error) {
+	return s.act(ctx, a, func(ctx context.Context, tx Tx, scope int64) (AuditLine, error) {
 		d := AuditLine{Action: ResetAction, Game: game, Division: division, Kind: kind}
 		board := []any{scope, game, division, string(kind)}
 		old := ranking{boardOrder: boardOrder{by: ByPlays}}

@@ -84,7 +84,7 @@ func TestAfterAResetDealsCountAfresh(t *testing.T) {
 	if _, err := s.Hide(t.Context(), act(2), old); !errors.Is(err, ErrNotFound) {
 		t.Errorf("hiding an entry of the old board: %v, want ErrNotFound", err)
 	}
-	if all, err := s.Latest(t.Context(), anna, "", 10); err != nil || len(all) != 2 {
+	if all, err := s.Latest(t.Context(), anna, "camicia", 10); err != nil || len(all) != 2 {
 		t.Errorf("the player's history has %d games (%v), want 2", len(all), err)
 	}
 	wantSound(t, s)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"time"
 
 	"nonna/store/internal/sqltx"
@@ -45,7 +46,7 @@ SELECT (SELECT COUNT(*) FROM announcements) +
 
 // announce adds a game that beat a record to the announcements, if the server wants
 // them. The first game on a board beats no record.
-func (tx txn) announce(ctx context.Context, r *row, out Recorded) error {
+func (tx Tx) announce(ctx context.Context, r *row, out Recorded) error {
 	beats := func(p Place) bool { return p.Record && p.Before != nil }
 	if r.GuildID == 0 || !beats(out.ByPlays) && !beats(out.ByTakes) {
 		return nil
@@ -61,7 +62,7 @@ func (tx txn) announce(ctx context.Context, r *row, out Recorded) error {
 // or [ErrNotFound] if there is none. With any other error it returns the id of the game,
 // if that is known, so that the others can be announced meanwhile.
 func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement, error) {
-	return view(ctx, s, func(ctx context.Context, tx txn) (Announcement, error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) (Announcement, error) {
 		var id int64
 		found, err := tx.Scan(ctx, announceNext, []any{after}, &id)
 		if err == nil && !found {
@@ -77,7 +78,7 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 }
 
 // announcement reads the announcement of a game.
-func (tx txn) announcement(ctx context.Context, id int64) (a Announcement, err error) {
+func (tx Tx) announcement(ctx context.Context, id int64) (a Announcement, err error) {
 	var shown sql.NullBool
 	at := placed{id: id}
 	a.StoredGame, err = storedGameScanner(anyone)(func(into ...any) error {
@@ -100,7 +101,7 @@ func (tx txn) announcement(ctx context.Context, id int64) (a Announcement, err e
 }
 
 // anyone is not the id of a user: it reads what every user may see.
-const anyone = -1
+const anyone uint64 = math.MaxUint64
 
 // Announced removes a record that was announced, or is not to be announced. Calling it
 // again does nothing.
@@ -110,7 +111,7 @@ func (s *Store) Announced(ctx context.Context, gameID int64) error {
 
 // Waiting returns the number of records and results that wait for their announcement at a time.
 func (s *Store) Waiting(ctx context.Context, at time.Time) (int64, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
+	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (int64, error) {
 		return sqltx.Number[int64](tx.Row(ctx, announceLeft, late(at)).Scan)
 	})
 }

@@ -69,12 +69,12 @@ const (
 // act calls do and adds its result to the audit list, in one transaction, unless do changed
 // nothing and so returned no Action. It returns the number of changed entries. A request
 // that was done before returns its first result.
-func (s *Store) act(ctx context.Context, a AdminAction, do func(context.Context, txn, int64) (AuditLine, error)) (int64, error) {
+func (s *Store) act(ctx context.Context, a AdminAction, do func(context.Context, Tx, int64) (AuditLine, error)) (int64, error) {
 	if err := a.check(); err != nil {
 		return 0, err
 	}
 	scope := table.Scope(a.GuildID, a.ActorID)
-	return update(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
+	return Update(ctx, s, func(ctx context.Context, tx Tx) (int64, error) {
 		var entries int64
 		known, err := tx.Scan(ctx, auditByRequest, []any{a.RequestID}, &entries)
 		if err != nil || known {
@@ -100,7 +100,7 @@ func checkGuild(id uint64) error {
 	return nil
 }
 
-func (tx txn) writeAudit(ctx context.Context, a AdminAction, d AuditLine) error {
+func (tx Tx) writeAudit(ctx context.Context, a AdminAction, d AuditLine) error {
 	return tx.insert(ctx, "audit", []field{
 		{"request_id", a.RequestID},
 		{"scope", table.Scope(a.GuildID, a.ActorID)},
@@ -136,7 +136,7 @@ func (s *Store) Audit(ctx context.Context, guildID, userID uint64, q PageQuery) 
 	if err := q.check(); err != nil {
 		return AuditPage{}, err
 	}
-	return view(ctx, s, func(ctx context.Context, tx txn) (page AuditPage, err error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) (page AuditPage, err error) {
 		page.Lines, page.Around, err = readPage(ctx, tx, auditOrder(), []any{table.Scope(guildID, userID)}, q, scanAuditLine)
 		return page, err
 	})

@@ -54,7 +54,7 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 	if err != nil {
 		return Page{}, err
 	}
-	return view(ctx, s, func(ctx context.Context, tx txn) (page Page, err error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) (page Page, err error) {
 		r, found, err := tx.ranking(ctx, scope, l, q)
 		if err != nil || !found {
 			return page, err
@@ -76,12 +76,12 @@ func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	return view(ctx, s, func(ctx context.Context, tx txn) (all []Entry, err error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) (all []Entry, err error) {
 		r, found, err := tx.ranking(ctx, scope, l, q)
 		for _, r.by = range []Measure{ByPlays, ByTakes} {
 			var page Page
 			if err == nil && found {
-				err = tx.page(ctx, r.order(false), []any{r.board, r.period}, q.PageQuery, int64(q.UserID), &page)
+				err = tx.page(ctx, r.order(false), []any{r.board, r.period}, q.PageQuery, q.UserID, &page)
 			}
 			all = append(all, page.Entries...)
 		}
@@ -113,13 +113,13 @@ type MonthBest struct {
 // server, as every user may see it, on the boards with the most games in the month first, at
 // most limit. It leaves out games that were asked for privately.
 func (s *Store) MonthBests(ctx context.Context, guildID uint64, month time.Time, limit int) ([]MonthBest, error) {
-	return view(ctx, s, func(ctx context.Context, tx txn) ([]MonthBest, error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) ([]MonthBest, error) {
 		o := boardOrder{by: ByPlays, span: Month}
 		return tx.monthBests(ctx, int64(guildID), o, o.span.period(month), limit)
 	})
 }
 
-func (tx txn) monthBests(ctx context.Context, scope int64, o boardOrder, period int64, limit int) ([]MonthBest, error) {
+func (tx Tx) monthBests(ctx context.Context, scope int64, o boardOrder, period int64, limit int) ([]MonthBest, error) {
 	type board struct {
 		Division
 		id int64
@@ -162,7 +162,7 @@ func (q BoardQuery) kind() Kind {
 }
 
 // ranking returns the order of the query's board, and reports whether there is a board.
-func (tx txn) ranking(ctx context.Context, scope int64, l boardOrder, q BoardQuery) (r ranking, found bool, err error) {
+func (tx Tx) ranking(ctx context.Context, scope int64, l boardOrder, q BoardQuery) (r ranking, found bool, err error) {
 	r = ranking{boardOrder: l, period: q.Span.period(q.At)}
 	board := table.Board{Scope: scope, Game: q.Game, Division: q.Division, Kind: string(q.kind())}
 	r.board, found, err = board.Find(ctx, tx.Tx)
@@ -170,12 +170,11 @@ func (tx txn) ranking(ctx context.Context, scope int64, l boardOrder, q BoardQue
 }
 
 // boardPage reads a page of a board and the entry of the user who asks, without ranks.
-func (tx txn) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
-	user := int64(q.UserID)
-	if page.Own, err = tx.findEntry(ctx, user, r.query(ownBest), r.board, r.period, user); err != nil {
+func (tx Tx) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
+	if page.Own, err = tx.findEntry(ctx, q.UserID, r.query(ownBest), r.board, r.period, q.UserID); err != nil {
 		return err
 	}
-	return tx.page(ctx, o, args, q.PageQuery, user, page)
+	return tx.page(ctx, o, args, q.PageQuery, q.UserID, page)
 }
 
 // MemberQuery selects a page of the games of one member on a board.
@@ -215,10 +214,10 @@ func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, err
 	if err != nil {
 		return MemberPage{}, err
 	}
-	return view(ctx, s, func(ctx context.Context, tx txn) (MemberPage, error) { return tx.memberBoard(ctx, scope, l, q) })
+	return View(ctx, s, func(ctx context.Context, tx Tx) (MemberPage, error) { return tx.memberBoard(ctx, scope, l, q) })
 }
 
-func (tx txn) memberBoard(ctx context.Context, scope int64, l boardOrder, q MemberQuery) (page MemberPage, err error) {
+func (tx Tx) memberBoard(ctx context.Context, scope int64, l boardOrder, q MemberQuery) (page MemberPage, err error) {
 	seen, err := tx.member(ctx, scope, q, &page)
 	if err != nil {
 		return page, err
@@ -230,7 +229,7 @@ func (tx txn) memberBoard(ctx context.Context, scope int64, l boardOrder, q Memb
 	if !seen {
 		q.Limit = 0
 	}
-	args := []any{r.board, r.period, int64(q.MemberID)}
+	args := []any{r.board, r.period, q.MemberID}
 	if err := tx.boardPage(ctx, r, q.BoardQuery, r.order(true), args, &page.Page); err != nil {
 		return page, err
 	}
@@ -240,15 +239,15 @@ func (tx txn) memberBoard(ctx context.Context, scope int64, l boardOrder, q Memb
 
 // member reads the name of the member, and reports whether the user who asks may see
 // their games.
-func (tx txn) member(ctx context.Context, scope int64, q MemberQuery, page *MemberPage) (bool, error) {
+func (tx Tx) member(ctx context.Context, scope int64, q MemberQuery, page *MemberPage) (bool, error) {
 	var hidden bool
-	if _, err := tx.Scan(ctx, memberHidden, []any{int64(q.MemberID)}, &hidden); err != nil {
+	if _, err := tx.Scan(ctx, memberHidden, []any{q.MemberID}, &hidden); err != nil {
 		return false, err
 	}
 	if hidden && q.MemberID != q.UserID {
 		return false, nil
 	}
 	page.NameHidden = hidden
-	_, err := tx.Scan(ctx, memberName, []any{scope, int64(q.MemberID)}, &page.Name)
+	_, err := tx.Scan(ctx, memberName, []any{scope, q.MemberID}, &page.Name)
 	return true, err
 }

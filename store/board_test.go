@@ -251,7 +251,7 @@ func TestLatestGamesComeNewestFirst(t *testing.T) {
 		limit int64
 		want  string
 	}{
-		{"", 3, "[deal 5 deal 4 deal 3]"}, {"snap", 10, "[deal 3 deal 0]"}, {"clock", 9, "[]"},
+		{"camicia", 3, "[deal 5 deal 4 deal 2]"}, {"snap", 10, "[deal 3 deal 0]"}, {"clock", 9, "[]"},
 	} {
 		got, err := s.Latest(t.Context(), anna, c.game, c.limit)
 		if err != nil {

@@ -88,8 +88,8 @@ func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (
 	if err := c.check(a); err != nil {
 		return Challenge{}, err
 	}
-	return update(ctx, s, func(ctx context.Context, tx txn) (opened Challenge, err error) {
-		known, err := tx.challenge(ctx, challengeByRequest, []any{a.RequestID}, a.ActorID, &opened)
+	return Update(ctx, s, func(ctx context.Context, tx Tx) (Challenge, error) {
+		opened, known, err := sqltx.First(ctx, tx.Tx, challengeScanner(a.ActorID), challengeByRequest, a.RequestID)
 		if err != nil || known {
 			return opened, err
 		}
@@ -100,8 +100,7 @@ func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (
 			return Challenge{}, err
 		}
 		// Reading the challenge back makes it equal to that of a replay.
-		_, err = tx.challenge(ctx, challengeByRequest, []any{a.RequestID}, a.ActorID, &opened)
-		return opened, err
+		return challengeScanner(a.ActorID)(tx.Row(ctx, challengeByRequest, a.RequestID).Scan)
 	}, HoldGuild(a.GuildID))
 }
 
@@ -128,8 +127,8 @@ func (c Challenge) check(a AdminAction) error {
 }
 
 // mayOpen returns an error if a challenge may not be opened beside the open ones.
-func (tx txn) mayOpen(ctx context.Context, c Challenge) error {
-	all, err := tx.challenges(ctx, challengesOpen, []any{c.GuildID, late(c.OpenedAt)}, c.OpenerID)
+func (tx Tx) mayOpen(ctx context.Context, c Challenge) error {
+	all, err := sqltx.List(ctx, tx.Tx, challengeScanner(c.OpenerID), challengesOpen, c.GuildID, late(c.OpenedAt))
 	if err != nil {
 		return err
 	}
@@ -145,7 +144,7 @@ func (tx txn) mayOpen(ctx context.Context, c Challenge) error {
 }
 
 // openChallenge stores a challenge and adds it to the audit list.
-func (tx txn) openChallenge(ctx context.Context, a AdminAction, c Challenge) error {
+func (tx Tx) openChallenge(ctx context.Context, a AdminAction, c Challenge) error {
 	var last int64
 	if _, err := tx.Scan(ctx, lastGame, nil, &last); err != nil {
 		return err
@@ -193,34 +192,20 @@ func (s *Store) EndedChallenges(ctx context.Context, guildID, userID uint64, at 
 }
 
 func (s *Store) challenges(ctx context.Context, guildID, userID uint64, text string, args ...any) ([]Challenge, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx txn) ([]Challenge, error) {
-		return tx.challenges(ctx, text, append([]any{guildID}, args...), userID)
+	return viewOne(ctx, s, func(ctx context.Context, tx Tx) ([]Challenge, error) {
+		return sqltx.List(ctx, tx.Tx, challengeScanner(userID), text, append([]any{guildID}, args...)...)
 	})
 }
 
-func (tx txn) challenges(ctx context.Context, text string, args []any, asker uint64) ([]Challenge, error) {
-	return sqltx.List(ctx, tx.Tx, challengeScanner(int64(asker)), text, args...)
-}
-
-// challenge reads the challenge that a query selects, and reports whether there is one.
-func (tx txn) challenge(ctx context.Context, text string, args []any, asker uint64, into *Challenge) (bool, error) {
-	all, err := tx.challenges(ctx, text, args, asker)
-	if err != nil || len(all) == 0 {
-		return false, err
-	}
-	*into = all[0]
-	return true, nil
-}
-
 // challengeScanner reads rows of challengeColumns, as the user asker may see them.
-func challengeScanner(asker int64) sqltx.Scanner[Challenge] {
+func challengeScanner(asker uint64) sqltx.Scanner[Challenge] {
 	return func(scan func(...any) error) (c Challenge, err error) {
 		var opened, ends int64
 		var byTakes, hidden bool
 		err = scan(&c.ID, &c.GuildID, &c.ChannelID, &c.Game, &c.Division, &c.Kind, &byTakes, &c.Random,
 			&c.OpenerID, &c.OpenerName, &hidden, &opened, &ends, &c.Announced)
 		c.By, c.OpenedAt, c.EndsAt = measure(byTakes), fromMilli(opened), fromMilli(ends)
-		if hidden && int64(c.OpenerID) != asker {
+		if hidden && c.OpenerID != asker {
 			c.OpenerID, c.OpenerName = 0, ""
 		}
 		return c, err

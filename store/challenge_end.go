@@ -3,10 +3,10 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
+
+	"nonna/store/internal/sqltx"
 )
 
 const (
@@ -32,14 +32,14 @@ func (s *Store) EndChallenge(ctx context.Context, a AdminAction, id int64) error
 	if err := a.checkGuild(); err != nil {
 		return err
 	}
-	_, err := s.act(ctx, a, func(ctx context.Context, tx txn, guild int64) (AuditLine, error) {
+	_, err := s.act(ctx, a, func(ctx context.Context, tx Tx, guild int64) (AuditLine, error) {
 		return tx.endChallenge(ctx, guild, id, a.At)
 	})
 	return err
 }
 
 // endChallenge returns an empty line if the challenge ends by then anyway.
-func (tx txn) endChallenge(ctx context.Context, guild, id int64, at time.Time) (AuditLine, error) {
+func (tx Tx) endChallenge(ctx context.Context, guild, id int64, at time.Time) (AuditLine, error) {
 	var c Challenge
 	var byTakes bool
 	found, err := tx.Scan(ctx, challengeEnd, []any{id, guild, at.UnixMilli()}, &c.Game, &c.Division, &c.Kind, &byTakes)
@@ -54,7 +54,7 @@ func (tx txn) endChallenge(ctx context.Context, guild, id int64, at time.Time) (
 }
 
 // checkOpen returns [ErrNotFound] if no challenge of the server that is open at a time has the id.
-func (tx txn) checkOpen(ctx context.Context, guild, id int64, at time.Time) error {
+func (tx Tx) checkOpen(ctx context.Context, guild, id int64, at time.Time) error {
 	var one int64
 	found, err := tx.Scan(ctx, challengeIsOpen, []any{id, late(at), guild}, &one)
 	if err == nil && !found {
@@ -81,12 +81,13 @@ type Result struct {
 // id above after, or [ErrNotFound] if there is none. With any other error it returns the id of the challenge,
 // if that is known, so that the others can be announced meanwhile.
 func (s *Store) NextResult(ctx context.Context, after int64, at time.Time) (Result, error) {
-	return view(ctx, s, func(ctx context.Context, tx txn) (Result, error) { return tx.nextResult(ctx, after, late(at)) })
+	return View(ctx, s, func(ctx context.Context, tx Tx) (Result, error) { return tx.nextResult(ctx, after, late(at)) })
 }
 
-func (tx txn) nextResult(ctx context.Context, after, ended int64) (r Result, err error) {
-	r.Challenge, err = challengeScanner(anyone)(tx.Row(ctx, resultNext, after, ended).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
+func (tx Tx) nextResult(ctx context.Context, after, ended int64) (r Result, err error) {
+	var found bool
+	r.Challenge, found, err = sqltx.First(ctx, tx.Tx, challengeScanner(anyone), resultNext, after, ended)
+	if err == nil && !found {
 		err = fmt.Errorf("%w: no result to announce", ErrNotFound)
 	}
 	if err != nil {

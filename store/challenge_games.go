@@ -65,7 +65,7 @@ func (a best) compare(b best) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp
 // bests returns the standings of a challenge: the best game of each member, the best first, and
 // of equals the earlier one. It returns also the game with the id edge, of the zero id if it does
 // not count there. All games of the challenge are read, which takes 5 ms for 10,000.
-func (tx txn) bests(ctx context.Context, challenge, edge int64) (all []best, at best, err error) {
+func (tx Tx) bests(ctx context.Context, challenge, edge int64) (all []best, at best, err error) {
 	byUser := map[int64]best{}
 	err = tx.Each(ctx, gamesEntered, []any{challenge}, func(rows *sql.Rows) error {
 		var g best
@@ -88,7 +88,7 @@ func placeOf(all []best, user int64) int {
 
 // challengePlaces returns the places of the player of a stored game in the challenges in which
 // it counts, and the games ahead there, which the places do not have yet.
-func (tx txn) challengePlaces(ctx context.Context, r *row) (places []ChallengePlace, ahead []sql.NullInt64, err error) {
+func (tx Tx) challengePlaces(ctx context.Context, r *row) (places []ChallengePlace, ahead []sql.NullInt64, err error) {
 	running, err := sqltx.List(ctx, tx.Tx, func(scan func(...any) error) (p ChallengePlace, err error) {
 		var byTakes bool
 		var ends int64
@@ -120,7 +120,7 @@ func (tx txn) challengePlaces(ctx context.Context, r *row) (places []ChallengePl
 }
 
 // enteredBy returns a member's games in challenges, in the order of the games.
-func (tx txn) enteredBy(ctx context.Context, user int64) (all []Entered, err error) {
+func (tx Tx) enteredBy(ctx context.Context, user uint64) (all []Entered, err error) {
 	bests := map[int64]best{} // by challenge
 	err = tx.Each(ctx, enteredByUser, []any{user}, func(rows *sql.Rows) error {
 		var g best

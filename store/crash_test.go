@@ -292,7 +292,7 @@ func lookupRequest(t *testing.T, s *Store, g Game) (Recorded, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return view(t.Context(), s, func(ctx context.Context, tx txn) (r Recorded, err error) {
+	return View(t.Context(), s, func(ctx context.Context, tx Tx) (r Recorded, err error) {
 		if err := tx.readKnown(ctx, row); err != nil || !row.known.request.Valid {
 			return r, cmp.Or(err, ErrNotFound)
 		}

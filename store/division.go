@@ -48,7 +48,7 @@ func (s *Store) Divisions(ctx context.Context, q DivisionQuery) ([]Division, err
 	if err != nil {
 		return nil, err
 	}
-	return view(ctx, s, func(ctx context.Context, tx txn) ([]Division, error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) ([]Division, error) {
 		q, err := tx.sharedOrAll(ctx, q, args[0])
 		if err != nil {
 			return nil, err
@@ -63,7 +63,7 @@ func (s *Store) CountDivisions(ctx context.Context, q DivisionQuery) (int64, err
 	if err != nil {
 		return 0, err
 	}
-	return view(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) (int64, error) {
 		q, err := tx.sharedOrAll(ctx, q, args[0])
 		if err != nil {
 			return 0, err
@@ -86,7 +86,7 @@ SELECT COALESCE((SELECT MIN(user_id) FROM games WHERE scope = $1 AND user_id > 0
 )
 
 // sharedOrAll returns the query without Shared where a single member has played.
-func (tx txn) sharedOrAll(ctx context.Context, q DivisionQuery, scope any) (DivisionQuery, error) {
+func (tx Tx) sharedOrAll(ctx context.Context, q DivisionQuery, scope any) (DivisionQuery, error) {
 	if !q.Shared {
 		return q, nil
 	}

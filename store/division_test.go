@@ -157,9 +157,9 @@ func TestARoundIsNoSecondPlayer(t *testing.T) {
 // openBoards opens boards on the server of these tests, with a game each.
 func openBoards(tb testing.TB, s *Store, first, last int) {
 	tb.Helper()
-	err := s.do(tb.Context(), func(ctx context.Context, tx txn) error {
+	err := s.Do(tb.Context(), func(ctx context.Context, tx Tx) error {
 		for i := first; i <= last; i++ {
-			_, err := RecordIn(ctx, tx.Tx, game(i, func(g *Game) {
+			_, err := RecordIn(ctx, tx, game(i, func(g *Game) {
 				g.Division = fmt.Sprintf("%d+1J+1Q+1K+1A %d:%d", i%30+1, i%17, i)
 			}))
 			if err != nil {

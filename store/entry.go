@@ -35,25 +35,21 @@ const (
 
 	latestGames = `
 SELECT ` + storedGameColumns + ` FROM ` + entryTables + `
-WHERE g.user_id = $1 ORDER BY g.id DESC LIMIT +$2`
-
-	latestGamesOf = `
-SELECT ` + storedGameColumns + ` FROM ` + entryTables + `
-WHERE g.user_id = $1 AND g.game = $3 ORDER BY g.id DESC LIMIT +$2`
+WHERE g.user_id = $1 AND g.game = $2 ORDER BY g.id DESC LIMIT +$3`
 )
 
 // entryScanner reads rows of entryColumns, as the user asker may see them, and the columns
 // after them into others. All rows share one destination, which is copied.
-func entryScanner(asker int64, others ...any) sqltx.Scanner[Entry] {
+func entryScanner(asker uint64, others ...any) sqltx.Scanner[Entry] {
 	var e Entry
-	var user, playedAt int64
+	var playedAt int64
 	into := append([]any{
-		&e.ID, &user, &e.UserName, &e.NameHidden, &e.Deal, &e.Options, &e.Ending,
+		&e.ID, &e.UserID, &e.UserName, &e.NameHidden, &e.Deal, &e.Options, &e.Ending,
 		&e.Plays, &e.Takes, &e.CyclePlays, &e.CycleTakes, &e.Random, &playedAt,
 	}, others...)
 	return func(scan func(...any) error) (Entry, error) {
 		err := scan(into...)
-		e.UserID, e.Mine = uint64(user), user == asker
+		e.Mine = e.UserID == asker
 		e.PlayedAt = fromMilli(playedAt)
 		if e.NameHidden && !e.Mine {
 			e.UserID, e.UserName = 0, ""
@@ -101,7 +97,7 @@ func (q *entryIDs) addFirst(board sql.NullInt64, before int64) {
 }
 
 // entriesByID returns the entries of games, as the user asker may see them, in one statement.
-func (tx txn) entriesByID(ctx context.Context, asker int64, ids entryIDs) (entries, error) {
+func (tx Tx) entriesByID(ctx context.Context, asker uint64, ids entryIDs) (entries, error) {
 	if len(ids.terms) == 0 {
 		return nil, nil
 	}
@@ -128,12 +124,12 @@ func (e entries) first(by Measure, before int64) *Entry {
 
 // findEntry returns the entry that a query selects, as the user asker may see it, or nil
 // if it selects none.
-func (tx txn) findEntry(ctx context.Context, asker int64, text string, args ...any) (*Entry, error) {
-	e, err := entryScanner(asker)(tx.Row(ctx, text, args...).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
+func (tx Tx) findEntry(ctx context.Context, asker uint64, text string, args ...any) (*Entry, error) {
+	e, found, err := sqltx.First(ctx, tx.Tx, entryScanner(asker), text, args...)
+	if !found {
+		return nil, err
 	}
-	return &e, err
+	return &e, nil
 }
 
 // StoredGame is a stored game.
@@ -148,7 +144,7 @@ type StoredGame struct {
 }
 
 // storedGameScanner reads rows of storedGameColumns, as the user asker may see them.
-func storedGameScanner(asker int64) sqltx.Scanner[StoredGame] {
+func storedGameScanner(asker uint64) sqltx.Scanner[StoredGame] {
 	return func(scan func(...any) error) (p StoredGame, err error) {
 		var scope int64
 		p.Entry, err = entryScanner(asker, &scope, &p.Game, &p.Division, &p.Standing, &p.Private)(scan)
@@ -161,8 +157,8 @@ func storedGameScanner(asker int64) sqltx.Scanner[StoredGame] {
 // is 0. Users see the games of that server, and all games of their own. Every other game
 // is [ErrNotFound].
 func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (StoredGame, error) {
-	p, err := viewOne(ctx, s, func(ctx context.Context, tx txn) (StoredGame, error) {
-		return storedGameScanner(int64(userID))(tx.Row(ctx, storedGameByID, id).Scan)
+	p, err := viewOne(ctx, s, func(ctx context.Context, tx Tx) (StoredGame, error) {
+		return storedGameScanner(userID)(tx.Row(ctx, storedGameByID, id).Scan)
 	})
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !p.Mine && (guildID == 0 || p.GuildID != guildID) {
 		return StoredGame{}, fmt.Errorf("%w: game %d", ErrNotFound, id)
@@ -170,14 +166,10 @@ func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (S
 	return p, err
 }
 
-// Latest returns the latest games of a user on all servers, the newest first, at most
-// limit. If game is not "", it returns only those of that game.
+// Latest returns the latest games of one name of a user on all servers, the newest first, at most
+// limit.
 func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit int64) ([]StoredGame, error) {
-	text, args := latestGames, []any{userID, limit}
-	if game != "" {
-		text, args = latestGamesOf, append(args, game)
-	}
-	return viewOne(ctx, s, func(ctx context.Context, tx txn) ([]StoredGame, error) {
-		return sqltx.List(ctx, tx.Tx, storedGameScanner(int64(userID)), text, args...)
+	return viewOne(ctx, s, func(ctx context.Context, tx Tx) ([]StoredGame, error) {
+		return sqltx.List(ctx, tx.Tx, storedGameScanner(userID), latestGames, userID, game, limit)
 	})
 }

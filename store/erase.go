@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"nonna/store/internal/sqltx"
-	"nonna/store/internal/table"
 )
 
 // eraseBatch is the number of games deleted in one transaction: few enough that recording
@@ -82,8 +81,8 @@ DELETE FROM boards WHERE minus_n = 0 AND id > 0 AND NOT EXISTS (SELECT 1 FROM ga
 // Readers can keep deleted rows in the log: see [Store.Traces].
 func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (int64, error) {
 	e := erasure{subject: subjectUser, id: int64(userID)}
-	e, err := update(ctx, s, func(ctx context.Context, tx txn) (erasure, error) {
-		if err := tx.schedule(ctx, e, now); err != nil {
+	e, err := Update(ctx, s, func(ctx context.Context, tx Tx) (erasure, error) {
+		if _, err := tx.Exec(ctx, erasureNew, e.subject, e.id, now.UnixMilli()); err != nil {
 			return e, err
 		}
 		return tx.beginErasure(ctx, e, now)
@@ -99,31 +98,24 @@ func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (i
 }
 
 // GuildLeft schedules the deletion of everything of a server at a time, by [Store.Erase].
-// An earlier scheduled time stays. Its matches are closed at once.
+// An earlier scheduled time stays.
 func (s *Store) GuildLeft(ctx context.Context, guildID uint64, due time.Time) error {
 	if err := checkGuild(guildID); err != nil {
 		return err
 	}
-	return s.do(ctx, func(ctx context.Context, tx txn) error {
-		for _, text := range table.LeaveMatches() {
-			if _, err := tx.Exec(ctx, text, guildID); err != nil {
-				return err
-			}
-		}
-		return tx.schedule(ctx, erasure{subject: subjectGuild, id: int64(guildID)}, due)
-	})
+	return s.touch(ctx, erasureNew, subjectGuild, guildID, due.UnixMilli())
 }
 
 // GuildBack cancels [Store.GuildLeft]: the bot is on the server again. A deletion that has
 // begun continues, up to the last game before it began.
 func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
-	return s.exec(ctx, erasureCancel, subjectGuild, guildID)
+	return s.touch(ctx, erasureCancel, subjectGuild, guildID)
 }
 
 // GuildsLeaving returns the servers whose deletion has not begun and is scheduled for a time
 // up to due, by id: those with an id above after, at most limit.
 func (s *Store) GuildsLeaving(ctx context.Context, due time.Time, after uint64, limit int64) ([]uint64, error) {
-	return view(ctx, s, func(ctx context.Context, tx txn) ([]uint64, error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) ([]uint64, error) {
 		return sqltx.List(ctx, tx.Tx, sqltx.Number[uint64], guildsLeaving, after, due.UnixMilli(), limit)
 	})
 }
@@ -131,7 +123,7 @@ func (s *Store) GuildsLeaving(ctx context.Context, due time.Time, after uint64, 
 // GuildsStored returns the servers with stored games, settings, challenges, hunts, matches,
 // puzzles or audit lines, by id: those with an id above after, at most limit.
 func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
-	return view(ctx, s, func(ctx context.Context, tx txn) (all []uint64, err error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) (all []uint64, err error) {
 		next, text := sql.NullInt64{Int64: int64(after), Valid: true}, guildNext()
 		for int64(len(all)) < limit {
 			if err := tx.Row(ctx, text, next.Int64).Scan(&next); err != nil || !next.Valid {
@@ -159,23 +151,17 @@ func (e erasure) scope() int64 {
 	return e.id
 }
 
-// schedule stores an erasure that is due at a time.
-func (tx txn) schedule(ctx context.Context, e erasure, due time.Time) error {
-	_, err := tx.Exec(ctx, erasureNew, e.subject, e.id, due.UnixMilli())
-	return err
-}
-
 // Erase carries out all deletions that are due or have begun, and returns the number of
 // deleted games, without those of a deletion that failed. It must be called when the program starts, and regularly.
 func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
 	var total int64
 	for {
-		e, err := view(ctx, s, func(ctx context.Context, tx txn) (e erasure, err error) {
+		e, err := View(ctx, s, func(ctx context.Context, tx Tx) (e erasure, err error) {
 			_, err = tx.Scan(ctx, erasureDue, []any{now.UnixMilli()}, &e.subject, &e.id, &e.last)
 			return e, err
 		})
 		if err == nil && e.subject != "" && !e.last.Valid {
-			e, err = update(ctx, s, func(ctx context.Context, tx txn) (erasure, error) { return tx.beginErasure(ctx, e, now) })
+			e, err = Update(ctx, s, func(ctx context.Context, tx Tx) (erasure, error) { return tx.beginErasure(ctx, e, now) })
 		}
 		if err != nil || e.subject == "" {
 			return total, err
@@ -193,7 +179,7 @@ func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
 
 // beginErasure deletes everything of a subject but games, and sets the last game of the
 // erasure, which it returns. It does nothing if there is no such erasure to begin.
-func (tx txn) beginErasure(ctx context.Context, e erasure, now time.Time) (erasure, error) {
+func (tx Tx) beginErasure(ctx context.Context, e erasure, now time.Time) (erasure, error) {
 	found, err := tx.Scan(ctx, erasureBegin, []any{e.subject, e.id, now.UnixMilli()}, &e.last)
 	if err != nil || !found {
 		return e, err
@@ -243,14 +229,14 @@ func (s *Store) leaveTraces() {
 // unless readers are in the way. It counts them before: a batch whose answer was lost is gone
 // when it is tried again.
 func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
-	total, err := view(ctx, s, func(ctx context.Context, tx txn) (int64, error) {
+	total, err := View(ctx, s, func(ctx context.Context, tx Tx) (int64, error) {
 		return sqltx.Number[int64](tx.Row(ctx, e.games(countGames), e.id, e.last).Scan)
 	})
 	if err != nil {
 		return 0, err
 	}
 	for {
-		more, err := update(ctx, s, func(ctx context.Context, tx txn) (bool, error) {
+		more, err := Update(ctx, s, func(ctx context.Context, tx Tx) (bool, error) {
 			more, err := tx.eraseBatch(ctx, e)
 			if err == nil && !more {
 				err = tx.endErasure(ctx, e)
@@ -276,7 +262,7 @@ func (e erasure) games(text string) string {
 }
 
 // endErasure forgets an erasure, and deletes the boards that have no games any more.
-func (tx txn) endErasure(ctx context.Context, e erasure) error {
+func (tx Tx) endErasure(ctx context.Context, e erasure) error {
 	if _, err := tx.Exec(ctx, eraseBoards); err != nil {
 		return err
 	}
@@ -286,7 +272,7 @@ func (tx txn) endErasure(ctx context.Context, e erasure) error {
 
 // eraseBatch deletes some games of an erasure, and reports whether there were any. Deals that
 // searches found on a server stay known when their finder is gone.
-func (tx txn) eraseBatch(ctx context.Context, e erasure) (bool, error) {
+func (tx Tx) eraseBatch(ctx context.Context, e erasure) (bool, error) {
 	var user, upTo int64
 	found, err := tx.Scan(ctx, e.games(lastOf), []any{e.id, e.last, eraseBatch}, &user, &upTo)
 	if err != nil || !found {

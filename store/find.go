@@ -14,9 +14,9 @@ type Find struct {
 }
 
 // recordFind stores the game of a deal that a search found, on the board of its kind, after
-// [txn.readKnown]. It reports false, and stores nothing, for a deal that is known: from a
+// [Tx.readKnown]. It reports false, and stores nothing, for a deal that is known: from a
 // publication, on the server's board, or found before.
-func (tx txn) recordFind(ctx context.Context, r *row, kind Kind) (ok bool, err error) {
+func (tx Tx) recordFind(ctx context.Context, r *row, kind Kind) (ok bool, err error) {
 	if r.Published || r.known.find.Kind != "" || r.known.owner.Valid {
 		return false, nil
 	}
@@ -32,7 +32,7 @@ func (tx txn) recordFind(ctx context.Context, r *row, kind Kind) (ok bool, err e
 // recordWalked stores the game of a deal that was found by walking back. Of a deal that was
 // found before the result is the stored game. It reports false, and does nothing, for a deal that
 // is known otherwise.
-func (tx txn) recordWalked(ctx context.Context, r *row) (out Recorded, done bool, err error) {
+func (tx Tx) recordWalked(ctx context.Context, r *row) (out Recorded, done bool, err error) {
 	isNew, err := tx.recordFind(ctx, r, Walks)
 	switch {
 	case err != nil:

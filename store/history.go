@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"slices"
 	"time"
 )
 
@@ -52,10 +51,10 @@ type Tally struct {
 
 // History returns the summary of a user's games.
 func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx txn) (History, error) { return tx.history(ctx, userID) })
+	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (History, error) { return tx.history(ctx, userID) })
 }
 
-// add adds the next game of the user. Latest may hold more than [MaxLatest] games until it is trimmed.
+// add adds the next game of the user. Latest has all games until it is trimmed.
 func (h *History) add(g GameSummary, published bool, at time.Time) {
 	h.day(at)
 	h.Games++
@@ -76,9 +75,6 @@ func (h *History) add(g GameSummary, published bool, at time.Time) {
 		t.Plays, t.Takes = g.Plays, g.Takes
 	}
 	h.Latest = append(h.Latest, g)
-	if len(h.Latest) == 2*MaxLatest { // not for every game: it moves all that stay
-		h.trim()
-	}
 }
 
 // tally returns the tally that counts g, which it adds if there is none.
@@ -100,7 +96,7 @@ func (h *History) trim() {
 		t := h.tally(g)
 		t.Earlier = max(t.Earlier, g.Plays)
 	}
-	h.Latest = slices.Delete(h.Latest, 0, n)
+	h.Latest = h.Latest[n:]
 }
 
 // day counts the day of a game. A game of an earlier day than the last one changes
@@ -129,7 +125,7 @@ SELECT game, ending, plays, takes, standing, played_at FROM games
 WHERE user_id = $1 AND standing NOT IN ('hunted', 'walked') ORDER BY id`
 
 // history returns the summary of a user's games.
-func (tx txn) history(ctx context.Context, user uint64) (h History, err error) {
+func (tx Tx) history(ctx context.Context, user uint64) (h History, err error) {
 	err = tx.Each(ctx, gamesOfHistory, []any{user}, func(rows *sql.Rows) error {
 		var g GameSummary
 		var standing Standing

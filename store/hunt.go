@@ -152,22 +152,22 @@ func (s *Store) StartHunt(ctx context.Context, a AdminAction, h Hunt) (Hunt, err
 	if err := h.check(a); err != nil {
 		return Hunt{}, err
 	}
-	return update(ctx, s, func(ctx context.Context, tx txn) (started Hunt, err error) {
-		known, err := tx.hunt(ctx, huntByRequest, []any{a.RequestID}, a.ActorID, &started)
-		if err != nil || known {
+	return Update(ctx, s, func(ctx context.Context, tx Tx) (Hunt, error) {
+		started, err := tx.hunt(ctx, a.ActorID, huntByRequest, a.RequestID)
+		if err != nil || started.ID != 0 {
 			return started, err
 		}
-		if known, err = tx.hunt(ctx, huntRunning, []any{a.GuildID}, a.ActorID, &started); err != nil {
-			return Hunt{}, err
+		running, err := tx.hunt(ctx, a.ActorID, huntRunning, a.GuildID)
+		if err == nil && running.ID != 0 {
+			err = fmt.Errorf("%w: hunt %d is running", ErrExists, running.ID)
 		}
-		if known {
-			return Hunt{}, fmt.Errorf("%w: hunt %d is running", ErrExists, started.ID)
+		if err != nil {
+			return Hunt{}, err
 		}
 		if err := tx.startHunt(ctx, a, h); err != nil {
 			return Hunt{}, err
 		}
-		_, err = tx.hunt(ctx, huntByRequest, []any{a.RequestID}, a.ActorID, &started)
-		return started, err
+		return tx.hunt(ctx, a.ActorID, huntByRequest, a.RequestID)
 	}, HoldGuild(a.GuildID))
 }
 
@@ -190,7 +190,7 @@ func (h Hunt) check(a AdminAction) error {
 	return boardOrder{by: h.By}.check()
 }
 
-func (tx txn) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
+func (tx Tx) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
 	now := a.At.UnixMilli()
 	return tx.insert(ctx, "hunts", []field{
 		{"request_id", a.RequestID},
@@ -226,8 +226,8 @@ func (s *Store) StopHunt(ctx context.Context, id int64, why HuntEnd, now time.Ti
 // RunningHunt returns the hunt that runs on a server, as the user may see it, or nil, and
 // the core time of the server's hunts on the day of now.
 func (s *Store) RunningHunt(ctx context.Context, guildID, userID uint64, now time.Time) (*Hunt, HuntServer, error) {
-	h, err := view(ctx, s, func(ctx context.Context, tx txn) (h Hunt, err error) {
-		if _, err = tx.hunt(ctx, huntRunning, []any{guildID}, userID, &h); err != nil {
+	h, err := View(ctx, s, func(ctx context.Context, tx Tx) (h Hunt, err error) {
+		if h, err = tx.hunt(ctx, userID, huntRunning, guildID); err != nil {
 			return h, err
 		}
 		h.HuntServer, err = tx.huntServer(ctx, guildID, now)
@@ -243,8 +243,8 @@ func (s *Store) RunningHunt(ctx context.Context, guildID, userID uint64, now tim
 // them: those that run, and those that were stopped and are not deleted yet. They are at
 // most [MaxPage].
 func (s *Store) Hunts(ctx context.Context, after int64, now time.Time) ([]Hunt, error) {
-	return view(ctx, s, func(ctx context.Context, tx txn) ([]Hunt, error) {
-		all, err := tx.hunts(ctx, huntsAll, []any{after, MaxPage}, anyone)
+	return View(ctx, s, func(ctx context.Context, tx Tx) ([]Hunt, error) {
+		all, err := tx.hunts(ctx, anyone, huntsAll, after, MaxPage)
 		for i := range all {
 			if err == nil {
 				all[i].HuntServer, err = tx.huntServer(ctx, all[i].GuildID, now)
@@ -281,7 +281,7 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 	if err := table.CheckText("state of a hunt", string(p.State), 0, maxState); err != nil {
 		return err
 	}
-	return s.do(ctx, func(ctx context.Context, tx txn) error {
+	return s.Do(ctx, func(ctx context.Context, tx Tx) error {
 		p := p
 		again, err := tx.Scan(ctx, huntSaved, []any{p.ID, now.UnixMilli()}, new(int))
 		if err != nil {
@@ -312,7 +312,7 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 }
 
 // useHuntTime adds to the core time of a server's hunts on a day, and forgets earlier days.
-func (tx txn) useHuntTime(ctx context.Context, guild uint64, used time.Duration, now time.Time) error {
+func (tx Tx) useHuntTime(ctx context.Context, guild uint64, used time.Duration, now time.Time) error {
 	day := table.Day(now)
 	if _, err := tx.Exec(ctx, huntForgetDays, guild, day); err != nil {
 		return err
@@ -322,7 +322,7 @@ func (tx txn) useHuntTime(ctx context.Context, guild uint64, used time.Duration,
 }
 
 // saveFind records a find of a hunt, if it is longer than those before.
-func (tx txn) saveFind(ctx context.Context, h Hunt, g Game, now time.Time) error {
+func (tx Tx) saveFind(ctx context.Context, h Hunt, g Game, now time.Time) error {
 	if g.length(h.By) <= h.By.Of(h.Plays, h.Takes) {
 		return nil
 	}
@@ -342,7 +342,7 @@ func (tx txn) saveFind(ctx context.Context, h Hunt, g Game, now time.Time) error
 	best, due := sql.NullInt64{Int64: r.id, Valid: isNew}, sql.NullInt64{}
 	if isNew {
 		at := placed{id: r.id, board: r.board, beside: r.known.board, plays: r.Plays, takes: r.Takes}
-		if _, err := tx.places(ctx, r.user, &at); err != nil {
+		if _, err := tx.places(ctx, r.UserID, &at); err != nil {
 			return err
 		}
 		if places := map[Measure]Place{ByPlays: at.byPlays, ByTakes: at.byTakes}; places[h.By].Record {
@@ -354,7 +354,7 @@ func (tx txn) saveFind(ctx context.Context, h Hunt, g Game, now time.Time) error
 }
 
 // announceFind adds the find of a hunt that is due to the announcements, if it is time.
-func (tx txn) announceFind(ctx context.Context, h Hunt, pauses bool, now time.Time) error {
+func (tx Tx) announceFind(ctx context.Context, h Hunt, pauses bool, now time.Time) error {
 	var due int64
 	found, err := tx.Scan(ctx, huntDue, []any{h.ID, now.Add(-announceHunt).UnixMilli(), pauses}, &due)
 	if err != nil || !found {
@@ -383,7 +383,7 @@ func (s *Store) DeleteHunt(ctx context.Context, id int64) error { return s.touch
 
 // huntServer returns what hunts must know of a server on the day of now. A budget that
 // cannot be read is 0.
-func (tx txn) huntServer(ctx context.Context, guild uint64, now time.Time) (HuntServer, error) {
+func (tx Tx) huntServer(ctx context.Context, guild uint64, now time.Time) (HuntServer, error) {
 	c, _, err := tx.readSettings(ctx, guild)
 	if err != nil {
 		return HuntServer{}, err
@@ -395,19 +395,18 @@ func (tx txn) huntServer(ctx context.Context, guild uint64, now time.Time) (Hunt
 	return s, err
 }
 
-// hunt reads the hunt that a query selects, and reports whether there is one.
-func (tx txn) hunt(ctx context.Context, text string, args []any, asker uint64, into *Hunt) (bool, error) {
-	all, err := tx.hunts(ctx, text, args, int64(asker))
-	if err != nil || len(all) == 0 {
-		return false, err
+// hunt returns the hunt that a query selects, of the zero id if there is none.
+func (tx Tx) hunt(ctx context.Context, asker uint64, text string, args ...any) (h Hunt, err error) {
+	all, err := tx.hunts(ctx, asker, text, args...)
+	if len(all) > 0 {
+		h = all[0]
 	}
-	*into = all[0]
-	return true, nil
+	return h, err
 }
 
-// hunts reads the hunts that a query selects, with their longest games, as the user asker
+// hunts returns the hunts that a query selects, with their longest games, as the user asker
 // may see them.
-func (tx txn) hunts(ctx context.Context, text string, args []any, asker int64) ([]Hunt, error) {
+func (tx Tx) hunts(ctx context.Context, asker uint64, text string, args ...any) ([]Hunt, error) {
 	var best []sql.NullInt64
 	all, err := sqltx.List(ctx, tx.Tx, func(scan func(...any) error) (Hunt, error) {
 		h, id, err := scanHunt(scan, asker)
@@ -427,7 +426,7 @@ func (tx txn) hunts(ctx context.Context, text string, args []any, asker int64) (
 }
 
 // scanHunt reads a row of huntColumns, as the user asker may see it.
-func scanHunt(scan func(...any) error, asker int64) (h Hunt, best sql.NullInt64, err error) {
+func scanHunt(scan func(...any) error, asker uint64) (h Hunt, best sql.NullInt64, err error) {
 	var byTakes, hidden bool
 	var started, saved, used, stopped int64
 	err = scan(&h.ID, &h.GuildID, &h.ChannelID, &h.MessageID, &h.Game, &h.Deck, &byTakes, &h.Seed, &h.Locale,
@@ -437,7 +436,7 @@ func scanHunt(scan func(...any) error, asker int64) (h Hunt, best sql.NullInt64,
 	if h.End != "" {
 		h.StoppedAt = fromMilli(stopped)
 	}
-	if hidden && int64(h.StarterID) != asker {
+	if hidden && h.StarterID != asker {
 		h.StarterID, h.StarterName = 0, ""
 	}
 	return h, best, err

@@ -77,7 +77,7 @@ func TestAFileRemovedDuringAWriteIsNoticed(t *testing.T) {
 	t.Parallel()
 	onlyFiles(t, "there is no file")
 	s := openTest(t)
-	err := s.do(t.Context(), func(context.Context, txn) error { return os.Remove(s.Path()) })
+	err := s.Do(t.Context(), func(context.Context, Tx) error { return os.Remove(s.Path()) })
 	if !errors.Is(err, ErrMissing) {
 		t.Errorf("got %v, want ErrMissing", err)
 	}

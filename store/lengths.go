@@ -67,7 +67,7 @@ WHERE boards.id = erased.board_id`
 
 // countGame adds a game to the counts of its board. It must be called after the row of
 // the game was stored or shown again.
-func (tx txn) countGame(ctx context.Context, id int64) error {
+func (tx Tx) countGame(ctx context.Context, id int64) error {
 	game := oneGame(id)
 	if _, err := tx.Exec(ctx, game.on(addLengths), game.args...); err != nil {
 		return err
@@ -78,7 +78,7 @@ func (tx txn) countGame(ctx context.Context, id int64) error {
 
 // uncount removes games from the counts of their boards. It must be called before their rows are
 // deleted or hidden.
-func (tx txn) uncount(ctx context.Context, games set) error {
+func (tx Tx) uncount(ctx context.Context, games set) error {
 	for _, text := range []string{takeLengths, deleteEmptyLengths, takeFromBoards} {
 		if _, err := tx.Exec(ctx, games.on(text), games.args...); err != nil {
 			return err
@@ -127,7 +127,7 @@ func counting(counts int) string {
 }
 
 // countRanges answers several counts in one statement.
-func (tx txn) countRanges(ctx context.Context, r ranking, all ...rangeCount) error {
+func (tx Tx) countRanges(ctx context.Context, r ranking, all ...rangeCount) error {
 	if len(all) == 0 {
 		return nil
 	}
@@ -167,7 +167,7 @@ func (o boardOrder) ranks(entries []Entry) []rangeCount {
 
 // rankPage sets the ranks of a page and, if it lists the games of everybody, its total.
 // On such a page the entries after the first new place are ranked by their position.
-func (tx txn) rankPage(ctx context.Context, r ranking, page *Page, everybody bool) error {
+func (tx Tx) rankPage(ctx context.Context, r ranking, page *Page, everybody bool) error {
 	all, counted := page.Entries, len(page.Entries)
 	var counts []rangeCount
 	if everybody {

@@ -157,12 +157,12 @@ func storeEverywhere(t *testing.T, s *Store) {
 	for _, text := range []string{
 		`INSERT INTO matches VALUES (1, 'm', 5, 0, 'snap', 2, 1, 0, 0, '', '[]', NULL)`, fmt.Sprintf(`INSERT INTO match_seats VALUES (1, 0, %d, 'Anna', 'abc', 'r')`, anna),
 	} {
-		if err := s.exec(t.Context(), text); err != nil {
+		if err := s.touch(t.Context(), text); err != nil {
 			t.Fatal(err)
 		}
 	}
 	raiseID(t, s, "matches")
-	err := s.exec(t.Context(), `INSERT INTO puzzle_days VALUES ($1, 20788, 9, 'Anna', 'b', 4, TRUE, 700, FALSE)`, anna)
+	err := s.touch(t.Context(), `INSERT INTO puzzle_days VALUES ($1, 20788, 9, 'Anna', 'b', 4, TRUE, 700, FALSE)`, anna)
 	if err != nil {
 		t.Fatal(err)
 	}

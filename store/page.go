@@ -85,7 +85,7 @@ func (o order) beside(back bool) string {
 }
 
 // readPage reads a page of rows, and whether there are pages around it.
-func readPage[T any](ctx context.Context, tx txn, o order, args []any, q PageQuery, row sqltx.Scanner[T]) (rows []T, around Around, err error) {
+func readPage[T any](ctx context.Context, tx Tx, o order, args []any, q PageQuery, row sqltx.Scanner[T]) (rows []T, around Around, err error) {
 	if q.Limit == 0 {
 		return nil, around, nil
 	}
@@ -123,7 +123,7 @@ func (o order) past(edge position, back bool) position {
 // readBeside returns the rows right after a position or, with back, right before it, in
 // the order of the list, and reports whether there are more on that side.
 func readBeside[T any](
-	ctx context.Context, tx txn, o order, args []any, at position, back bool, limit int64, row sqltx.Scanner[T],
+	ctx context.Context, tx Tx, o order, args []any, at position, back bool, limit int64, row sqltx.Scanner[T],
 ) ([]T, bool, error) {
 	var all []T
 	err := tx.Each(ctx, o.beside(back), slices.Concat(args, []any{at.key, at.id, limit}), func(rows *sql.Rows) error {
@@ -145,7 +145,7 @@ func readBeside[T any](
 }
 
 // page reads the entries of a page, without ranks, as asker may see them.
-func (tx txn) page(ctx context.Context, o order, args []any, q PageQuery, asker int64, page *Page) (err error) {
+func (tx Tx) page(ctx context.Context, o order, args []any, q PageQuery, asker uint64, page *Page) (err error) {
 	page.Entries, page.Around, err = readPage(ctx, tx, o, args, q, entryScanner(asker))
 	return err
 }

@@ -8,7 +8,6 @@ import (
 	"nonna/store"
 	"nonna/store/daily"
 	"nonna/store/match"
-	"nonna/store/posts"
 	"nonna/store/setting"
 	"nonna/store/storetest"
 )
@@ -65,8 +64,8 @@ func useRooms(t *testing.T, st *store.Store) {
 	}
 	useDays(t, daily.New(st), read)
 	read(st.Configure(t.Context(), act(1), func(v *setting.Values) { v.DailyIn, v.AnnounceIn = 66, 66 }))
-	read(posts.New(st).Next(t.Context(), posts.DailyTable(), 0, 5))
-	read(nil, posts.New(st).Done(t.Context(), posts.DailyTable(), 7, 5))
+	read(st.NextPost(t.Context(), store.DailyTable, 0, 5))
+	read(nil, st.Posted(t.Context(), store.DailyTable, 7, 5))
 	useMatches(t, match.New(st), read, act)
 }
 
@@ -76,7 +75,6 @@ func useDays(t *testing.T, days *daily.Days, read func(any, error)) {
 		read(days.Try(t.Context(), daily.Player{UserID: 1, Name: "a", GuildID: 7}, daily.Try{Day: 5, Choice: i, Saves: i == 2}))
 	}
 	read(days.Progress(t.Context(), 1, 5))
-	read(days.Honours(t.Context(), 1))
 	read(days.Table(t.Context(), 7, 5))
 	read(days.Champions(t.Context(), 7, 4, 6, 5))
 }
@@ -103,6 +101,6 @@ func useMatches(t *testing.T, matches *match.Matches, read func(any, error), act
 	read(matches.Close(t.Context(), act(1), open(0)))
 	open(0)
 	read(nil, matches.CloseIdle(t.Context(), noon().Add(match.Idle)))
-	read(matches.Tallies(t.Context(), 7, 5))
+	read(matches.Tallies(t.Context(), 7, time.Time{}, noon().AddDate(1, 0, 0), 5))
 	read(matches.HasWon(t.Context(), 1))
 }

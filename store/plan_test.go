@@ -150,7 +150,6 @@ func useAll(t *testing.T, s *Store) {
 	must(s.CloseHunt(ctx, hunt))
 	must(s.DeleteHunt(ctx, hunt))
 	read(s.Lookup(ctx, guild, anna, 1))
-	read(s.Latest(ctx, anna, "", 5))
 	read(s.Latest(ctx, anna, "camicia", 5))
 	read(s.History(ctx, anna))
 	read(s.UserData(ctx, anna))

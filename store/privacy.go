@@ -84,7 +84,7 @@ func (d *PuzzleDay) Scan(scan func(...any) error) error {
 }
 
 // PuzzleColumns are the columns of a [PuzzleDay].
-const PuzzleColumns = `d.day, d.guild_id, d.user_name, d.tried, d.points, d.star, d.plays, d.endless`
+const PuzzleColumns = `day, guild_id, user_name, tried, points, star, plays, endless`
 
 const (
 	seatsOfUser = `
@@ -123,7 +123,7 @@ func (s *Store) Uninvite(ctx context.Context, userID uint64, uninvited bool) err
 
 // NameHidden reports whether a user hides their name.
 func (s *Store) NameHidden(ctx context.Context, userID uint64) (bool, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx txn) (hidden bool, err error) {
+	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (hidden bool, err error) {
 		_, err = tx.Scan(ctx, nameHidden, []any{userID}, &hidden)
 		return hidden, err
 	})
@@ -131,12 +131,11 @@ func (s *Store) NameHidden(ctx context.Context, userID uint64) (bool, error) {
 
 // UserData returns everything stored about a user, as it is at one moment.
 func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
-	return view(ctx, s, func(ctx context.Context, tx txn) (UserData, error) { return tx.userData(ctx, userID) })
+	return View(ctx, s, func(ctx context.Context, tx Tx) (UserData, error) { return tx.userData(ctx, userID) })
 }
 
-func (tx txn) userData(ctx context.Context, userID uint64) (data UserData, err error) {
-	data.UserID = userID
-	user := int64(userID)
+func (tx Tx) userData(ctx context.Context, user uint64) (data UserData, err error) {
+	data.UserID = user
 	if _, err := tx.Scan(ctx, choicesOf, []any{user}, &data.NameHidden, &data.Uninvited); err != nil {
 		return data, err
 	}
@@ -149,7 +148,7 @@ func (tx txn) userData(ctx context.Context, userID uint64) (data UserData, err e
 	if data.Challenges, err = sqltx.List(ctx, tx.Tx, challengeScanner(user), challengesOfUser, user); err != nil {
 		return data, err
 	}
-	if data.Hunts, err = tx.hunts(ctx, huntsOfUser, []any{user}, user); err != nil {
+	if data.Hunts, err = tx.hunts(ctx, user, huntsOfUser, user); err != nil {
 		return data, err
 	}
 	if data.Seats, err = sqltx.List(ctx, tx.Tx, scanSeat, seatsOfUser, user); err != nil {

@@ -199,7 +199,7 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 	erase(due, 1)
 	erase(due, 0)
 
-	if all, err := s.Latest(t.Context(), anna, "", 10); err != nil || len(all) != 2 {
+	if all, err := s.Latest(t.Context(), anna, "camicia", 10); err != nil || len(all) != 2 {
 		t.Errorf("%d games left (%v), want the 2 played elsewhere", len(all), err)
 	}
 	if page, err := s.Audit(t.Context(), guild, 0, PageQuery{Limit: 10}); err != nil || len(page.Lines) != 0 {

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"time"
 
-	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
 )
 
@@ -102,7 +101,7 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 	if err != nil {
 		return Recorded{}, err
 	}
-	out, err := update(ctx, s, func(ctx context.Context, tx txn) (Recorded, error) {
+	out, err := Update(ctx, s, func(ctx context.Context, tx Tx) (Recorded, error) {
 		again := *r // ranked from the beginning by each attempt
 		return tx.recordOnce(ctx, &again)
 	}, holdScope(r.scope))
@@ -113,7 +112,7 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 }
 
 // recordOnce stores and ranks a game, unless its request was recorded before.
-func (tx txn) recordOnce(ctx context.Context, r *row) (Recorded, error) {
+func (tx Tx) recordOnce(ctx context.Context, r *row) (Recorded, error) {
 	if err := tx.readKnown(ctx, r); err != nil {
 		return Recorded{}, err
 	}
@@ -135,23 +134,22 @@ func (tx txn) recordOnce(ctx context.Context, r *row) (Recorded, error) {
 	return out, tx.announce(ctx, r, out)
 }
 
-// RecordIn is [Store.Record] as a step of a transaction of [Store.Update], and returns the
+// RecordIn is [Store.Record] as a step of a transaction of [Update], and returns the
 // id of the game. The caller makes sure that it is recorded once. It is not announced.
-func RecordIn(ctx context.Context, tx *sqltx.Tx, g Game) (int64, error) {
+func RecordIn(ctx context.Context, tx Tx, g Game) (int64, error) {
 	r, err := newRow(g)
 	if err != nil {
 		return 0, err
 	}
-	step := txn{tx}
-	if err := step.readKnown(ctx, r); err != nil {
+	if err := tx.readKnown(ctx, r); err != nil {
 		return 0, err
 	}
-	err = step.record(ctx, r)
+	err = tx.record(ctx, r)
 	return r.id, err
 }
 
-// readKnown reads what is stored around a game, for [txn.record] and [txn.recordFind].
-func (tx txn) readKnown(ctx context.Context, r *row) error {
+// readKnown reads what is stored around a game, for [Tx.record] and [Tx.recordFind].
+func (tx Tx) readKnown(ctx context.Context, r *row) error {
 	b, k := r.competition(), &r.known
 	var at int64
 	_, err := tx.Scan(ctx, knownOf,
@@ -168,7 +166,7 @@ func (r *row) competition() table.Board {
 }
 
 // record decides where a game stands, and stores it with everything that is derived from it.
-func (tx txn) record(ctx context.Context, r *row) (err error) {
+func (tx Tx) record(ctx context.Context, r *row) (err error) {
 	if err := tx.setStanding(ctx, r); err != nil {
 		return err
 	}
@@ -176,7 +174,7 @@ func (tx txn) record(ctx context.Context, r *row) (err error) {
 }
 
 // store stores a game whose standing is set.
-func (tx txn) store(ctx context.Context, r *row) (err error) {
+func (tx Tx) store(ctx context.Context, r *row) (err error) {
 	r.shown = r.board.Valid
 	if r.id, err = tx.add(ctx, "games", r.fields()); err != nil || !r.shown {
 		return err
@@ -185,7 +183,7 @@ func (tx txn) store(ctx context.Context, r *row) (err error) {
 }
 
 // setStanding sets the standing of a game, and its board if it is ranked.
-func (tx txn) setStanding(ctx context.Context, r *row) error {
+func (tx Tx) setStanding(ctx context.Context, r *row) error {
 	switch {
 	case r.Kind == NoBoard:
 		r.standing = Unranked
@@ -208,7 +206,7 @@ func (tx txn) setStanding(ctx context.Context, r *row) error {
 }
 
 // recordedBefore returns the result of a request that was recorded before.
-func (tx txn) recordedBefore(ctx context.Context, r *row) (Recorded, error) {
+func (tx Tx) recordedBefore(ctx context.Context, r *row) (Recorded, error) {
 	_, err := tx.Scan(ctx, recordedOf, []any{r.RequestID}, &r.id, &r.standing, &r.owner, &r.board, &r.shown)
 	if err != nil {
 		return Recorded{}, err
@@ -220,7 +218,7 @@ func (tx txn) recordedBefore(ctx context.Context, r *row) (Recorded, error) {
 }
 
 // recorded returns what a stored game did, as it is now.
-func (tx txn) recorded(ctx context.Context, r *row) (Recorded, error) {
+func (tx Tx) recorded(ctx context.Context, r *row) (Recorded, error) {
 	out := Recorded{ID: r.id, Standing: r.standing, NameHidden: r.known.nameHidden}
 	var ahead []sql.NullInt64
 	var err error
@@ -245,7 +243,7 @@ func (tx txn) recorded(ctx context.Context, r *row) (Recorded, error) {
 	if err != nil {
 		return out, err
 	}
-	all, err := tx.places(ctx, r.user, &at)
+	all, err := tx.places(ctx, r.UserID, &at)
 	out.Owner, out.ByPlays, out.ByTakes = all.of(r.owner), at.byPlays, at.byTakes
 	for i := range out.Challenges {
 		out.Challenges[i].Ahead = all.of(ahead[i])
@@ -266,7 +264,7 @@ type placed struct {
 
 // places sets the places of a game, and returns the entries that were wanted, as the user asker
 // may see them.
-func (tx txn) places(ctx context.Context, asker int64, at *placed) (entries, error) {
+func (tx Tx) places(ctx context.Context, asker uint64, at *placed) (entries, error) {
 	if at.board.Valid {
 		at.wanted.addFirst(at.board, at.id)
 		at.wanted.addFirst(at.beside, at.id)

@@ -268,7 +268,7 @@ func TestInvalidGamesAreRefusedWithTheirValue(t *testing.T) {
 			t.Errorf("got %v, want ErrInvalid naming %q", err, c.want)
 		}
 	}
-	if got, err := s.Latest(t.Context(), anna, "", 10); err != nil || len(got) != 0 {
+	if got, err := s.Latest(t.Context(), anna, "camicia", 10); err != nil || len(got) != 0 {
 		t.Errorf("refused games left %v, %v", got, err)
 	}
 }

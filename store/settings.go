@@ -25,12 +25,12 @@ UPDATE settings SET lost = TRUE WHERE guild_id = $1 AND name IN ('announce', 'da
 
 // Settings returns the settings of a server, the defaults if guildID is 0.
 func (s *Store) Settings(ctx context.Context, guildID uint64) (setting.Values, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx txn) (setting.Values, error) { return tx.settings(ctx, guildID) })
+	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (setting.Values, error) { return tx.settings(ctx, guildID) })
 }
 
 // settings returns the settings of a server. It returns an error also for an invalid
 // value: private answers must not become public.
-func (tx txn) settings(ctx context.Context, guild uint64) (setting.Values, error) {
+func (tx Tx) settings(ctx context.Context, guild uint64) (setting.Values, error) {
 	c, unreadable, err := tx.readSettings(ctx, guild)
 	for _, s := range unreadable {
 		err = errors.Join(err, fmt.Errorf("the setting %s of server %d cannot be read", s.Name, guild))
@@ -43,7 +43,7 @@ func (tx txn) settings(ctx context.Context, guild uint64) (setting.Values, error
 
 // readSettings returns the settings of a server, and those with invalid values, which have
 // their defaults. It ignores settings that no longer exist.
-func (tx txn) readSettings(ctx context.Context, guild uint64) (c setting.Values, unreadable []setting.Setting, err error) {
+func (tx Tx) readSettings(ctx context.Context, guild uint64) (c setting.Values, unreadable []setting.Setting, err error) {
 	all := setting.All(nil)
 	err = tx.Each(ctx, settingsOf, []any{guild}, func(rows *sql.Rows) error {
 		var name, value string
@@ -70,7 +70,7 @@ func (tx txn) readSettings(ctx context.Context, guild uint64) (c setting.Values,
 // ChannelLost records that messages cannot be sent to a channel. If the server chose it for
 // announcements or for its daily table, there are none until the server sets a channel again.
 func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64) error {
-	return s.do(ctx, func(ctx context.Context, tx txn) error {
+	return s.Do(ctx, func(ctx context.Context, tx Tx) error {
 		_, err := tx.Exec(ctx, settingLost, guildID, strconv.FormatUint(channelID, 10))
 		return err
 	}, HoldGuild(guildID))
@@ -86,7 +86,7 @@ func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*setti
 	if err := a.checkGuild(); err != nil {
 		return setting.Values{}, err
 	}
-	c, err := update(ctx, s, func(ctx context.Context, tx txn) (setting.Values, error) {
+	c, err := Update(ctx, s, func(ctx context.Context, tx Tx) (setting.Values, error) {
 		c, unreadable, err := tx.readSettings(ctx, a.GuildID)
 		if err != nil {
 			return c, err
@@ -112,7 +112,7 @@ func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*setti
 }
 
 // configure stores the settings that changed, and adds each to the audit list.
-func (tx txn) configure(ctx context.Context, a AdminAction, before, after setting.Values) error {
+func (tx Tx) configure(ctx context.Context, a AdminAction, before, after setting.Values) error {
 	for _, s := range setting.All(nil) {
 		if err := s.Check(after); err != nil {
 			return err

@@ -569,8 +569,8 @@ func (x *simulation) doBegin(rt *rapid.T) {
 	if e.guild != 0 {
 		begun = erasure{subject: subjectGuild, id: int64(e.guild)}
 	}
-	x.must(rt, x.s.do(rt.Context(), func(ctx context.Context, tx txn) error {
-		if err := tx.schedule(ctx, begun, noon()); err != nil {
+	x.must(rt, x.s.Do(rt.Context(), func(ctx context.Context, tx Tx) error {
+		if _, err := tx.Exec(ctx, erasureNew, begun.subject, begun.id, noon().UnixMilli()); err != nil {
 			return err
 		}
 		_, err := tx.beginErasure(ctx, begun, noon())

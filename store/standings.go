@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+
+	"nonna/store/internal/sqltx"
 )
 
 // StandingsQuery selects a page of the standings of a challenge.
@@ -30,21 +32,22 @@ func (s *Store) Standings(ctx context.Context, q StandingsQuery) (Standings, err
 	if err := q.check(); err != nil {
 		return Standings{}, err
 	}
-	return view(ctx, s, func(ctx context.Context, tx txn) (all Standings, err error) {
-		found, err := tx.challenge(ctx, challengeByID, []any{q.ChallengeID, q.GuildID}, q.UserID, &all.Challenge)
+	return View(ctx, s, func(ctx context.Context, tx Tx) (all Standings, err error) {
+		var found bool
+		all.Challenge, found, err = sqltx.First(ctx, tx.Tx, challengeScanner(q.UserID), challengeByID, q.ChallengeID, q.GuildID)
+		if err == nil && !found {
+			err = fmt.Errorf("%w: challenge %d", ErrNotFound, q.ChallengeID)
+		}
 		if err != nil {
 			return all, err
 		}
-		if !found {
-			return all, fmt.Errorf("%w: challenge %d", ErrNotFound, q.ChallengeID)
-		}
-		err = tx.standings(ctx, q, int64(q.UserID), &all)
+		err = tx.standings(ctx, q, q.UserID, &all)
 		return all, err
 	})
 }
 
 // standings reads a page of the standings of all.Challenge, as the user asker may see it.
-func (tx txn) standings(ctx context.Context, q StandingsQuery, asker int64, all *Standings) error {
+func (tx Tx) standings(ctx context.Context, q StandingsQuery, asker uint64, all *Standings) error {
 	ranked, edge, err := tx.bests(ctx, all.ID, q.Edge)
 	if err != nil {
 		return err
@@ -53,7 +56,7 @@ func (tx txn) standings(ctx context.Context, q StandingsQuery, asker int64, all 
 	if all.Total = int64(len(ranked)); q.Limit > 0 {
 		all.Around = Around{HasPrev: from > 0, HasNext: to < len(ranked)}
 	}
-	own := placeOf(ranked, asker)
+	own := placeOf(ranked, int64(asker))
 	var ids entryIDs
 	for i, b := range ranked {
 		if from <= i && i < to || i == own {

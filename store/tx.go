@@ -9,47 +9,48 @@ import (
 	"nonna/store/internal/sqltx"
 )
 
-// txn is a transaction. Its methods are the steps that the store's calls are made of.
-type txn struct{ *sqltx.Tx }
+// Tx is a transaction. Its methods are the steps that the store's calls are made of. The packages
+// below store that have tables of their own begin theirs with [Update], [Store.Do] and [View].
+type Tx struct{ *sqltx.Tx }
 
 // The functions of a transaction may run more than once, each time in a transaction that
 // sees nothing of those before: they must return what they find out, change nothing outside,
 // and use the context that they get, which ends with the attempt.
 
-// update runs change in a writing transaction, which takes effect as a whole or not at all,
-// and returns what change returned.
-func update[T any](ctx context.Context, s *Store, change func(context.Context, txn) (T, error), holds ...Hold) (out T, err error) {
-	err = s.do(ctx, func(ctx context.Context, tx txn) (err error) {
+// Update runs change in a writing transaction, which takes effect as a whole or not at all,
+// and returns what change returned. The transaction is alone, or alone with what it holds.
+func Update[T any](ctx context.Context, s *Store, change func(context.Context, Tx) (T, error), holds ...Hold) (out T, err error) {
+	err = s.Do(ctx, func(ctx context.Context, tx Tx) (err error) {
 		out, err = change(ctx, tx)
 		return err
 	}, holds...)
 	return out, err
 }
 
-// do is update without a value.
-func (s *Store) do(ctx context.Context, change func(context.Context, txn) error, holds ...Hold) error {
+// Do is [Update] without a value.
+func (s *Store) Do(ctx context.Context, change func(context.Context, Tx) error, holds ...Hold) error {
 	defer s.time(Write, time.Now())
 	return s.rescue(ctx, s.writes.Run(s.rehearsing(ctx), func(ctx context.Context, tx *sqltx.Tx) error {
-		if err := change(ctx, txn{tx}); err != nil {
+		if err := change(ctx, Tx{tx}); err != nil {
 			return err
 		}
 		return s.db.InPlace()
 	}, holds...))
 }
 
-// view runs read in a reading transaction, which sees the database as it is at one moment,
+// View runs read in a reading transaction, which sees the database as it is at one moment,
 // and returns what read returned.
-func view[T any](ctx context.Context, s *Store, read func(context.Context, txn) (T, error)) (T, error) {
+func View[T any](ctx context.Context, s *Store, read func(context.Context, Tx) (T, error)) (T, error) {
 	defer s.time(Read, time.Now())
-	out, err := sqltx.Value(s.rehearsing(ctx), s.reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, txn{tx}) })
+	out, err := sqltx.Value(s.rehearsing(ctx), s.reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, Tx{tx}) })
 	return out, s.rescue(ctx, err)
 }
 
-// viewOne is like view, for a single statement, which needs no transaction.
-func viewOne[T any](ctx context.Context, s *Store, read func(context.Context, txn) (T, error)) (out T, err error) {
+// viewOne is like View, for a single statement, which needs no transaction.
+func viewOne[T any](ctx context.Context, s *Store, read func(context.Context, Tx) (T, error)) (out T, err error) {
 	defer s.time(Read, time.Now())
 	err = s.reads.Once(s.rehearsing(ctx), func(ctx context.Context, tx *sqltx.Tx) (err error) {
-		out, err = read(ctx, txn{tx})
+		out, err = read(ctx, Tx{tx})
 		return err
 	})
 	return out, s.rescue(ctx, err)
@@ -63,41 +64,13 @@ func (s *Store) rehearsing(ctx context.Context) context.Context {
 	return ctx
 }
 
-// exec runs one statement in a writing transaction, which is alone.
-func (s *Store) exec(ctx context.Context, text string, args ...any) error {
-	return s.do(ctx, func(ctx context.Context, tx txn) error {
-		_, err := tx.Exec(ctx, text, args...)
-		return err
-	})
-}
-
-// touch is exec for a statement that changes one row, which no transaction reads before it
-// changes something else. It waits for no other.
+// touch runs one statement that changes a row which no transaction reads before it changes
+// something else. It waits for no other.
 func (s *Store) touch(ctx context.Context, text string, args ...any) error {
-	return s.do(ctx, func(ctx context.Context, tx txn) error {
+	return s.Do(ctx, func(ctx context.Context, tx Tx) error {
 		_, err := tx.Exec(ctx, text, args...)
 		return err
 	}, HoldNothing)
-}
-
-// Update is for the packages below store that have tables of their own. It runs change in a
-// writing transaction, which takes effect as a whole or not at all, and returns what change
-// returned. The transaction is alone, or alone with what it holds. change may run more than
-// once: it changes nothing outside, and uses the context that it gets.
-func Update[T any](ctx context.Context, s *Store, change func(context.Context, *sqltx.Tx) (T, error), holds ...Hold) (T, error) {
-	return update(ctx, s, func(ctx context.Context, tx txn) (T, error) { return change(ctx, tx.Tx) }, holds...)
-}
-
-// Do is [Update] without a value.
-func (s *Store) Do(ctx context.Context, change func(context.Context, *sqltx.Tx) error, holds ...Hold) error {
-	return s.do(ctx, func(ctx context.Context, tx txn) error { return change(ctx, tx.Tx) }, holds...)
-}
-
-// View runs read in a reading transaction, and returns what read returned. It is for the
-// packages below store that have tables of their own. read may run more than once, as change
-// in [Update].
-func View[T any](ctx context.Context, s *Store, read func(context.Context, *sqltx.Tx) (T, error)) (T, error) {
-	return view(ctx, s, func(ctx context.Context, tx txn) (T, error) { return read(ctx, tx.Tx) })
 }
 
 // time reports to the observer a transaction that began at start and ends now.
@@ -126,14 +99,14 @@ type field struct {
 }
 
 // insert stores a row in a table.
-func (tx txn) insert(ctx context.Context, table string, row []field) error {
+func (tx Tx) insert(ctx context.Context, table string, row []field) error {
 	text, values := insertion(table, row)
 	_, err := tx.Exec(ctx, text, values...)
 	return err
 }
 
 // add stores a row in a table, and returns its id.
-func (tx txn) add(ctx context.Context, table string, row []field) (id int64, err error) {
+func (tx Tx) add(ctx context.Context, table string, row []field) (id int64, err error) {
 	text, values := insertion(table, row)
 	_, err = tx.Scan(ctx, text+" RETURNING id", values, &id)
 	return id, err

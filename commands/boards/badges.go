@@ -22,7 +22,7 @@ const (
 // disappear with it.
 func (m *me) badges(ctx context.Context, p commands.Printer, userID uint64, h store.History) ([]string, error) {
 	lines := m.gameBadges(p, h)
-	puzzles, err := m.days.Honours(ctx, userID)
+	puzzles, err := m.days.Progress(ctx, userID, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -30,10 +30,10 @@ func (m *me) badges(ctx context.Context, p commands.Printer, userID uint64, h st
 	if err != nil {
 		return nil, err
 	}
-	if puzzles.Streak >= longStreak {
+	if puzzles.Best >= longStreak {
 		lines = append(lines, p.Count("badge.streak", longStreak))
 	}
-	if puzzles.Star {
+	if puzzles.HasStar {
 		lines = append(lines, p.Say("badge.star", nil))
 	}
 	if won {

@@ -117,7 +117,7 @@ func (n *Notes) champions(ctx context.Context, p commands.Printer, guildID uint6
 
 // winners returns the members who won the most duels of the month.
 func (n *Notes) winners(ctx context.Context, p commands.Printer, guildID uint64, m Month) ([]string, error) {
-	all, err := n.matches.TalliesBetween(ctx, guildID, m.first, m.next(), monthChampions)
+	all, err := n.matches.Tallies(ctx, guildID, m.first, m.next(), monthChampions)
 	var lines []string
 	for i, rank := range commands.Ranks(all, func(t match.Tally) int64 { return t.Wins }) {
 		if rank > monthPlaces || all[i].Wins == 0 {

@@ -16,6 +16,7 @@ package daily
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"math"
 	"slices"
@@ -78,17 +79,14 @@ func Last(at time.Time) int64 {
 const (
 	dayOf = `SELECT ` + store.PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 AND d.day = $2`
 
-	tryFirst = `
+	// The name stays that of the first try's server.
+	tried = `
 INSERT INTO puzzle_days (user_id, day, guild_id, user_name, tried, points, star, plays, endless)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (user_id, day) DO NOTHING`
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (user_id, day) DO UPDATE
+SET tried = excluded.tried, points = excluded.points, star = excluded.star, plays = excluded.plays, endless = excluded.endless
+RETURNING ` + store.PuzzleColumns
 
-	tryAgain = `
-UPDATE puzzle_days SET tried = $4, points = $5, star = $6, plays = $7, endless = $8
-WHERE user_id = $1 AND day = $2 AND tried = $3`
-
-	solvedDays = `SELECT d.day FROM puzzle_days AS d WHERE d.user_id = $1 AND d.points > 0 ORDER BY d.day`
-
-	hasStar = `SELECT EXISTS (SELECT 1 FROM puzzle_days AS d WHERE d.user_id = $1 AND d.star)`
+	solvedDays = `SELECT d.day, d.star FROM puzzle_days AS d WHERE d.user_id = $1 AND d.points > 0 ORDER BY d.day`
 )
 
 // Over reports whether a member has no more tries.
@@ -101,20 +99,13 @@ func (s *Days) Try(ctx context.Context, p Player, t Try) (store.PuzzleDay, error
 	if err := check(p, t); err != nil {
 		return store.PuzzleDay{}, err
 	}
-	d, err := store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (store.PuzzleDay, error) {
+	return store.Update(ctx, s.store, func(ctx context.Context, tx store.Tx) (store.PuzzleDay, error) {
 		d, err := read(ctx, tx, p.UserID, t.Day)
 		if err != nil || Over(d) || slices.Contains(d.Tries, t.Choice) {
 			return d, err
 		}
-		if err := write(ctx, tx, p, t, d); err != nil {
-			return d, err
-		}
-		return read(ctx, tx, p.UserID, t.Day)
+		return write(ctx, tx, p, t, d)
 	}, store.HoldUser(p.UserID))
-	if err != nil {
-		return store.PuzzleDay{}, err
-	}
-	return d, nil
 }
 
 func check(p Player, t Try) error {
@@ -128,12 +119,12 @@ func check(p Player, t Try) error {
 }
 
 // read returns what a user tried on a day, with Day alone if they did not.
-func read(ctx context.Context, tx *sqltx.Tx, userID uint64, day int64) (d store.PuzzleDay, err error) {
-	all, err := sqltx.List(ctx, tx, scanDay, dayOf, userID, day)
-	if err == nil && len(all) > 0 {
-		return all[0], nil
+func read(ctx context.Context, tx store.Tx, userID uint64, day int64) (store.PuzzleDay, error) {
+	d, found, err := sqltx.First(ctx, tx.Tx, scanDay, dayOf, userID, day)
+	if !found {
+		d.Day = day
 	}
-	return store.PuzzleDay{Day: day}, err
+	return d, err
 }
 
 func scanDay(scan func(...any) error) (d store.PuzzleDay, err error) {
@@ -141,9 +132,8 @@ func scanDay(scan func(...any) error) (d store.PuzzleDay, err error) {
 	return d, err
 }
 
-// write adds a try to a day. The tries before are in the condition, for a try that is counted
-// at the same time.
-func write(ctx context.Context, tx *sqltx.Tx, p Player, t Try, before store.PuzzleDay) error {
+// write adds a try to a day, and returns the day with it.
+func write(ctx context.Context, tx store.Tx, p Player, t Try, before store.PuzzleDay) (store.PuzzleDay, error) {
 	points, plays := 0, int64(0)
 	if t.Saves {
 		points = Tries - len(before.Tries)
@@ -154,16 +144,8 @@ func write(ctx context.Context, tx *sqltx.Tx, p Player, t Try, before store.Puzz
 			plays = t.Plays
 		}
 	}
-	result := []any{letters(append(slices.Clone(before.Tries), t.Choice)), points, t.Saves && t.Longest, plays, t.Saves && t.Endless}
-	text, args := tryFirst, []any{p.UserID, t.Day, p.GuildID, table.Name(p.Name)}
-	if len(before.Tries) > 0 { // the name stays that of the first try's server
-		text, args = tryAgain, []any{p.UserID, t.Day, letters(before.Tries)}
-	}
-	n, err := tx.Exec(ctx, text, append(args, result...)...)
-	if err == nil && n == 0 {
-		err = fmt.Errorf("%w: another try was counted meanwhile", store.ErrBusy)
-	}
-	return err
+	return scanDay(tx.Row(ctx, tried, p.UserID, t.Day, p.GuildID, table.Name(p.Name), letters(append(before.Tries, t.Choice)),
+		points, t.Saves && t.Longest, plays, t.Saves && t.Endless).Scan)
 }
 
 // letters returns tries as they are stored.
@@ -181,37 +163,26 @@ type Progress struct {
 	// Streak is the number of days solved one after the other, up to the day, or up to the
 	// day before while the day is not solved. Best is the longest ever.
 	Streak, Best int
+	// HasStar reports whether a day has a star.
+	HasStar bool
 }
 
-// Progress returns what a user tried on a day, and their streaks up to then.
+// Progress returns what a user tried on a day, their streaks, and whether they have a star.
 func (s *Days) Progress(ctx context.Context, userID uint64, day int64) (Progress, error) {
-	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (p Progress, err error) {
+	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (p Progress, err error) {
 		if p.PuzzleDay, err = read(ctx, tx, userID, day); err != nil {
 			return p, err
 		}
-		solved, err := sqltx.List(ctx, tx, sqltx.Number[int64], solvedDays, userID)
+		var solved []int64
+		err = tx.Each(ctx, solvedDays, []any{userID}, func(rows *sql.Rows) error {
+			var one int64
+			var star bool
+			err := rows.Scan(&one, &star)
+			solved, p.HasStar = append(solved, one), p.HasStar || star
+			return err
+		})
 		p.Streak, p.Best = streaks(solved, day)
 		return p, err
-	})
-}
-
-// Honours is what a member reached at the puzzles of all days.
-type Honours struct {
-	// Streak is the longest streak, in days, and Star reports whether a day has a star.
-	Streak int
-	Star   bool
-}
-
-// Honours returns what a user reached.
-func (s *Days) Honours(ctx context.Context, userID uint64) (Honours, error) {
-	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (h Honours, err error) {
-		solved, err := sqltx.List(ctx, tx, sqltx.Number[int64], solvedDays, userID)
-		if err != nil {
-			return h, err
-		}
-		_, h.Streak = streaks(solved, 0)
-		err = tx.Row(ctx, hasStar, userID).Scan(&h.Star)
-		return h, err
 	})
 }
 
@@ -263,18 +234,18 @@ SELECT COUNT(*), COUNT(CASE WHEN d.points > 0 THEN 1 END) FROM puzzle_days AS d 
 
 // Table returns the table of a server's day.
 func (s *Days) Table(ctx context.Context, guildID uint64, day int64) (Table, error) {
-	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Table, error) {
+	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (Table, error) {
 		t := Table{GuildID: guildID, Day: day}
 		err := t.read(ctx, tx)
 		return t, err
 	})
 }
 
-func (t *Table) read(ctx context.Context, tx *sqltx.Tx) (err error) {
+func (t *Table) read(ctx context.Context, tx store.Tx) (err error) {
 	if _, err = tx.Scan(ctx, triersOf, []any{t.GuildID, t.Day}, &t.Tried, &t.Solved); err != nil {
 		return err
 	}
-	t.Solvers, err = sqltx.List(ctx, tx, scanSolver, solversOf, t.GuildID, t.Day, TableSize)
+	t.Solvers, err = sqltx.List(ctx, tx.Tx, scanSolver, solversOf, t.GuildID, t.Day, TableSize)
 	return err
 }
 
@@ -303,8 +274,8 @@ type Champion struct {
 // Champions returns the members with the most points on the tables of a server, from a day
 // to the day before another one, those with more stars first among equals, at most limit.
 func (s *Days) Champions(ctx context.Context, guildID uint64, from, before, limit int64) ([]Champion, error) {
-	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) ([]Champion, error) {
-		return sqltx.List(ctx, tx, scanChampion, championsOf, guildID, from, before, limit)
+	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) ([]Champion, error) {
+		return sqltx.List(ctx, tx.Tx, scanChampion, championsOf, guildID, from, before, limit)
 	})
 }
 

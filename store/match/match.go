@@ -53,10 +53,8 @@ const (
 	Withdrawn End = "withdrawn"
 	// TimedOut means that nobody played for [Idle].
 	TimedOut End = "idle"
-	// Erased means that the data of a player was deleted, and Removed that the bot was
-	// removed from the server.
-	Erased  End = "erased"
-	Removed End = "removed"
+	// Erased means that the data of a player was deleted.
+	Erased End = "erased"
 )
 
 // Match is a match.

@@ -1,7 +1,6 @@
 package match_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -119,7 +118,7 @@ func TestAMatchToItsEnd(t *testing.T) {
 	if _, _, err := tb.Seal(t.Context(), tb.act(anna), m.ID, 3, "e", strongest); !errors.Is(err, match.ErrPlayed) {
 		t.Errorf("a hand after the end: %v", err)
 	}
-	all, err := tb.Tallies(t.Context(), guild, 10)
+	all, err := tb.Tallies(t.Context(), guild, time.Time{}, m.ActedAt.Add(time.Millisecond), 10)
 	want := []match.Tally{{UserID: bruno, Name: "user 2", Wins: 1, Played: 1}, {UserID: anna, Name: "user 1", Played: 1}}
 	if err != nil || !slices.Equal(all, want) {
 		t.Errorf("the wins are %+v, %v", all, err)
@@ -127,7 +126,7 @@ func TestAMatchToItsEnd(t *testing.T) {
 	if err := tb.store.HideName(t.Context(), bruno, true); err != nil {
 		t.Fatal(err)
 	}
-	if all, err = tb.Tallies(t.Context(), guild, 1); err != nil || len(all) != 1 || all[0] != (match.Tally{Wins: 1, Played: 1}) {
+	if all, err = tb.Tallies(t.Context(), guild, m.ActedAt, m.ActedAt.Add(time.Millisecond), 1); err != nil || len(all) != 1 || all[0] != (match.Tally{Wins: 1, Played: 1}) {
 		t.Errorf("the wins of a hidden member are %+v, %v", all, err)
 	}
 	tb.wantSound()
@@ -419,46 +418,32 @@ func TestErasedInTheMiddle(t *testing.T) {
 		if err != nil || over.End != match.Won || len(over.Rounds) != 1 || over.Rounds[0].GameID == 0 {
 			t.Errorf("the match before: %+v, %v", over, err)
 		}
-		if all, err := tb.Tallies(t.Context(), guild, 9); err != nil || len(all) != 1 {
+		if all, err := tb.Tallies(t.Context(), guild, over.ActedAt, noon().AddDate(1, 0, 0), 9); err != nil || len(all) != 1 {
 			t.Errorf("the wins: %+v, %v", all, err)
 		}
 		tb.wantSound()
 	}
 }
 
-// Matches are closed when the bot is removed, and deleted with the server's data.
-func TestTheBotIsRemovedAndBack(t *testing.T) {
+// Matches are deleted with the server's data.
+func TestMatchesGoWithTheServer(t *testing.T) {
 	t.Parallel()
 	tb := open(t)
 	m := tb.invite(3)
 	tb.seal(m, 1, anna, "secret")
-	due := noon().Add(time.Hour)
-	if err := tb.store.GuildLeft(t.Context(), guild, due); err != nil {
-		t.Fatal(err)
-	}
-	if err := tb.store.GuildBack(t.Context(), guild); err != nil {
-		t.Fatal(err)
-	}
-	m, err := tb.Get(t.Context(), guild, m.ID)
-	if err != nil || m.End != match.Removed || m.Players[0].Sealed() {
-		t.Errorf("after the bot is back: %+v, %v", m, err)
-	}
-	m = tb.invite(1) // another can be opened
-	tb.wantSound()
-	if stored, err := tb.store.GuildsStored(t.Context(), 0, 9); err != nil || !slices.Equal(stored, []uint64{guild}) {
-		t.Errorf("the servers are %d, %v", stored, err)
-	}
-	if err := tb.store.GuildLeft(t.Context(), guild, due); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := tb.store.Erase(context.WithoutCancel(t.Context()), due); err != nil {
-		t.Fatal(err)
+	for _, want := range [][]uint64{{guild}, nil} {
+		if stored, err := tb.store.GuildsStored(t.Context(), 0, 9); err != nil || !slices.Equal(stored, want) {
+			t.Errorf("the servers are %d, %v; want %d", stored, err, want)
+		}
+		if err := tb.store.GuildLeft(t.Context(), guild, noon()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tb.store.Erase(t.Context(), noon()); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if _, err := tb.Get(t.Context(), guild, m.ID); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("after the deletion: %v", err)
-	}
-	if stored, err := tb.store.GuildsStored(t.Context(), 0, 9); err != nil || len(stored) > 0 {
-		t.Errorf("the servers after it are %d, %v", stored, err)
 	}
 }
 

@@ -63,13 +63,13 @@ WHERE h.user_id IN ($1, $3) AND i.user_id IN ($1, $3) AND m.guild_id = $2 AND m.
 
 // Get returns a match of a server. The error is [store.ErrNotFound] if there is none.
 func (s *Matches) Get(ctx context.Context, guildID uint64, id int64) (Match, error) {
-	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Match, error) {
+	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (Match, error) {
 		return txn{tx}.get(ctx, guildID, id)
 	})
 }
 
 // txn is a transaction.
-type txn struct{ *sqltx.Tx }
+type txn struct{ store.Tx }
 
 // get returns a match of a server.
 func (tx txn) get(ctx context.Context, guildID uint64, id int64) (Match, error) {
@@ -82,13 +82,12 @@ func (tx txn) get(ctx context.Context, guildID uint64, id int64) (Match, error) 
 
 // find returns the match that a query selects.
 func (tx txn) find(ctx context.Context, text string, args ...any) (m Match, found bool, err error) {
-	var guild, channel, opened, acted int64
+	var opened, acted int64
 	var rounds string
-	found, err = tx.Scan(ctx, text, args, &m.ID, &guild, &channel, &m.Game, &m.Seats, &m.BestOf, &opened, &acted, &m.End, &rounds)
+	found, err = tx.Scan(ctx, text, args, &m.ID, &m.GuildID, &m.ChannelID, &m.Game, &m.Seats, &m.BestOf, &opened, &acted, &m.End, &rounds)
 	if err != nil || !found {
 		return m, found, err
 	}
-	m.GuildID, m.ChannelID = uint64(guild), uint64(channel)
 	m.OpenedAt, m.ActedAt = time.UnixMilli(opened).UTC(), time.UnixMilli(acted).UTC()
 	all, err := table.ParseRounds(rounds)
 	for i, r := range all {
@@ -97,7 +96,7 @@ func (tx txn) find(ctx context.Context, text string, args ...any) (m Match, foun
 	if err != nil {
 		return m, true, fmt.Errorf("match %d: %w", m.ID, err)
 	}
-	m.Players, err = sqltx.List(ctx, tx.Tx, scanPlayer, playersOf, m.ID)
+	m.Players, err = sqltx.List(ctx, tx.Tx.Tx, scanPlayer, playersOf, m.ID)
 	for i := range m.Players {
 		p := &m.Players[i]
 		p.Joined = i == 0 || p.name != "" || p.UserID == 0
@@ -106,10 +105,8 @@ func (tx txn) find(ctx context.Context, text string, args ...any) (m Match, foun
 }
 
 func scanPlayer(scan func(...any) error) (p Player, err error) {
-	var user int64
 	var hidden bool
-	err = scan(&user, &p.name, &hidden, &p.hand, &p.request)
-	if p.UserID = uint64(user); !hidden {
+	if err = scan(&p.UserID, &p.name, &hidden, &p.hand, &p.request); !hidden {
 		p.Name = p.name
 	}
 	return p, err
@@ -143,7 +140,7 @@ func (s *Matches) Open(ctx context.Context, a store.AdminAction, m Match, invite
 	if err := m.check(a, invited); err != nil {
 		return Match{}, err
 	}
-	return store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Match, error) {
+	return store.Update(ctx, s.store, func(ctx context.Context, tx store.Tx) (Match, error) {
 		return txn{tx}.open(ctx, a, m, invited)
 	}, store.HoldGuild(a.GuildID), store.HoldUser(a.ActorID), store.HoldUser(cmp.Or(invited, a.ActorID)))
 }
@@ -234,7 +231,7 @@ func (s *Matches) Close(ctx context.Context, a store.AdminAction, id int64) (Mat
 	if err := checkAct(a); err != nil {
 		return Match{}, err
 	}
-	return store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (Match, error) {
+	return store.Update(ctx, s.store, func(ctx context.Context, tx store.Tx) (Match, error) {
 		m, err := txn{tx}.get(ctx, a.GuildID, id)
 		if err == nil {
 			err = m.close(a)
@@ -250,14 +247,14 @@ func (s *Matches) Close(ctx context.Context, a store.AdminAction, id int64) (Mat
 // there are none.
 func (s *Matches) CloseIdle(ctx context.Context, now time.Time) error {
 	before := now.Add(-Idle)
-	ids, err := store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) ([]int64, error) {
-		return sqltx.List(ctx, tx, sqltx.Number[int64], matchesIdle, before.UnixMilli())
+	ids, err := store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) ([]int64, error) {
+		return sqltx.List(ctx, tx.Tx, sqltx.Number[int64], matchesIdle, before.UnixMilli())
 	})
 	for _, id := range ids {
 		if err != nil {
 			break
 		}
-		err = s.store.Do(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+		err = s.store.Do(ctx, func(ctx context.Context, tx store.Tx) error {
 			m, found, err := txn{tx}.find(ctx, matchByID, id)
 			if err != nil || !found || !m.Open() || m.ActedAt.After(before) { // somebody has played meanwhile
 				return err
@@ -296,7 +293,7 @@ func (s *Matches) Seal(ctx context.Context, a store.AdminAction, id int64, round
 		return Match{}, nil, errHand
 	}
 	var dealt *Round
-	m, err := store.Update(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (m Match, err error) {
+	m, err := store.Update(ctx, s.store, func(ctx context.Context, tx store.Tx) (m Match, err error) {
 		m, dealt, err = txn{tx}.seal(ctx, a, id, round, hand, deal)
 		return m, err
 	}, store.HoldGuild(a.GuildID))

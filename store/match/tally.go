@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"database/sql"
-	"math"
 	"time"
 
 	"nonna/store"
@@ -30,21 +29,11 @@ FROM (
   GROUP BY s.user_id ORDER BY wins DESC, played, s.user_id LIMIT +$2
 ) AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id ORDER BY ranked.wins DESC, ranked.played, ranked.user_id`
 
-// Tallies returns how members did in the matches of a server that were played to an end,
-// those with the most wins first, at most limit.
-func (s *Matches) Tallies(ctx context.Context, guildID uint64, limit int64) ([]Tally, error) {
-	return s.tallies(ctx, guildID, limit, math.MinInt64, math.MaxInt64)
-}
-
-// TalliesBetween is [Matches.Tallies] of the matches that ended from a time on and before
-// another.
-func (s *Matches) TalliesBetween(ctx context.Context, guildID uint64, from, before time.Time, limit int64) ([]Tally, error) {
-	return s.tallies(ctx, guildID, limit, from.UnixMilli(), before.UnixMilli())
-}
-
-func (s *Matches) tallies(ctx context.Context, guildID uint64, limit, from, before int64) ([]Tally, error) {
-	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) ([]Tally, error) {
-		return sqltx.List(ctx, tx, scanTally, tallies, guildID, limit, from, before)
+// Tallies returns how members did in the matches of a server that were played to an end from a
+// time on and before another, those with the most wins first, at most limit.
+func (s *Matches) Tallies(ctx context.Context, guildID uint64, from, before time.Time, limit int64) ([]Tally, error) {
+	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) ([]Tally, error) {
+		return sqltx.List(ctx, tx.Tx, scanTally, tallies, guildID, limit, from.UnixMilli(), before.UnixMilli())
 	})
 }
 
@@ -53,18 +42,17 @@ SELECT EXISTS (SELECT 1 FROM match_seats AS s JOIN matches AS m ON m.id = s.matc
 
 // HasWon reports whether a user won a match of two, on any server.
 func (s *Matches) HasWon(ctx context.Context, userID uint64) (bool, error) {
-	return store.View(ctx, s.store, func(ctx context.Context, tx *sqltx.Tx) (won bool, err error) {
+	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (won bool, err error) {
 		err = tx.Row(ctx, hasWon, userID).Scan(&won)
 		return won, err
 	})
 }
 
 func scanTally(scan func(...any) error) (t Tally, err error) {
-	var user int64
 	var hidden bool
 	var name sql.NullString
-	err = scan(&user, &hidden, &t.Wins, &t.Played, &name)
-	if t.UserID, t.Name = uint64(user), name.String; hidden {
+	err = scan(&t.UserID, &hidden, &t.Wins, &t.Played, &name)
+	if t.Name = name.String; hidden {
 		t.UserID, t.Name = 0, ""
 	}
 	return t, err

@@ -307,6 +307,15 @@ func Number[T int64 | uint64](scan func(...any) error) (n T, err error) {
 	return n, err
 }
 
+// First returns the first row of a query, and reports whether there is one.
+func First[T any](ctx context.Context, tx *Tx, row Scanner[T], text string, args ...any) (one T, found bool, err error) {
+	one, err = row(tx.Row(ctx, text, args...).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return *new(T), false, nil
+	}
+	return one, err == nil, err
+}
+
 // List returns all rows of a query.
 func List[T any](ctx context.Context, tx *Tx, row Scanner[T], text string, args ...any) (all []T, err error) {
 	err = tx.Each(ctx, text, args, func(rows *sql.Rows) error {

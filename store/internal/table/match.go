@@ -30,12 +30,3 @@ func FormatRounds(rounds []Round) string {
 	text, _ := json.Marshal(rounds) // such values cannot fail
 	return string(text)
 }
-
-// LeaveMatches returns the statements that close the open matches of a server that the bot
-// left, in their order.
-func LeaveMatches() []string {
-	return []string{
-		`UPDATE match_seats SET hand = '', request_id = '' WHERE match_id IN (SELECT m.id FROM matches AS m WHERE m.guild_id = $1 AND m.reason = '')`,
-		`UPDATE matches SET reason = 'removed' WHERE guild_id = $1 AND reason = ''`,
-	}
-}

@@ -1,4 +1,4 @@
-package posts_test
+package store
 
 import (
 	"errors"
@@ -6,19 +6,15 @@ import (
 	"testing"
 	"time"
 
-	"nonna/store"
-	"nonna/store/posts"
 	"nonna/store/setting"
-	"nonna/store/storetest"
 )
 
 // A message of a period is posted once on each server that chose a channel.
 func TestPosts(t *testing.T) {
 	t.Parallel()
-	st := storetest.New(t)
-	d := posts.New(st)
+	st := openTest(t)
 	for i, guild := range []uint64{7, 8, 9} {
-		_, err := st.Configure(t.Context(), store.AdminAction{RequestID: string(rune('a' + i)), GuildID: guild, ActorID: 1, ActorName: "A", At: time.Now()},
+		_, err := st.Configure(t.Context(), AdminAction{RequestID: string(rune('a' + i)), GuildID: guild, ActorID: 1, ActorName: "A", At: time.Now()},
 			func(v *setting.Values) {
 				if guild != 8 {
 					v.DailyIn = 100 + guild
@@ -30,8 +26,8 @@ func TestPosts(t *testing.T) {
 		}
 	}
 	next := func(after uint64, day int64) uint64 {
-		p, err := d.Next(t.Context(), posts.DailyTable(), after, day)
-		if errors.Is(err, store.ErrNotFound) {
+		p, err := st.NextPost(t.Context(), DailyTable, after, day)
+		if errors.Is(err, ErrNotFound) {
 			return 0
 		}
 		if err != nil || p.ChannelID != 100+p.GuildID || p.Language != "it" {
@@ -40,7 +36,7 @@ func TestPosts(t *testing.T) {
 		return p.GuildID
 	}
 	posted := func(guild uint64, day int64) {
-		if err := d.Done(t.Context(), posts.DailyTable(), guild, day); err != nil {
+		if err := st.Posted(t.Context(), DailyTable, guild, day); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -53,7 +49,7 @@ func TestPosts(t *testing.T) {
 	if a, b := next(0, 5), next(0, 4); a != 9 || b != 9 {
 		t.Errorf("then on %d and, with an earlier clock, %d", a, b)
 	}
-	if p, err := d.Next(t.Context(), posts.MonthNote(), 0, 5); !errors.Is(err, store.ErrNotFound) {
+	if p, err := st.NextPost(t.Context(), MonthNote, 0, 5); !errors.Is(err, ErrNotFound) {
 		t.Errorf("a note where no channel is chosen for announcements: %+v, %v", p, err)
 	}
 	if err := st.ChannelLost(t.Context(), 9, 109); err != nil {
