@@ -19,7 +19,8 @@ const (
 	// eraseEvery is the time between two rounds: short compared to the month after which
 	// deletions are due.
 	eraseEvery = 6 * time.Hour
-	// eraseAgain is the wait after a round that failed.
+	// eraseAgain is the wait after a round that failed, and between two looks for deletions that
+	// have begun.
 	eraseAgain = 5 * time.Minute
 	// putOff is how long a deletion is put off when Discord does not say that the server is
 	// unknown.
@@ -55,22 +56,31 @@ func (c Config) scrubber() round {
 	}
 }
 
-// eraser deletes the data of servers that the bot left [Grace] ago, and completes deletions that
-// were interrupted. A server counts as left when it is missing in the list of all servers and
-// then, asked for by itself, is unknown. Any other answer, and no answer, counts as being in.
+// eraser deletes the data of servers that the bot left [Grace] ago. A server counts as left when it
+// is missing in the list of all servers and then, asked for by itself, is unknown. Any other answer,
+// and no answer, counts as being in.
 func (c Config) eraser() round {
 	return func(ctx context.Context, now time.Time) error {
-		due := now
-		failed := c.schedule(ctx, now)
-		if failed != nil {
-			due = time.UnixMilli(0) // nothing but what has begun
+		if err := c.schedule(ctx, now); err != nil {
+			return err
 		}
-		n, err := c.Store.Erase(ctx, due)
-		if n > 0 {
-			c.Log.Info("deleted what was due", slog.Int64("games", n))
-		}
-		return errors.Join(failed, err)
+		return c.erase(ctx, now)
 	}
+}
+
+// finisher completes deletions that have begun and were interrupted, in this process or another, as
+// at the console.
+func (c Config) finisher() round {
+	return func(ctx context.Context, _ time.Time) error { return c.erase(ctx, time.UnixMilli(0)) }
+}
+
+// erase does the deletions that are due at a time, or have begun.
+func (c Config) erase(ctx context.Context, due time.Time) error {
+	n, err := c.Store.Erase(ctx, due)
+	if n > 0 {
+		c.Log.Info("deleted what was due", slog.Int64("games", n))
+	}
+	return err
 }
 
 // schedule schedules and cancels deletions of servers. Those that stay due are confirmed.

@@ -124,19 +124,3 @@ func TestAMatchWithoutPlayIsClosed(t *testing.T) {
 		h.wantEnd("after a day", 7, id, match.TimedOut)
 	})
 }
-
-// A bot that was removed closes the matches, and a bot that is back does not open them again.
-func TestMatchesEndWhenTheBotIsRemoved(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7, 8}, func(h *fixture) {
-		defer h.start("eraser")()
-		id, other := h.invite(7), h.invite(8)
-		h.join(7, false)
-		time.Sleep(7 * time.Hour)
-		h.wantEnd("noticed", 7, id, match.Removed)
-		h.join(7, true)
-		time.Sleep(12 * time.Hour)
-		h.wantEnd("back again", 7, id, match.Removed)
-		h.wantEnd("elsewhere", 8, other, "") // the closer is another job
-	})
-}

@@ -14,29 +14,27 @@ import (
 	"nonna/engine/game"
 	"nonna/store"
 	puzzles "nonna/store/daily"
-	"nonna/store/posts"
 )
 
 // telling returns the message about a period for a server, and reports whether there is
 // anything to tell.
-type telling func(context.Context, posts.Place) (reply commands.Reply, isNews bool, err error)
+type telling func(context.Context, store.PostPlace) (reply commands.Reply, isNews bool, err error)
 
 // periodic announces what happened in a period that is over, once on each server, when all of it
 // is recorded. last returns the number of the last period that is over at a time, and what tells
 // of it, nil for nothing.
-func (c Config) periodic(kind posts.Kind, last func(at time.Time) (period int64, tell telling)) round {
-	all := posts.New(c.Store)
+func (c Config) periodic(kind store.Post, last func(at time.Time) (period int64, tell telling)) round {
 	return c.announces(func(ctx context.Context, now time.Time, after int64) (announcement, error) {
 		period, tell := last(now.Add(-store.LateGames))
 		if tell == nil {
 			return announcement{}, store.ErrNotFound
 		}
-		place, err := all.Next(ctx, kind, uint64(after), period)
+		place, err := c.Store.NextPost(ctx, kind, uint64(after), period)
 		return announcement{
 			id: int64(place.GuildID), guild: place.GuildID, channel: place.ChannelID,
 			message: func(ctx context.Context) (commands.Reply, bool, error) { return tell(ctx, place) },
 			nonce:   fmt.Sprintf("%s-%s-%s", kind, strconv.FormatInt(period, 36), strconv.FormatUint(place.GuildID, 36)),
-			done:    func(ctx context.Context) error { return all.Done(ctx, kind, place.GuildID, period) },
+			done:    func(ctx context.Context) error { return c.Store.Posted(ctx, kind, place.GuildID, period) },
 		}, err
 	})
 }
@@ -52,9 +50,9 @@ func (c Config) tables() round {
 		}
 		return file
 	}
-	return c.periodic(posts.DailyTable(), func(at time.Time) (int64, telling) {
+	return c.periodic(store.DailyTable, func(at time.Time) (int64, telling) {
 		day := puzzles.Last(at)
-		return day, func(ctx context.Context, place posts.Place) (commands.Reply, bool, error) {
+		return day, func(ctx context.Context, place store.PostPlace) (commands.Reply, bool, error) {
 			table, err := days.Table(ctx, place.GuildID, day)
 			if err != nil {
 				return commands.Reply{}, false, err
@@ -69,12 +67,12 @@ func (c Config) tables() round {
 // passed over.
 func (c Config) months() round {
 	notes := boards.NewNotes(c.Say, c.Store)
-	return c.periodic(posts.MonthNote(), func(at time.Time) (int64, telling) {
+	return c.periodic(store.MonthNote, func(at time.Time) (int64, telling) {
 		month, isNews := boards.LastMonth(at)
 		if !isNews {
 			return 0, nil
 		}
-		return month.Number(), func(ctx context.Context, place posts.Place) (commands.Reply, bool, error) {
+		return month.Number(), func(ctx context.Context, place store.PostPlace) (commands.Reply, bool, error) {
 			return notes.Of(ctx, place.GuildID, place.Language, month)
 		}
 	})
