@@ -30,9 +30,9 @@ func allRecords(c *game.Catalogue) []game.Record {
 func TestPublishedRecords(t *testing.T) {
 	c := published(t)
 	all := allRecords(c)
-	file, err := os.ReadFile("../penalty/published.csv")
-	if lines := bytes.Count(file, []byte("\n")); err != nil || len(all) != 283 || lines != 1+len(all) {
-		t.Errorf("%d records in %d lines below the heading, want 283 (%v)", len(all), lines-1, err)
+	file, err := os.ReadFile("../penalty/published.json")
+	if lines := bytes.Count(file, []byte("\n")); err != nil || len(all) != 283 || lines != 2+len(all) {
+		t.Errorf("%d records in %d lines between the brackets, want 283 (%v)", len(all), lines-2, err)
 	}
 	seen := map[string]bool{}
 	for _, r := range all {
