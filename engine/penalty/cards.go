@@ -12,25 +12,47 @@ import (
 
 // cards reads the cards of a hand.
 func (r *reader) cards(h deal.Hand) []card.Card {
-	cards, sure := make([]card.Card, 0, len(h.Words)), r.sure
+	cards := make([]card.Card, 0, len(h.Words))
 	for i := 0; i < len(h.Words); {
 		w := h.Words[i]
 		if one, n, ok := r.named(h.Words[i:]); ok {
 			cards, i = append(cards, one), i+n
-			r.ranked, r.spelled, r.sure = true, r.spelled || len(w.Text) > 2, r.sure+1
+			r.spelled = r.spelled || len(w.Text) > 2
 			continue
 		}
 		i++
-		areCards := strings.ContainsAny(w.Text, " ,")
-		if w.Text == "" || h.Listed && (areCards || isNumber(w.Text) && len(h.Words) > 1) {
-			r.weigh('-', areCards)
+		if w.Text == "" || h.Listed && (strings.ContainsAny(w.Text, " ,") || isNumber(w.Text) && len(h.Words) > 1) {
 			r.Problem(w.Start, w.End, deal.NoJSONCard, nil)
 			continue
 		}
 		cards = r.word(cards, w, len(h.Words) > 1)
 	}
-	r.unsure = r.unsure || r.sure == sure
 	return cards
+}
+
+// mustBeCards reports whether the writer must have meant cards, whatever mistakes they have: more
+// characters are cards than are not, and some in each hand. Letters in lower case may be piles of
+// another game, and a number over ten may be anything.
+func mustBeCards(hands []deal.Hand) bool {
+	cards, others := 0, 0
+	for _, h := range hands {
+		before := cards
+		for _, w := range h.Words {
+			for rest := w.Text; rest != ""; {
+				_, size, ok := deal.ParseCard(rest)
+				if ok && (rest[0] < 'a' || rest[0] > 'z') && (len(w.Text) != 2 || !isNumber(w.Text)) {
+					cards++
+				} else {
+					others++
+				}
+				rest = rest[size:]
+			}
+		}
+		if cards == before {
+			return false
+		}
+	}
+	return cards > others
 }
 
 // word appends the cards in one word, with or without suits: "2", "10", "TD", "♠A",
@@ -41,15 +63,15 @@ func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card 
 		return cards
 	}
 	before, letters := len(cards), 0
-	isNumber := len(w.Text) == 2 && isNumber(w.Text)
 	var wrong []deal.Place // in the word
 	for at := 0; at < len(w.Text); {
 		one, size, ok := r.one(w.Text[at:])
-		r.weigh(w.Text[at], (ok || w.Text[at] == '1') && !isNumber)
 		switch last := len(wrong) - 1; {
 		case ok:
 			cards = append(cards, one)
-			r.note(one, deal.Word{Place: w.Place, Text: w.Text[at : at+size]})
+			if one.Rank >= card.Jack && r.letter.Text == "" {
+				r.letter = deal.Word{Place: w.Place, Text: w.Text[at : at+size]}
+			}
 		case last >= 0 && wrong[last].End == at:
 			wrong[last].End += size
 		default:
@@ -92,24 +114,6 @@ func (r *reader) isUnclear(w deal.Word) bool {
 	}
 	r.Ambiguous = true
 	return true
-}
-
-// note remembers the first J, Q or K, and whether the deal has other cards than these and dashes.
-func (r *reader) note(one card.Card, w deal.Word) {
-	if one.Rank >= card.Jack && r.letter.Text == "" {
-		r.letter = w
-	}
-	r.ranked = r.ranked || one.Rank != card.Number && one.Rank < card.Jack || one.Suit != card.NoSuit
-}
-
-// weigh counts the characters of a word that must be meant as cards, and others. Letters
-// in lower case may be piles of another game, and a number over 10 may be anything.
-func (r *reader) weigh(first byte, isCard bool) {
-	if isCard && (first < 'a' || first > 'z') {
-		r.sure++
-	} else {
-		r.others++
-	}
 }
 
 // noCard notes a part of a word that is not a card, at its place if the word stands in the
@@ -183,16 +187,16 @@ func dashesUnclear(deck card.Deck, w string) bool {
 // them, which have dashes for all other cards. On the cards themselves they would be figures,
 // 8, 9 and 10.
 func (r *reader) resolveLetters(d *Deal) {
-	switch {
-	case r.letter.Text == "" || r.deck != card.Italian:
-		return
-	case r.ranked:
-		r.Problem(r.letter.Start, r.letter.End, FaceLetters, game.Args{"letter": deal.Quoted(r.letter.Text)})
+	if r.letter.Text == "" || r.deck != card.Italian {
 		return
 	}
 	for _, h := range d.Hands {
 		for i, one := range h {
-			if one.Rank >= card.Jack {
+			switch {
+			case one.Rank != card.Number && one.Rank < card.Jack || one.Suit != card.NoSuit:
+				r.Problem(r.letter.Start, r.letter.End, FaceLetters, game.Args{"letter": deal.Quoted(r.letter.Text)})
+				return
+			case one.Rank >= card.Jack:
 				h[i].Rank = card.One + one.Rank - card.Jack
 			}
 		}

@@ -13,7 +13,7 @@ import (
 // that, as values of a param of this name. The Italian deck's 1 is a number in many messages, so
 // of what only that deck has the whole deck, the notation of the published records and cards
 // written one by one are read: "11/12" may be a date. Equal hands marked as code may be piles of
-// another game, so they are ambiguous, except items of JSON that are not single cards.
+// another game, so they are ambiguous.
 func ReadEither(text string, marked bool, param string) (Deal, error) {
 	d, french := read(text, card.French, 2)
 	if french.Failed() && french.Ambiguous {
@@ -31,7 +31,7 @@ func ReadEither(text string, marked bool, param string) (Deal, error) {
 		return d, nil
 	case other.isWholeDeck(), other.isRecord():
 		return other, nil
-	case marked && len(other.Hands[0]) == len(other.Hands[1]) && (!italian.packed || !italian.listed):
+	case marked && len(other.Hands[0]) == len(other.Hands[1]):
 		french.Ambiguous = true
 	case !italian.packed && (italian.spelled || strings.Contains(text, "1")):
 		return other, nil

@@ -40,17 +40,10 @@ type reader struct {
 	deck  card.Deck
 	names names
 	most  int
-	// letter is the first J, Q or K, and ranked reports that the deal has other cards than
-	// these and dashes.
+	// letter is the first J, Q, K or A.
 	letter deal.Word
-	ranked bool
-	// packed reports that a word has several cards, spelled that a card is written by its name,
-	// and listed that the hands are lists.
-	packed, spelled, listed bool
-	// sure and others count the characters that must be meant as cards, and others; unsure
-	// reports that a hand has none of the former.
-	sure, others int
-	unsure       bool
+	// packed reports that a word has several cards, and spelled that a card is written by its name.
+	packed, spelled bool
 }
 
 // readHands reads the hands of a deal.
@@ -62,17 +55,14 @@ func (r *reader) readHands(d *Deal) {
 		return
 	}
 	for _, h := range hands {
-		r.listed = r.listed || h.Listed || len(h.Words) > 0 && h.Words[0].Quoted
 		d.Hands = append(d.Hands, r.cards(h))
 	}
 	r.resolveLetters(d)
 	if !r.Failed() {
 		r.check(d, hands, by)
 	}
-	// The writer must have meant cards, whatever mistakes they have, if there are more of them
-	// than of other characters, and some in each hand.
 	isSeveral := len(hands) > 1 || len(hands) == 1 && hands[0].Listed && len(hands[0].Words) > 1
-	r.Likely = r.Failed() && isSeveral && len(hands) <= r.most && r.sure > r.others && !r.unsure
+	r.Likely = r.Failed() && isSeveral && len(hands) <= r.most && mustBeCards(hands)
 }
 
 // hands returns the hands of the text, in their order.
