@@ -85,7 +85,7 @@ func (s *Store) Close() error {
 	if s.closed.Swap(true) {
 		return nil
 	}
-	return errors.Join(s.reads.Close(), s.writes.Close(), s.db.Close())
+	return s.db.Close()
 }
 
 // Path returns the absolute path of the file, with symbolic links resolved, or the URL without

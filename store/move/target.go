@@ -76,8 +76,8 @@ func (m *move) open(ctx context.Context) (database.DB, error) {
 		want = append(want, t.Name)
 	}
 	slices.Sort(want)
-	if len(there) > 0 && !slices.Equal(there, want) {
-		return nil, fmt.Errorf("%w: %s has the tables %s; name an empty database", errs.ErrExists, postgres.Redact(m.To), strings.Join(there, ", "))
+	if there != "" && there != strings.Join(want, ", ") {
+		return nil, fmt.Errorf("%w: %s has the tables %s; name an empty database", errs.ErrExists, postgres.Redact(m.To), there)
 	}
 	return database.Open(ctx, m.To)
 }

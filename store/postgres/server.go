@@ -14,7 +14,6 @@ import (
 
 	"nonna/migrations"
 	"nonna/store/internal/errs"
-	"nonna/store/internal/sqltx"
 )
 
 // Server is an open database on a server.
@@ -49,19 +48,18 @@ func (s *Server) open(ctx context.Context, name string) (err error) {
 	if err := s.direct(asking); err != nil {
 		return err
 	}
-	version, err := SchemaVersion(asking, s.writer)
+	version, err := Version(asking, s.writer)
 	if err != nil && !errors.Is(err, errs.ErrNotNonna) { // a new database has no schema yet
 		return err
 	}
-	if err := known(version); err != nil {
-		return err
+	if version >= migrations.Latest() {
+		return nil
 	}
-	if version < migrations.Latest() {
-		if err := upgrade(ctx, s.writer); err != nil {
-			return err
-		}
+	m, err := migrations.NewPostgres(s.writer)
+	if err == nil {
+		_, err = m.Up(ctx)
 	}
-	return nil
+	return err
 }
 
 // direct returns [errs.ErrInvalid] for a pooler that gives a session of the server to each
@@ -96,24 +94,6 @@ func (s *Server) direct(ctx context.Context) error {
 }
 
 const backend = `SELECT pg_backend_pid()`
-
-// upgrade upgrades the schema to the newest version.
-func upgrade(ctx context.Context, db *sql.DB) error {
-	m, err := migrations.NewPostgres(db)
-	if err == nil {
-		_, err = m.Up(ctx)
-	}
-	return err
-}
-
-// known returns [errs.ErrNewer] for a version of the schema that a newer program made.
-func known(version int64) error {
-	if latest := migrations.Latest(); version > latest {
-		return fmt.Errorf("%w: it has schema version %d, this program knows versions up to %d; install the newer version"+
-			" of the program or restore a dump made before the upgrade", errs.ErrNewer, version, latest)
-	}
-	return nil
-}
 
 // use is what the connections of a pool are for.
 type use int
@@ -156,7 +136,7 @@ func View(ctx context.Context, name string, n int, use func(context.Context, *sq
 	defer func() { err = errors.Join(err, db.Close()) }()
 	asking, cancel := context.WithTimeout(ctx, AttemptTime)
 	defer cancel()
-	if err := Known(asking, db); err != nil {
+	if _, err := Version(asking, db); err != nil {
 		return err
 	}
 	return use(ctx, db)
@@ -172,51 +152,38 @@ func Writable(ctx context.Context, name string) (err error) {
 	return Classify(db.PingContext(ctx))
 }
 
-// Known returns [errs.ErrNewer] if a newer program has upgraded the schema of a database, and
-// the errors of [SchemaVersion].
-func Known(ctx context.Context, db *sql.DB) error {
-	version, err := SchemaVersion(ctx, db)
-	if err == nil {
-		err = known(version)
-	}
-	return err
-}
-
-// SchemaVersion returns the version of the schema of a database, and [errs.ErrNotNonna] if it
-// is not one of this program.
-func SchemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
-	var row sql.NullInt64
-	err = db.QueryRowContext(ctx, migrations.Version).Scan(&row)
-	if err == nil && !row.Valid {
-		err = fmt.Errorf("%w: it does not say the version of its schema; restore a dump", errs.ErrCorrupt)
-	}
-	version = row.Int64
-	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == undefinedTable {
+// Version returns the version of the schema of a database. It returns [errs.ErrNewer] if a newer
+// program has upgraded it, [errs.ErrNotNonna] if there is none, and [errs.ErrCorrupt] if it does not
+// say its version.
+func Version(ctx context.Context, db *sql.DB) (int64, error) {
+	var version sql.NullInt64
+	err := db.QueryRowContext(ctx, migrations.Version).Scan(&version)
+	latest := migrations.Latest()
+	switch e, ok := errors.AsType[*pgconn.PgError](err); {
+	case ok && e.Code == undefinedTable:
 		return 0, fmt.Errorf("%w: it has no schema", errs.ErrNotNonna)
+	case err == nil && !version.Valid:
+		return 0, fmt.Errorf("%w: it does not say the version of its schema; restore a dump", errs.ErrCorrupt)
+	case version.Int64 > latest:
+		return 0, fmt.Errorf("%w: it has schema version %d, this program knows versions up to %d; install the newer version"+
+			" of the program or restore a dump made before the upgrade", errs.ErrNewer, version.Int64, latest)
 	}
-	return version, Classify(err)
+	return version.Int64, Classify(err)
 }
 
-const tables = `SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename COLLATE "C"`
+const tables = `SELECT COALESCE(string_agg(tablename, ', ' ORDER BY tablename COLLATE "C"), '') FROM pg_tables WHERE schemaname = current_schema()`
 
 // Tables returns the names of all tables in a database, of this program and of others, sorted.
-func Tables(ctx context.Context, name string) (all []string, err error) {
+func Tables(ctx context.Context, name string) (all string, err error) {
 	db, err := connect(name, 1, writing)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	err = sqltx.NewPool(db, Dialect{}, false).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
-		all, err = sqltx.List(ctx, tx, func(scan func(...any) error) (name string, err error) {
-			err = scan(&name)
-			return name, err
-		}, tables)
-		return err
-	})
-	if err != nil {
-		err = fmt.Errorf("opening %s: %w", Redact(name), Classify(err))
+	if err := db.QueryRowContext(ctx, tables).Scan(&all); err != nil {
+		return "", fmt.Errorf("opening %s: %w", Redact(name), Classify(err))
 	}
-	return all, err
+	return all, nil
 }
 
 // Copy adds rows to a table in the transaction of a connection, by COPY, until next returns nil. It

@@ -1,11 +1,20 @@
 package repair
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
+	"golang.org/x/sync/errgroup"
+
 	"nonna/store"
+	"nonna/store/internal/database"
+	"nonna/store/internal/sqltx"
 )
 
 // Resettling says how to settle stored games again.
@@ -31,6 +40,43 @@ type Resettled struct {
 	Unreadable bool
 }
 
+// Findings are the first findings about games, and the number of all others.
+type Findings struct {
+	first []finding
+	more  int
+}
+
+type finding struct {
+	game int64
+	text string
+}
+
+// maxFindings is the number of games that [Findings.List] describes.
+const maxFindings = 20
+
+func (f *Findings) add(game int64, text string) {
+	f.join(Findings{first: []finding{{game, text}}})
+}
+
+func (f *Findings) join(others Findings) {
+	f.first = append(f.first, others.first...)
+	slices.SortFunc(f.first, func(a, b finding) int { return cmp.Compare(a.game, b.game) })
+	kept := min(len(f.first), maxFindings)
+	f.more += others.more + len(f.first) - kept
+	f.first = f.first[:kept]
+}
+
+// List describes the games with the lowest ids, at most 20, and counts the others.
+func (f Findings) List() (all []string) {
+	for _, one := range f.first {
+		all = append(all, fmt.Sprintf("game %d: %s", one.game, one.text))
+	}
+	if f.more > 0 {
+		all = append(all, fmt.Sprintf("and %d more games", f.more))
+	}
+	return all
+}
+
 // Resettle compares the games of the database at path with what r.Settle returns for
 // them, and changes nothing. Another process may use the database. The error is that of
 // the context, or one of [Check].
@@ -44,54 +90,84 @@ func (d *Database) Resettle(ctx context.Context, r Resettling) (Resettled, error
 	return r.run(ctx, d.name, d.correct)
 }
 
-// run settles games again, and hands those with other results to correct, unless it is
-// nil.
+// partGames is the number of games that are read at a time.
+const partGames = 1000
+
+// run settles games again, some at a time on each core, and hands those with other results to
+// correct, unless it is nil. Its first error ends it.
 func (r Resettling) run(ctx context.Context, path string, correct func(context.Context, []Settled) error) (all Resettled, err error) {
-	var mu sync.Mutex
-	var done int64
-	err = eachPart(ctx, path, r.Sample, func(ctx context.Context, games []Settled, parts int64) error {
-		found, right, err := r.compare(ctx, games)
+	readers := runtime.GOMAXPROCS(0)
+	err = database.View(ctx, path, readers, func(ctx context.Context, reads *sqltx.Pool) error {
+		last, err := sqltx.Value(ctx, reads, func(ctx context.Context, tx *sqltx.Tx) (int64, error) {
+			return sqltx.Number[int64](tx.Row(ctx, largestID).Scan)
+		})
 		if err != nil {
 			return err
 		}
-		different := &all.Wrong
-		if correct != nil && len(right) > 0 {
-			if err := correct(ctx, right); err != nil {
+		// Ids have few gaps, so every step-th game is as good as a random draw.
+		first, step := int64(1), int64(1)
+		if r.Sample > 0 {
+			step = max(1, last/r.Sample)
+			first += rand.Int64N(step)
+		}
+		width := partGames * step
+		parts := (last-first)/width + 1
+		var mu sync.Mutex
+		var done int64
+		group, ctx := errgroup.WithContext(ctx)
+		group.SetLimit(readers)
+		for from := first; from <= last && ctx.Err() == nil; from += width {
+			group.Go(func() error {
+				found, err := r.part(ctx, reads, from, from+width, step, correct)
+				mu.Lock()
+				defer mu.Unlock()
+				all.Games += found.Games
+				all.Unreadable = all.Unreadable || found.Unreadable
+				all.Wrong.join(found.Wrong)
+				all.Mended.join(found.Mended)
+				done++
+				if r.Progress != nil && err == nil {
+					r.Progress(all.Games, done, parts)
+				}
 				return err
-			}
-			different = &all.Mended
+			})
 		}
-		mu.Lock()
-		defer mu.Unlock()
-		all.Games += found.Games
-		all.Wrong.join(found.Wrong)
-		all.Unreadable = all.Unreadable || found.Unreadable
-		different.join(found.Mended)
-		done++
-		if r.Progress != nil {
-			r.Progress(all.Games, done, parts)
-		}
-		return nil
+		return group.Wait()
 	})
 	return all, err
 }
 
-// compare settles games again. It returns the games that cannot be settled as Wrong, those
-// with other results as Mended, and the right results of the latter.
-func (r Resettling) compare(ctx context.Context, games []Settled) (found Resettled, right []Settled, err error) {
+// part settles every step-th game with an id in [from, to) again.
+func (r Resettling) part(ctx context.Context, reads *sqltx.Pool, from, to, step int64, correct func(context.Context, []Settled) error) (found Resettled, err error) {
+	// A transaction of its own: a long one would keep the write-ahead log from being moved into the
+	// file while the bot runs.
+	games, err := sqltx.Value(ctx, reads, func(ctx context.Context, tx *sqltx.Tx) ([]Settled, error) {
+		return sqltx.List(ctx, tx, scanSettled, settledBetween, from, to, step)
+	})
+	if err != nil {
+		return found, err
+	}
 	found.Games = int64(len(games))
+	different := &found.Wrong
+	if correct != nil {
+		different = &found.Mended
+	}
+	var right []Settled
 	for _, stored := range games {
 		g, err := r.Settle(ctx, stored)
 		if ctx.Err() != nil {
-			return found, nil, context.Cause(ctx)
+			return found, context.Cause(ctx)
 		}
 		if err != nil {
 			found.Unreadable = true
 			found.Wrong.add(stored.ID, err.Error())
-		} else if different := stored.differences(g); different != nil {
+		} else if all := stored.differences(g); all != nil {
 			right = append(right, Settled{ID: stored.ID, Game: g})
-			found.Mended.add(stored.ID, strings.Join(different, "; "))
+			different.add(stored.ID, strings.Join(all, "; "))
 		}
 	}
-	return found, right, nil
+	if correct != nil && len(right) > 0 {
+		err = correct(ctx, right)
+	}
+	return found, err
 }

@@ -120,7 +120,7 @@ func TestRestoreReplacesABrokenDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "nonna.db")
-	for suffix, content := range map[string]string{"": "eggs and flour", "-wal": "milk", lockSuffix: lockMarker + "\n"} {
+	for suffix, content := range map[string]string{"": "eggs and flour", "-wal": "milk", lockSuffix: "process 1\n" + lockMarker} {
 		if err := os.WriteFile(path+suffix, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"nonna/migrations"
 	"nonna/store/internal/errs"
@@ -33,7 +34,7 @@ func ensureDatabase(ctx context.Context, path string, lock *fileLock) error {
 		return err
 	}
 	if there {
-		err = inspect(ctx, path, lock.damaged)
+		err = inspect(ctx, path, strings.Contains(lock.notes, damagedMarker))
 	} else {
 		err = create(ctx, path, lock)
 	}
@@ -61,10 +62,10 @@ func exists(path string) (bool, error) {
 // create creates a database beside path and renames it when it is complete, so that
 // a process killed in between does not leave half a database.
 func create(ctx context.Context, path string, lock *fileLock) error {
-	if lock.movedTo != "" {
-		return movedError(path, lock.movedTo)
+	if to := movedTo(lock.notes); to != "" {
+		return movedError(path, to)
 	}
-	if lock.known {
+	if lock.notes != "" {
 		return fmt.Errorf("%w: %s is gone or empty, but there was a database before; restore a backup,"+
 			" or remove %s to start with an empty database", errs.ErrMissing, path, path+lockSuffix)
 	}

@@ -108,7 +108,8 @@ func (f *File) MoveAway(to string, now time.Time) (kept string, err error) {
 		return "", err
 	}
 	kept = fmt.Sprintf("%s.moved-%s", f.path, now.UTC().Format("20060102T150405.000Z"))
-	if err := f.lock.markMoved(to); err != nil { // a lock says so only where the file is missing
+	// A lock says so only where the file is missing.
+	if err := errors.Join(f.lock.note(lockMarker+movedMarker+to+"\n"), f.lock.file.Sync()); err != nil {
 		return "", err
 	}
 	if err := os.Rename(f.path, kept); err != nil {
@@ -209,10 +210,7 @@ func (f *File) InPlace() error { return cmp.Or(f.ref.check(), f.log.check()) }
 
 // Damaged records beside the file that it was found damaged, so that the next [Open] checks all
 // of it.
-func (f *File) Damaged() error {
-	f.lock.damaged = true
-	return f.lock.write()
-}
+func (f *File) Damaged() error { return f.lock.note(lockMarker + damagedMarker) }
 
 // Close closes the connections and releases the lock. Running calls fail.
 func (f *File) Close() error {

@@ -1,6 +1,7 @@
 package sqlitefile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -18,11 +19,11 @@ import (
 // copying a file failed.
 const (
 	lockSuffix = ".lock"
-	lockMarker = "database created"
+	lockMarker = "database created\n"
 	// movedMarker begins a third line, with where the data of a missing database is.
 	movedMarker = "moved to "
 	// damagedMarker is a line that asks the next process to check the whole file.
-	damagedMarker = "found damaged"
+	damagedMarker = "found damaged\n"
 )
 
 // maxLock is how many bytes of a lock file are read.
@@ -31,12 +32,8 @@ const maxLock = 8 << 10
 // fileLock is a lock that is held.
 type fileLock struct {
 	file *os.File
-	// known reports whether the database existed when the lock was taken.
-	known bool
-	// movedTo is where the data went if the file was moved, else "".
-	movedTo string
-	// damaged reports that the last process found the file damaged.
-	damaged bool
+	// notes are the lines behind the first.
+	notes string
 }
 
 // resolve returns the absolute path of the database with symbolic links resolved, so
@@ -75,30 +72,23 @@ func lockFile(path string) (*fileLock, error) {
 		return nil, errors.Join(fmt.Errorf("locking %s: %w", name, err), f.Close())
 	}
 	text, readErr := io.ReadAll(io.LimitReader(f, maxLock))
+	holder, notes, _ := strings.Cut(string(text), "\n")
 	if !held {
-		return nil, errors.Join(lockedError(path, string(text)), f.Close())
+		return nil, errors.Join(fmt.Errorf("%w: %s is in use by %s; stop it first, or name another file", errs.ErrLocked, path, cmp.Or(holder, "unknown")), f.Close())
 	}
-	l := &fileLock{file: f, known: strings.Contains(string(text), lockMarker), movedTo: movedTo(string(text)), damaged: strings.Contains(string(text), damagedMarker)}
+	l := &fileLock{file: f}
 	if len(text) == 0 && os.Geteuid() == 0 { // just created, and the service must be able to open it
 		readErr = errors.Join(readErr, adopt(name, path))
 	}
-	if err := errors.Join(readErr, l.write()); err != nil {
+	if err := errors.Join(readErr, l.note(notes)); err != nil {
 		return nil, errors.Join(fmt.Errorf("the database's lock file: %w", err), l.release())
 	}
 	return l, nil
 }
 
-func lockedError(path, text string) error {
-	holder, _, _ := strings.Cut(text, "\n")
-	if holder == "" {
-		holder = "unknown"
-	}
-	return fmt.Errorf("%w: %s is in use by %s; stop it first, or name another file", errs.ErrLocked, path, holder)
-}
-
 // movedTo returns where the text of a lock says that the data is, "" if it does not.
 func movedTo(text string) string {
-	_, to, _ := strings.Cut(text, "\n"+movedMarker)
+	_, to, _ := strings.Cut(text, movedMarker)
 	to, _, _ = strings.Cut(to, "\n")
 	return to
 }
@@ -120,38 +110,19 @@ func missingError(path string) error {
 	return fmt.Errorf("%w: there is no database at %s", errs.ErrNotFound, path)
 }
 
-// remember records in the lock file that the database exists.
+// remember records in the lock file that the database exists, and nothing else.
 func (l *fileLock) remember() error {
-	if l.known && l.movedTo == "" && !l.damaged {
+	if l.notes == lockMarker {
 		return nil
 	}
-	l.damaged = false
-	return l.record("")
+	return errors.Join(l.note(lockMarker), l.file.Sync())
 }
 
-// markMoved records in the lock file where the data of the database went.
-func (l *fileLock) markMoved(to string) error { return l.record(to) }
-
-func (l *fileLock) record(movedTo string) error {
-	l.known, l.movedTo = true, movedTo
-	if err := l.write(); err != nil {
-		return err
-	}
-	return l.file.Sync()
-}
-
-func (l *fileLock) write() error {
-	text := fmt.Sprintf("process %d\n", os.Getpid())
-	if l.known {
-		text += lockMarker + "\n"
-	}
-	if l.movedTo != "" {
-		text += movedMarker + l.movedTo + "\n"
-	}
-	if l.damaged {
-		text += damagedMarker + "\n"
-	}
-	// The marker stays in the file: it is overwritten first, and truncated after.
+// note writes the lines of the lock file behind the first.
+func (l *fileLock) note(notes string) error {
+	l.notes = notes
+	text := fmt.Sprintf("process %d\n%s", os.Getpid(), notes)
+	// What is known stays in the file: it is overwritten first, and truncated after.
 	if _, err := l.file.WriteAt([]byte(text), 0); err != nil {
 		return err
 	}

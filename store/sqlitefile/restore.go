@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"path/filepath"
 	"time"
@@ -33,8 +32,8 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 		return "", err
 	}
 	defer func() { err = errors.Join(err, lock.release()) }()
-	if lock.movedTo != "" {
-		return "", movedError(path, lock.movedTo)
+	if to := movedTo(lock.notes); to != "" {
+		return "", movedError(path, to)
 	}
 	err = View(ctx, from, 1, func(db *sql.DB) error {
 		if err := Distinct(from, path); err != nil {
@@ -63,7 +62,8 @@ func keepOld(ctx context.Context, path string, now time.Time) (string, error) {
 	}
 	kept := fmt.Sprintf("%s.before-restore-%s", path, now.UTC().Format("20060102T150405.000Z"))
 	if there {
-		foldLog(ctx, path)
+		// Looking folds the log into the file. With a damaged one this may fail, and the log stays.
+		_ = look(ctx, path, 1, func(*sql.DB) error { return nil })
 		if err := keepAs(path, kept); err != nil {
 			return "", err
 		}
@@ -94,16 +94,4 @@ func keepAs(path, kept string) error {
 		return nil
 	}
 	return os.Rename(path, kept)
-}
-
-// foldLog moves the write-ahead log into the database, by opening and closing it. With
-// a damaged database this may fail, and the log stays a file.
-func foldLog(ctx context.Context, path string) {
-	db, err := openPool(path, 1, func() url.Values { return nil })
-	if err != nil {
-		return
-	}
-	var n int
-	_ = db.QueryRowContext(ctx, "SELECT COUNT(*) FROM sqlite_schema").Scan(&n)
-	_ = db.Close()
 }

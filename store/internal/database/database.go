@@ -139,7 +139,7 @@ func Current(ctx context.Context, d DB) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, currentTime) // a frozen server keeps its connections
 	defer cancel()
-	err := postgres.Known(ctx, d.Readers())
+	_, err := postgres.Version(ctx, d.Readers())
 	if err == nil {
 		err = here(ctx, d.Readers(), d.Path())
 	}

@@ -8,10 +8,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"runtime/pprof"
-	"slices"
+	"sync"
 	"time"
 
 	"nonna/store/internal/errs"
@@ -22,8 +21,12 @@ type Pool struct {
 	db      *sql.DB
 	dialect Dialect
 	writes  bool
-	stmts   *statements   // nil if statements are not prepared
 	limit   time.Duration // of an attempt, 0 for none
+	// stmts are the prepared statements by their texts, nil if statements are not prepared. One is
+	// prepared after the first transaction that ran it: preparing all of them at once would make
+	// opening slow, and preparing within a transaction would wait for a second connection while
+	// holding what may be the only one. They are closed with db.
+	stmts *sync.Map
 }
 
 // NewPool returns a pool of transactions on the connections of db, which write or only read.
@@ -33,7 +36,7 @@ func NewPool(db *sql.DB, dialect Dialect, writes bool) *Pool {
 
 // Prepare makes the pool prepare the statements that its transactions use. It is called
 // before the first Run, and not for drivers that do so themselves.
-func (p *Pool) Prepare() { p.stmts = newStatements(p.db) }
+func (p *Pool) Prepare() { p.stmts = new(sync.Map) }
 
 // Limit bounds each attempt of a transaction: a server that froze keeps its connections. It is
 // called before the first Run.
@@ -108,22 +111,12 @@ func (p *Pool) attempts(ctx context.Context, do Func, by way) error {
 			}
 			pause = max(pause, awayPause)
 		}
-		if !sleep(ctx, pause/2+rand.N(pause)) {
+		select {
+		case <-time.After(pause/2 + rand.N(pause)):
+		case <-ctx.Done():
 			return err
 		}
 		pause = min(2*pause, maxPause)
-	}
-}
-
-// sleep waits, and reports whether the context still lives.
-func sleep(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-ctx.Done():
-		return false
 	}
 }
 
@@ -148,8 +141,14 @@ func (p *Pool) attempt(ctx context.Context, do Func, by way) error {
 		}
 		return err
 	}
-	if p.stmts != nil {
-		p.stmts.prepare(ctx, tx.wanted)
+	for _, text := range tx.wanted {
+		stmt, err := p.db.PrepareContext(ctx, text)
+		if err != nil {
+			break // it runs all the same, and is tried again
+		}
+		if _, isThere := p.stmts.LoadOrStore(text, stmt); isThere {
+			_ = stmt.Close() //nolint:sqlclosecheck // another one was kept meanwhile
+		}
 	}
 	return nil
 }
@@ -157,19 +156,12 @@ func (p *Pool) attempt(ctx context.Context, do Func, by way) error {
 // errAttempt ends an attempt that takes too long.
 var errAttempt = errors.New("the database does not answer")
 
-// Close closes the prepared statements. It does not close the connections.
-func (p *Pool) Close() error {
-	if p.stmts == nil {
-		return nil
-	}
-	return p.stmts.close()
-}
-
 // Texts returns the statements that are prepared, for tests of their query plans.
-func (p *Pool) Texts() []string {
-	p.stmts.mu.RLock()
-	defer p.stmts.mu.RUnlock()
-	return slices.Collect(maps.Keys(p.stmts.byText))
+func (p *Pool) Texts() (all []string) {
+	for text := range p.stmts.Range {
+		all = append(all, text.(string)) //nolint:forcetypeassert // no others are stored
+	}
+	return all
 }
 
 func (p *Pool) transact(ctx context.Context, tx *Tx, do Func, holds []Hold) error {
@@ -212,7 +204,7 @@ type Tx struct {
 	tx         *sql.Tx // nil outside of a transaction
 	statements int     // so far
 	dialect    Dialect
-	stmts      *statements // nil if statements are not prepared
+	stmts      *sync.Map // nil if statements are not prepared
 	// wanted are the statements to prepare after the transaction, for the next one.
 	wanted []string
 	ready  map[string]*sql.Stmt // prepared statements bound to the transaction
@@ -228,16 +220,16 @@ func (tx *Tx) prepared(ctx context.Context, text string) *sql.Stmt {
 	if stmt := tx.ready[text]; stmt != nil {
 		return stmt
 	}
-	stmt := tx.stmts.get(text)
-	if stmt == nil {
+	known, ok := tx.stmts.Load(text)
+	if !ok {
 		tx.wanted = append(tx.wanted, text)
 		return nil
 	}
-	if tx.tx == nil {
-		return stmt
+	stmt := known.(*sql.Stmt) //nolint:forcetypeassert // no others are stored
+	if tx.tx != nil {
+		stmt = tx.tx.StmtContext(ctx, stmt)
+		tx.ready[text] = stmt
 	}
-	stmt = tx.tx.StmtContext(ctx, stmt)
-	tx.ready[text] = stmt
 	return stmt
 }
 

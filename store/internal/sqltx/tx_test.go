@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"path/filepath"
+	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -75,8 +77,36 @@ func TestARehearsalIsUndone(t *testing.T) {
 	if err := p.Run(Rehearsing(t.Context()), func(context.Context, *Tx) error { runs++; return failed }); !errors.Is(err, failed) || runs != 1 {
 		t.Errorf("%d runs with %v, want 1 with its own error", runs, err)
 	}
-	if err := p.Close(); err != nil {
-		t.Error(err)
+}
+
+// Statements are prepared once, after their first use, even if many transactions run
+// at once on a single connection.
+func TestStatementsArePreparedOnceUsed(t *testing.T) {
+	t.Parallel()
+	db := newDB(t)
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec(`CREATE TABLE numbers (n BIGINT)`); err != nil {
+		t.Fatal(err)
+	}
+	p := NewPool(db, new(plain), true)
+	p.Prepare()
+	const add, runs = `INSERT INTO numbers VALUES ($1)`, 8
+	var running sync.WaitGroup
+	for range runs {
+		running.Go(func() {
+			err := p.Run(t.Context(), func(ctx context.Context, tx *Tx) error {
+				_, err := tx.Exec(ctx, add, 1)
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	running.Wait()
+	var n int
+	if err := db.QueryRow(`SELECT COUNT(*) FROM numbers`).Scan(&n); err != nil || n != runs || !slices.Equal(p.Texts(), []string{add}) {
+		t.Errorf("%d rows (%v) by %q, want %d by one statement", n, err, p.Texts(), runs)
 	}
 }
 
@@ -168,8 +198,8 @@ func TestOnce(t *testing.T) {
 			t.Errorf("read %v, %v, want two rows", all, err)
 		}
 	}
-	if p.stmts.get(two) == nil {
-		t.Error("the statement is not prepared")
+	if !slices.Equal(p.Texts(), []string{two}) {
+		t.Errorf("prepared are %q", p.Texts())
 	}
 	err := p.Once(Rehearsing(t.Context()), func(ctx context.Context, tx *Tx) error {
 		for range 2 {
@@ -181,8 +211,5 @@ func TestOnce(t *testing.T) {
 	})
 	if err == nil {
 		t.Error("two statements were read outside of a transaction")
-	}
-	if err := p.Close(); err != nil {
-		t.Error(err)
 	}
 }
