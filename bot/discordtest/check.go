@@ -42,7 +42,7 @@ func (c *call) check() error {
 		if err == nil && first.Data != nil {
 			err = c.readShown("data", first.Data, &f)
 		}
-	case RouteFollowup, RouteOriginalEdit, RouteFollowupEdit, RouteMessageCreate, RouteMessageEdit:
+	case RouteFollowup, RouteOriginalEdit, RouteMessageCreate, RouteMessageEdit:
 		err = c.readShown("", c.rec.JSON, &f)
 	case RouteCommandsPut, RouteGuildCommandsPut:
 		err = c.readCommands(&f)
@@ -122,10 +122,10 @@ func (f *form) checkFiles(at string, b body) {
 		}
 	}
 	for i, ref := range b.Attachments {
-		// Short ids are numbers of files in this request; long ones are snowflakes of
-		// files that the message already has.
+		// Discord also takes the ids of files that the message already has, which nobody needs
+		// here.
 		uploaded := func(f File) bool { return f.number == string(ref.ID) }
-		if len(ref.ID) < 16 && !slices.ContainsFunc(b.files, uploaded) {
+		if !slices.ContainsFunc(b.files, uploaded) {
 			f.add(RuleFiles, fmt.Sprintf("%s.attachments.%d.id", at, i), "there is no files[%s] in the request", ref.ID)
 		}
 	}

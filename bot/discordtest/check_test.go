@@ -176,18 +176,6 @@ func TestLimitsOfFiles(t *testing.T) {
 	}
 }
 
-func TestAnEditCannotExceedTenFiles(t *testing.T) {
-	t.Parallel()
-	srv, _ := serve(t, discordtest.Options{})
-	it := srv.Slash("ping")
-	var six []discordtest.File
-	for i := range 6 {
-		six = append(six, discordtest.File{Name: fmt.Sprintf("f%d.txt", i), Data: []byte("x")})
-	}
-	upload(t, srv, "POST", callbackPath(it), `{"type":4,"data":{}}`, six...)
-	expect(t, srv, upload(t, srv, "PATCH", originalPath(it), `{}`, six...), 400, 30015, discordtest.RuleFiles)
-}
-
 func TestLimitsOfDialogsAndSuggestions(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})

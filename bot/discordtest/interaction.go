@@ -187,49 +187,29 @@ func (s *Server) living(c *call) (*Interaction, error) {
 	return it, nil
 }
 
-// answered returns the message of a path, if it exists: the first answer, also called
-// @original, or a follow-up.
-func (s *Server) answered(c *call) (*Interaction, *message, error) {
+// answered returns the interaction of a path if its first answer, @original, exists.
+func (s *Server) answered(c *call) (*Interaction, error) {
 	it, err := s.living(c)
-	if err != nil {
-		return nil, nil, err
+	if err == nil && it.original == nil {
+		err = refuse(http.StatusNotFound, 10008, "Unknown Message")
 	}
-	id := c.param("message_id")
-	if id == "" && it.original != nil {
-		return it, it.original, nil
-	}
-	for _, m := range append([]*message{it.original}, it.followups...) {
-		if m != nil && m.wire["id"] == id {
-			return it, m, nil
-		}
-	}
-	return nil, nil, refuse(http.StatusNotFound, 10008, "Unknown Message")
-}
-
-func (s *Server) getAnswer(c *call) (any, error) {
-	_, m, err := s.answered(c)
-	if err != nil {
-		return nil, err
-	}
-	return m.json(), nil
+	return it, err
 }
 
 func (s *Server) editAnswer(c *call) (any, error) {
-	it, m, err := s.answered(c)
+	it, err := s.answered(c)
 	if err == nil {
-		err = s.edit(c, m)
+		err = s.edit(c, it.original)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if m == it.original {
-		it.answer.Deferred = false
-	}
-	return m.json(), nil
+	it.answer.Deferred = false
+	return it.original.json(), nil
 }
 
 func (s *Server) deleteOriginal(c *call) (any, error) {
-	it, _, err := s.answered(c)
+	it, err := s.answered(c)
 	if err == nil {
 		s.messages = slices.DeleteFunc(s.messages, func(m *message) bool { return m == it.original })
 		it.original, it.answer.Deferred = nil, false
@@ -334,24 +314,10 @@ func (s *Server) create(c *call, channel string) (*message, error) {
 }
 
 // edit applies the body of a request to a message. It refuses edits that would leave the
-// message empty or with too many files, or name files that it does not have. Callers must
-// hold mu.
+// message empty. Callers must hold mu.
 func (s *Server) edit(c *call, m *message) error {
-	var f form
-	for i, ref := range c.body.Attachments {
-		known := func(f File) bool { return f.id == string(ref.ID) || f.number == string(ref.ID) }
-		if !slices.ContainsFunc(slices.Concat(m.files, c.body.files), known) {
-			f.add(RuleFiles, fmt.Sprintf("attachments.%d.id", i), "the message has no file %s", ref.ID)
-		}
-	}
-	if f != nil {
-		return f.refusal()
-	}
 	after := *m
 	s.rewrite(&after, c.body)
-	if len(after.files) > maxFiles {
-		return breaks(RuleFiles, http.StatusBadRequest, 30015)
-	}
 	shown := after.shown()
 	if shown.Content == "" && len(shown.Embeds)+len(shown.Components)+len(shown.Files) == 0 {
 		return emptyMessage()

@@ -2,7 +2,6 @@ package discordtest_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"testing"
 	"time"
 
@@ -236,35 +235,6 @@ func TestAnEditLeavesAloneWhatItDoesNotName(t *testing.T) {
 			t.Errorf("after %s: %+v, want %+v", step.body, got, step.want)
 		}
 	}
-}
-
-// An edit keeps only the files that it names.
-func TestAnEditKeepsTheFilesThatItNames(t *testing.T) {
-	t.Parallel()
-	srv, _ := serve(t, discordtest.Options{})
-	trace, picture := discordtest.File{Name: "trace.txt", Data: []byte("1")}, discordtest.File{Name: "game.png", Data: []byte("2")}
-	it := srv.Slash("ping")
-	upload(t, srv, "POST", callbackPath(it), say("first"), trace)
-	followed := upload(t, srv, "POST", webhookPath(it)+"?wait=true", `{"content":"more"}`, trace)
-	for path, m := range map[string]func() discordtest.Message{
-		originalPath(it): func() discordtest.Message { return it.Answer().Message },
-		webhookPath(it) + "/messages/" + fmt.Sprint(followed.Body["id"]): func() discordtest.Message { return it.Answer().Followups[0] },
-	} {
-		there := call(t, srv, "GET", path, nil)
-		files, _ := there.Body["attachments"].([]any)
-		if there.Status != 200 || len(files) != 1 {
-			t.Fatalf("%s: %d %s", path, there.Status, there.Raw)
-		}
-		kept, _ := files[0].(map[string]any)
-		wrong := object{"attachments": []any{object{"id": 0}, object{"id": "1400000000000000001"}}}
-		checkRefusal(t, srv, upload(t, srv, "PATCH", path, wrong, picture), discordtest.RuleFiles, "attachments.1.id")
-		right := object{"attachments": []any{object{"id": 0}, object{"id": kept["id"]}}}
-		expect(t, srv, upload(t, srv, "PATCH", path, right, picture), 200, 0)
-		if _, stays := m().File("trace.txt"); !stays || len(m().Files) != 2 {
-			t.Errorf("%s: has %+v", path, m().Files)
-		}
-	}
-	expect(t, srv, call(t, srv, "GET", webhookPath(it)+"/messages/1", nil), 404, 10008)
 }
 
 func TestAButtonUpdatesItsMessage(t *testing.T) {

@@ -117,8 +117,7 @@ type body struct {
 	files  []File
 }
 
-// attachmentRef refers to a file of the request by its number, or to one that the message
-// already has by its id.
+// attachmentRef refers to a file of the request by its number.
 type attachmentRef struct {
 	ID                    json.Number // or a text of digits
 	Filename, Description string
@@ -206,9 +205,7 @@ func (s *Server) rewrite(m *message, b body) {
 		}
 	}
 	if _, named := b.fields["attachments"]; named {
-		m.files = slices.DeleteFunc(m.files, func(f File) bool {
-			return !slices.ContainsFunc(b.Attachments, func(r attachmentRef) bool { return string(r.ID) == f.id })
-		})
+		m.files = nil
 	}
 	channel, _ := m.wire["channel_id"].(string)
 	for _, f := range b.files {

@@ -32,11 +32,8 @@ const (
 	RouteGuildCommandsPut Route = "PUT /applications/{application_id}/guilds/{guild_id}/commands"
 	RouteCallback         Route = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 	RouteFollowup         Route = "POST /webhooks/{webhook_id}/{webhook_token}"
-	RouteOriginal         Route = "GET /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 	RouteOriginalEdit     Route = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 	RouteOriginalDelete   Route = "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original"
-	RouteFollowupMessage  Route = "GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
-	RouteFollowupEdit     Route = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 	RouteMessageCreate    Route = "POST /channels/{channel_id}/messages"
 	RouteMessageEdit      Route = "PATCH /channels/{channel_id}/messages/{message_id}"
 	RouteChannel          Route = "GET /channels/{channel_id}"
@@ -66,11 +63,8 @@ func endpoints() map[Route]endpoint {
 		RouteGuildCommandsPut: (*Server).putCommands,
 		RouteCallback:         (*Server).callback,
 		RouteFollowup:         (*Server).followup,
-		RouteOriginal:         (*Server).getAnswer,
 		RouteOriginalEdit:     (*Server).editAnswer,
 		RouteOriginalDelete:   (*Server).deleteOriginal,
-		RouteFollowupMessage:  (*Server).getAnswer,
-		RouteFollowupEdit:     (*Server).editAnswer,
 		RouteMessageCreate:    (*Server).createMessage,
 		RouteMessageEdit:      (*Server).editMessage,
 		RouteChannel:          (*Server).getChannel,

@@ -189,12 +189,12 @@ func (b *Bot) askAgain(ctx context.Context, isRegistered bool) {
 func (b *Bot) prepareCommands(ctx context.Context) (isDone bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, registerTime)
 	defer cancel()
-	var changes []string
+	var differ bool
 	app, err := b.rest.Application(ctx)
 	if err == nil {
 		b.checkDelivery(app)
 		err = b.cfg.Sharding.Hold(ctx, "commands", func(ctx context.Context) (err error) {
-			changes, err = b.register(ctx, app, false)
+			differ, err = b.register(ctx, app)
 			return err
 		})
 	}
@@ -203,10 +203,10 @@ func (b *Bot) prepareCommands(ctx context.Context) (isDone bool, err error) {
 		return false, err
 	case err != nil:
 		b.log.Error("the commands could not be registered, trying again later", slog.Any("err", err))
-	case len(changes) == 0:
-		b.log.Info("the commands are registered as they should be")
+	case differ:
+		b.log.Info("the commands were registered")
 	default:
-		b.log.Info("the commands were registered", slog.Int("changes", len(changes)))
+		b.log.Info("the commands are registered as they should be")
 	}
 	return err == nil, nil
 }

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,101 +14,42 @@ import (
 	"nonna/bot/discord"
 )
 
-// Register compares the commands registered with Discord, in [Config.GuildID] or
-// everywhere, with those of the router, and overwrites all of them if they differ and
-// dryRun is not set. It writes only on a difference, because Discord counts new commands
-// (200 a day and server), and nothing removes them when the program ends, because users
-// would see them come and go. It returns the changes: "+ /name" for a new command,
-// "- /name" for a removed one, and "~ /name" for another that differs. The error is
-// [discord.ErrBadToken] when Discord does not accept the token.
-func (b *Bot) Register(ctx context.Context, dryRun bool) (changes []string, err error) {
-	app, err := b.rest.Application(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return b.register(ctx, app, dryRun)
-}
-
-// register is [Bot.Register] for the bot's application.
-func (b *Bot) register(ctx context.Context, app discord.Application, dryRun bool) (changes []string, err error) {
+// register compares the commands registered with Discord, in [Config.GuildID] or everywhere, with
+// those of the router, and overwrites all of them if they differ. It writes only on a
+// difference, because Discord counts new commands (200 a day and server), and nothing removes
+// them when the program ends, because users would see them come and go. It reports whether they
+// differed.
+func (b *Bot) register(ctx context.Context, app discord.Application) (differ bool, err error) {
 	address := fmt.Sprintf("/applications/%s/commands", app.ID)
 	if b.cfg.GuildID != 0 {
 		address = fmt.Sprintf("/applications/%s/guilds/%d/commands", app.ID, b.cfg.GuildID)
 	}
-	there, err := b.registered(ctx, address)
-	if err != nil {
-		return nil, err
+	// Reading them into the same type drops the fields that Discord added.
+	var there []appCommand
+	if err := b.rest.Get(ctx, "asking for the commands", address+"?with_localizations=true", discord.Asking(5), &there); err != nil {
+		return false, err
 	}
 	wanted := appCommands(b.cfg.Router.Specs(), b.cfg.GuildID == 0)
-	changes = differences(there, wanted)
-	if dryRun || len(changes) == 0 {
-		return changes, nil
+	if bytes.Equal(canonical(there, b.cfg.GuildID == 0), canonical(wanted, b.cfg.GuildID == 0)) {
+		return false, nil
 	}
 	_, err = b.rest.Call(ctx, "writing the commands", http.MethodPut, address, wanted, nil, discord.Policy{Tries: 5, Repeatable: true})
-	return changes, err
+	return true, err
 }
 
-// registered returns the commands registered with Discord, in the form in which they are
-// written: reading them into the same type drops the fields that Discord added.
-func (b *Bot) registered(ctx context.Context, address string) ([]appCommand, error) {
-	var list []appCommand
-	err := b.rest.Get(ctx, "asking for the commands", address+"?with_localizations=true", discord.Asking(5), &list)
-	canonical(list, b.cfg.GuildID == 0)
-	return list, err
-}
-
-// canonical changes commands that were read to the form in which they are written.
-func canonical(list []appCommand, everywhere bool) {
+// canonical returns a text that is the same for commands that differ only in what Discord fills
+// in, and in their order. The order of options and choices counts.
+func canonical(list []appCommand, everywhere bool) []byte {
+	list = slices.Clone(list)
 	for i := range list {
-		list[i].Type = max(list[i].Type, discordgo.ChatApplicationCommand) // the default
+		c := &list[i]
+		c.Type = max(c.Type, discordgo.ChatApplicationCommand) // the default
 		if !everywhere {
-			// Discord may fill these in, which commands of one server do not have.
-			list[i].Contexts, list[i].Installs = nil, nil
+			c.Contexts, c.Installs = nil, nil // which commands of one server do not have
 		}
-		slices.Sort(list[i].Contexts)
-		slices.Sort(list[i].Installs)
+		c.Contexts, c.Installs = slices.Sorted(slices.Values(c.Contexts)), slices.Sorted(slices.Values(c.Installs))
 	}
-}
-
-// differences names the changes from one list of commands to another, sorted. The order of
-// commands does not matter; that of options and choices does.
-func differences(there, wanted []appCommand) []string {
-	before, after := byName(there), byName(wanted)
-	var lines []string
-	for name := range before {
-		if _, stays := after[name]; !stays {
-			lines = append(lines, "- "+name)
-		}
-	}
-	for name, c := range after {
-		old, known := before[name]
-		switch {
-		case !known:
-			lines = append(lines, "+ "+name)
-		case !bytes.Equal(encoded(old), encoded(c)):
-			lines = append(lines, "~ "+name)
-		}
-	}
-	slices.Sort(lines)
-	return lines
-}
-
-func encoded(c appCommand) []byte {
-	text, _ := json.Marshal(c) // never fails for this type
+	slices.SortFunc(list, func(a, b appCommand) int { return cmp.Or(cmp.Compare(a.Type, b.Type), cmp.Compare(a.Name, b.Name)) })
+	text, _ := json.Marshal(list) // never fails for this type
 	return text
-}
-
-func byName(list []appCommand) map[string]appCommand {
-	m := make(map[string]appCommand, len(list))
-	for _, c := range list {
-		switch c.Type {
-		case discordgo.ChatApplicationCommand:
-			m["/"+c.Name] = c
-		case discordgo.MessageApplicationCommand:
-			m["message command "+c.Name] = c
-		default:
-			m[fmt.Sprintf("command of type %d %s", c.Type, c.Name)] = c
-		}
-	}
-	return m
 }

@@ -63,7 +63,7 @@ func TestWhatIsInFlightIsAnswered(t *testing.T) {
 						return commands.Reply{Text: "pong", Files: []commands.File{{Name: "game.png", Data: make([]byte, 60_000)}}}, nil
 					})
 					r := start(t, srv, []commands.Command{busy}, overHTTP2(srv, discord.Pings()))
-					for range 8 { // rounds
+					for range 3 { // rounds
 						warm := crowd(srv, 10)
 						time.Sleep(20 * time.Second)
 						if lost {
