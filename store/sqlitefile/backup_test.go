@@ -52,9 +52,7 @@ func TestARestoredBackupTakesThePlaceOfTheOldDatabase(t *testing.T) {
 	path, backup := filepath.Join(dir, "nonna.db"), filepath.Join(dir, "backup.db")
 	s := openAt(t, path)
 	put(t, s, 1)
-	if err := Backup(t.Context(), path, backup, true); err != nil {
-		t.Fatal(err)
-	}
+	must(t, Backup(t.Context(), path, backup, true))
 	put(t, s, 1)
 	if _, err := Restore(t.Context(), backup, path, noon()); !errors.Is(err, errs.ErrLocked) {
 		t.Fatalf("restoring under an open store: %v, want ErrLocked", err)
@@ -62,9 +60,7 @@ func TestARestoredBackupTakesThePlaceOfTheOldDatabase(t *testing.T) {
 	crash(t, s)
 
 	kept, err := Restore(t.Context(), backup, path, noon())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if want := path + ".before-restore-20261118T120000.000Z"; kept != want {
 		t.Errorf("kept as %q, want %q", kept, want)
 	}
@@ -80,18 +76,12 @@ func crash(t *testing.T, s *File) {
 	files := map[string][]byte{}
 	for _, suffix := range []string{"", "-wal"} {
 		content, err := os.ReadFile(s.Path() + suffix)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		files[s.Path()+suffix] = content
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 	for name, content := range files {
-		if err := os.WriteFile(name, content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(name, content, 0o600))
 	}
 }
 
@@ -100,9 +90,7 @@ func TestRestoringWhereThereIsNothingYet(t *testing.T) {
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	s := openTest(t)
 	put(t, s, 1)
-	if err := Backup(t.Context(), s.Path(), backup, true); err != nil {
-		t.Fatal(err)
-	}
+	must(t, Backup(t.Context(), s.Path(), backup, true))
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	kept, err := Restore(t.Context(), backup, path, noon())
 	if err != nil || kept != "" {
@@ -116,19 +104,13 @@ func TestRestoreReplacesABrokenDatabase(t *testing.T) {
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	s := openTest(t)
 	put(t, s, 1)
-	if err := Backup(t.Context(), s.Path(), backup, true); err != nil {
-		t.Fatal(err)
-	}
+	must(t, Backup(t.Context(), s.Path(), backup, true))
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	for suffix, content := range map[string]string{"": "eggs and flour", "-wal": "milk", lockSuffix: "process 1\n" + lockMarker} {
-		if err := os.WriteFile(path+suffix, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path+suffix, []byte(content), 0o600))
 	}
 	kept, err := Restore(t.Context(), backup, path, noon())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got, err := os.ReadFile(kept); err != nil || string(got) != "eggs and flour" {
 		t.Errorf("the old file is kept as %q (%v)", got, err)
 	}
@@ -139,14 +121,9 @@ func TestABadBackupIsNotRestored(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "nonna.db")
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := openAt(t, path)
 	put(t, s, 1)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	closeFile(t, s)
 	damaged := sampleFile(t)
 	copy(damaged[8192:], strings.Repeat("eggs", 2048))
 	orphan := editedFile(t, func(f *File) {
@@ -165,9 +142,7 @@ func TestABadBackupIsNotRestored(t *testing.T) {
 		{"nothing", nil, errs.ErrNotFound},
 	} {
 		from := filepath.Join(dir, "backup.db")
-		if err := os.WriteFile(from, c.content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(from, c.content, 0o600))
 		if _, err := Restore(t.Context(), from, path, noon()); !errors.Is(err, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, err, c.want)
 		}
@@ -197,9 +172,7 @@ func TestWhereverABitIsWrongAllAgree(t *testing.T) {
 		}
 		damaged := bytes.Clone(whole)
 		damaged[bit] ^= 1 << random.IntN(8)
-		if err := os.WriteFile(path, damaged, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, damaged, 0o600))
 		checked := verify(t.Context(), path)
 		saved := Backup(t.Context(), path, path+".backup", false)
 		_, restored := Restore(t.Context(), path, filepath.Join(t.TempDir(), "nonna.db"), noon())
@@ -223,9 +196,7 @@ func TestADatabaseIsNotBackedUpOverItself(t *testing.T) {
 	s := openTest(t)
 	put(t, s, 1)
 	link := filepath.Join(t.TempDir(), "link.db")
-	if err := os.Link(s.Path(), link); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Link(s.Path(), link))
 	for _, to := range []string{s.Path(), link, t.TempDir()} {
 		if err := Backup(t.Context(), s.Path(), to, true); !errors.Is(err, errs.ErrInvalid) {
 			t.Errorf("Backup to %s: %v, want ErrInvalid", to, err)
@@ -238,9 +209,7 @@ func TestABackupIsReplacedOnlyWhereThatIsAskedFor(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	to := filepath.Join(t.TempDir(), "backup.db")
-	if err := os.WriteFile(to, []byte("an older one"), 0o640); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(to, []byte("an older one"), 0o640))
 	if err := Backup(t.Context(), s.Path(), to, false); !errors.Is(err, errs.ErrExists) || !strings.Contains(err.Error(), to) {
 		t.Errorf("got %v, want ErrExists with the name", err)
 	}

@@ -17,9 +17,7 @@ func TestAFileInTheDatabasesPlaceIsLeftAsItIs(t *testing.T) {
 	s := openAt(t, path)
 	put(t, s, 5)
 	other := sampleFile(t)
-	if err := errors.Join(os.Rename(path, aside), os.WriteFile(path, other, 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(os.Rename(path, aside), os.WriteFile(path, other, 0o600)))
 	var reads sync.WaitGroup // by many connections at once, none of which opens the other file
 	for range 4 {
 		reads.Go(func() {

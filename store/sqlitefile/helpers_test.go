@@ -15,6 +15,13 @@ import (
 // noon is the time of the restores in these tests.
 func noon() time.Time { return time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC) }
 
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // newFile returns the path of an empty database in a folder of its own.
 func newFile(t testing.TB) string {
 	t.Helper()
@@ -33,9 +40,7 @@ func openTest(t testing.TB) *File {
 func openAt(t testing.TB, path string) *File {
 	t.Helper()
 	f, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		if err := f.Close(); err != nil && !errors.Is(err, os.ErrClosed) {
 			t.Errorf("Close: %v", err)
@@ -46,9 +51,7 @@ func openAt(t testing.TB, path string) *File {
 
 func closeFile(t testing.TB, f *File) {
 	t.Helper()
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, f.Close())
 }
 
 // put stores n rows.

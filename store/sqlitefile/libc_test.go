@@ -40,7 +40,5 @@ func goCommand(t *testing.T, into any, args ...string) {
 	if err != nil {
 		t.Fatalf("go %v: %v", args, err)
 	}
-	if err := json.Unmarshal(out, into); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(out, into))
 }

@@ -15,17 +15,11 @@ func TestAReleasedLockIsFreeThoughAForkedProcessHasTheFile(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	l, err := lockFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	forked, err := unix.Dup(int(l.file.Fd()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer unix.Close(forked)
-	if err := l.release(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, l.release())
 	again, err := lockFile(path)
 	if err != nil {
 		t.Fatalf("after the release: %v", err)

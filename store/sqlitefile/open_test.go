@@ -17,14 +17,9 @@ func TestOpeningAgainFindsWhatWasStored(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"nonna.db", "it's 100% #1?&x=y.db", "nonna à l'œuf 🥚"} {
 		path := filepath.Join(t.TempDir(), name)
-		s, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := openAt(t, path)
 		put(t, s, 1)
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
+		closeFile(t, s)
 		if _, err := os.Stat(path); err != nil {
 			t.Errorf("the database is not in the file that was named: %v", err)
 		}
@@ -37,9 +32,7 @@ func TestASecondOpenIsRefusedWhateverTheFileIsCalled(t *testing.T) {
 	s := openTest(t)
 	put(t, s, 1)
 	link := filepath.Join(t.TempDir(), "link.db")
-	if err := os.Symlink(s.Path(), link); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Symlink(s.Path(), link))
 	for _, path := range []string{s.Path(), link} {
 		_, err := Open(t.Context(), path)
 		if !errors.Is(err, errs.ErrLocked) || !strings.Contains(err.Error(), "process ") {
@@ -74,9 +67,7 @@ func TestFilesThatCannotBeUsedAreRefusedAndLeftAsTheyWere(t *testing.T) {
 		{"from the future", futureFile(t), errs.ErrNewer, "schema version 9999"},
 	} {
 		path := filepath.Join(t.TempDir(), "nonna.db")
-		if err := os.WriteFile(path, c.content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, c.content, 0o600))
 		_, err := Open(t.Context(), path)
 		if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: got %v, want %v with %q and the path", c.name, err, c.want, c.says)
@@ -94,37 +85,24 @@ func TestFilesThatCannotBeUsedAreRefusedAndLeftAsTheyWere(t *testing.T) {
 // sampleFile returns the content of a database with some rows.
 func sampleFile(t *testing.T) []byte {
 	t.Helper()
-	return editedFile(t, func(s *File) {
-		put(t, s, 50)
-	})
+	return editedFile(t, func(f *File) { put(t, f, 50) })
 }
 
 // futureFile returns a database of a later schema version.
 func futureFile(t *testing.T) []byte {
 	t.Helper()
-	return editedFile(t, func(s *File) {
-		_, err := s.Writer().Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, TRUE)`)
-		if err != nil {
-			t.Fatal(err)
-		}
+	return editedFile(t, func(f *File) {
+		run(t, f, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, TRUE)`)
 	})
 }
 
 func editedFile(t *testing.T, edit func(*File)) []byte {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "nonna.db")
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	edit(s)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := openTest(t)
+	edit(f)
+	closeFile(t, f)
+	content, err := os.ReadFile(f.Path())
+	must(t, err)
 	return content
 }
 
@@ -132,20 +110,9 @@ func editedFile(t *testing.T, edit func(*File)) []byte {
 func otherFile(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "other.db")
-	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.Exec(`CREATE TABLE games (id INTEGER PRIMARY KEY)`); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	edit(t, path, `CREATE TABLE games (id INTEGER PRIMARY KEY)`)
 	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return content
 }
 
@@ -155,26 +122,15 @@ func TestAMissingDatabaseIsNotReplacedByAnEmptyOne(t *testing.T) {
 		"removed": os.Remove,
 		"emptied": func(path string) error { return os.Truncate(path, 0) },
 	} {
-		path := filepath.Join(t.TempDir(), "nonna.db")
-		s, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if err := lose(path); err != nil {
-			t.Fatal(err)
-		}
+		path := newFile(t)
+		must(t, lose(path))
 		for range 2 { // asking twice changes nothing
 			if _, err := Open(t.Context(), path); !errors.Is(err, errs.ErrMissing) {
 				t.Errorf("%s: got %v, want ErrMissing", name, err)
 			}
 		}
 		// The error message names the file to remove.
-		if err := os.Remove(path + lockSuffix); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Remove(path+lockSuffix))
 		openAt(t, path)
 	}
 }
@@ -182,16 +138,12 @@ func TestAMissingDatabaseIsNotReplacedByAnEmptyOne(t *testing.T) {
 func TestAnEmptyFileIsANewDatabaseUnlessItHasALog(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
-	if err := os.WriteFile(path+"-wal", []byte("frames"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path+"-wal", []byte("frames"), 0o600))
 	if _, err := Open(t.Context(), path); !errors.Is(err, errs.ErrMissing) {
 		t.Errorf("with a log alone: got %v, want ErrMissing", err)
 	}
 	path = filepath.Join(t.TempDir(), "nonna.db")
-	if err := os.WriteFile(path, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, nil, 0o600))
 	put(t, openAt(t, path), 1)
 }
 
@@ -199,9 +151,7 @@ func TestAnUnfinishedDatabaseIsCreatedAgain(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	for _, suffix := range []string{"", "-journal", "-wal"} {
-		if err := os.WriteFile(path+newSuffix+suffix, []byte("half"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path+newSuffix+suffix, []byte("half"), 0o600))
 	}
 	put(t, openAt(t, path), 1)
 	if left, _ := filepath.Glob(path + newSuffix + "*"); len(left) > 0 {
@@ -253,9 +203,7 @@ func wantPragmas(t *testing.T, name string, db *sql.DB, n int, want map[string]s
 		return
 	}
 	conn, err := db.Conn(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer conn.Close()
 	for pragma, value := range want {
 		var got string
@@ -272,9 +220,7 @@ func TestNobodyElseCanReadTheFile(t *testing.T) {
 	put(t, s, 1)
 	for _, suffix := range []string{"", "-wal", "-shm", lockSuffix} {
 		info, err := os.Stat(s.Path() + suffix)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if mode := info.Mode().Perm(); mode != 0o600 {
 			t.Errorf("%s has mode %o, want 600", info.Name(), mode)
 		}

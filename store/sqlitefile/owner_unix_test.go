@@ -24,18 +24,14 @@ func TestWhatRootMakesBelongsToTheService(t *testing.T) {
 		backup := filepath.Join(t.TempDir(), "backup.db")
 		s := openTest(t)
 		put(t, s, 1)
-		if err := Backup(t.Context(), s.Path(), backup, false); err != nil {
-			t.Fatal(err)
-		}
+		must(t, Backup(t.Context(), s.Path(), backup, false))
 		dir := t.TempDir()
 		path := filepath.Join(dir, "nonna.db")
 		want := fs.FileMode(0o600)
 		if old != 0 {
 			want = old
 			err := errors.Join(os.WriteFile(path, []byte("what was there"), old), os.Chown(path, service, service))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 		} else if err := os.Chown(dir, service, service); err != nil {
 			t.Fatal(err)
 		}
@@ -63,15 +59,11 @@ func TestALinkToTheDatabaseIsNotForeign(t *testing.T) {
 	for _, name := range []string{filepath.Dir(path), path, path + lockSuffix} {
 		err = errors.Join(err, os.Chown(name, 1000, 1000))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if foreign, err := Foreign(link); err != nil || foreign != "" {
 		t.Errorf("%s is said to be foreign (%v)", foreign, err)
 	}
-	if err := os.Chown(path+lockSuffix, 0, 0); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Chown(path+lockSuffix, 0, 0))
 	if foreign, err := Foreign(link); err != nil || foreign != path+lockSuffix {
 		t.Errorf("%q is said to be foreign (%v), want the lock file", foreign, err)
 	}
@@ -81,8 +73,6 @@ func TestALinkToTheDatabaseIsNotForeign(t *testing.T) {
 func ownerOf(t *testing.T, path string) string {
 	t.Helper()
 	info, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return fmt.Sprint(info.Sys().(*syscall.Stat_t).Uid, " ", info.Mode())
 }

@@ -40,16 +40,12 @@ func TestAReadOnlyDatabaseIsRefused(t *testing.T) {
 			if _, err := s.Writer().Exec(`DELETE FROM people`); !errors.Is(Classify(err), errs.ErrReadOnly) {
 				t.Errorf("writing: %v, want ErrReadOnly", err)
 			}
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Close())
 			everybody := errors.Join(
 				os.Chmod(filepath.Dir(dir), 0o755), os.Chmod(dir, 0o777), os.Chmod(path+lockSuffix, 0o666), os.Chmod(path, 0o666),
 				os.WriteFile(path+"-wal", nil, 0o666), os.WriteFile(path+"-shm", nil, 0o666),
 			)
-			if err := errors.Join(everybody, os.Chmod(filepath.Join(dir, mode.file), mode.mode)); err != nil {
-				t.Fatal(err)
-			}
+			must(t, errors.Join(everybody, os.Chmod(filepath.Join(dir, mode.file), mode.mode)))
 			if err := openAsNobody(t, path); !errors.Is(err, errs.ErrReadOnly) || !strings.Contains(err.Error(), "check owner and mode of "+path) {
 				t.Errorf("opening: %v, want ErrReadOnly and what to do", err)
 			}

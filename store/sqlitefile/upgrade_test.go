@@ -17,17 +17,13 @@ import (
 func edit(t *testing.T, path string, texts ...string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", dsn(path, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, text := range texts {
 		if _, err := db.Exec(text); err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 }
 
 // olderFile returns a database with a row whose schema version is the one before the
@@ -41,14 +37,10 @@ func olderFile(t *testing.T, whole bool) string {
 		edit(t, path, "DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)")
 	} else {
 		db, err := sql.Open("sqlite", dsn(path, nil))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer db.Close()
 		m, err := migrations.New(db)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if version, err := m.GetDBVersion(t.Context()); err != nil || version != migrations.Latest()-1 {
 			t.Fatalf("without tables it has version %d (%v), want %d: migrate to that", version, err, migrations.Latest()-1)
 		}
@@ -61,9 +53,7 @@ func olderFile(t *testing.T, whole bool) string {
 func wantOldRow(t *testing.T, path string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", dsn(path, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
 	var games, version int64
 	err = db.QueryRow("SELECT (SELECT COUNT(*) FROM old_people), (SELECT MAX(version_id) FROM goose_db_version)").Scan(&games, &version)
@@ -79,9 +69,7 @@ func TestADatabaseIsCopiedBeforeItIsMigrated(t *testing.T) {
 	t.Parallel()
 	path := olderFile(t, false)
 	kept := versionName(path, migrations.Latest()-1)
-	if err := os.WriteFile(kept, []byte("of an earlier attempt"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(kept, []byte("of an earlier attempt"), 0o600))
 	put(t, openAt(t, path), 1)
 	wantOldRow(t, kept)
 }
@@ -118,17 +106,13 @@ func TestNoCopyIsMadeWithoutNeed(t *testing.T) {
 func TestANewerDatabaseIsRefusedWithWhatToDo(t *testing.T) {
 	t.Parallel()
 	path := newFile(t)
-	if err := os.WriteFile(path, futureFile(t), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, futureFile(t), 0o600))
 	_, err := Open(t.Context(), path)
 	if !errors.Is(err, errs.ErrNewer) || !strings.Contains(err.Error(), "install the newer version") || !strings.Contains(err.Error(), "a backup") {
 		t.Errorf("without a copy: %v", err)
 	}
 	kept := versionName(path, migrations.Latest())
-	if err := os.WriteFile(kept, sampleFile(t), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(kept, sampleFile(t), 0o600))
 	_, err = Open(t.Context(), path)
 	if !errors.Is(err, errs.ErrNewer) || !strings.Contains(err.Error(), "nonna --db "+path+" restore "+kept) {
 		t.Errorf("with a copy: %v", err)
