@@ -68,9 +68,7 @@ func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {
 		t.Errorf("the second is %+v", b)
 	}
 	for range 2 {
-		if err := s.Announced(t.Context(), 3); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Announced(t.Context(), 3))
 	}
 	wantAnnounced(t, s, 4)
 }
@@ -83,16 +81,12 @@ func TestAnAnnouncementThatCannotBeReadIsSkipped(t *testing.T) {
 	for i, id := range []uint64{guild, guild + 1} {
 		a := newAct(id)
 		a.RequestID = fmt.Sprint("announce ", i)
-		if _, err := s.Configure(t.Context(), a, func(c *setting.Values) { c.AnnounceIn = 55 }); err != nil {
-			t.Fatal(err)
-		}
+		done(t)(s.Configure(t.Context(), a, func(c *setting.Values) { c.AnnounceIn = 55 }))
 		for n := range 2 {
 			record(t, s, game(2*i+n+1, lasting(int64(100+n), 10), func(g *Game) { g.GuildID = id }))
 		}
 	}
-	if _, err := s.db.Writer().Exec(settingSet, guild, "private", "maybe"); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.db.Writer().Exec(settingSet, guild, "private", "maybe"))
 	a, err := s.NextAnnouncement(t.Context(), 0)
 	if err == nil || a.ID != 2 || a.ChannelID != 0 {
 		t.Errorf("unreadable settings: %+v, %v", a, err)
@@ -102,9 +96,7 @@ func TestAnAnnouncementThatCannotBeReadIsSkipped(t *testing.T) {
 	}
 	reset := newAct(guild + 1)
 	reset.RequestID = "reset"
-	if _, err := s.Reset(t.Context(), reset, "camicia", "52", Ends); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Reset(t.Context(), reset, "camicia", "52", Ends))
 	if a, err = s.NextAnnouncement(t.Context(), 2); err != nil || a.ChannelID != 0 {
 		t.Errorf("after a reset: %+v, %v", a, err)
 	}
@@ -188,12 +180,8 @@ func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
 	for i := range 4 {
 		record(t, s, game(i+1, lasting(int64(100+i), 10)))
 	}
-	if err := s.HideName(t.Context(), anna, true); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Hide(t.Context(), act(1), 3); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.HideName(t.Context(), anna, true))
+	done(t)(s.Hide(t.Context(), act(1), 3))
 	all := wantAnnounced(t, s, 2, 3, 4)
 	if all[0].UserName != "" || all[0].ByPlays.Before.UserName != "" || all[0].ChannelID != 55 {
 		t.Errorf("a hidden name is shown: %+v", all[0])
@@ -201,15 +189,11 @@ func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
 	if all[1].ChannelID != 0 {
 		t.Errorf("an entry taken off the board is announced: %+v", all[1])
 	}
-	if _, err := s.Configure(t.Context(), newAct(guild), func(c *setting.Values) { c.AnnounceIn = 0 }); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Configure(t.Context(), newAct(guild), func(c *setting.Values) { c.AnnounceIn = 0 }))
 	if all := wantAnnounced(t, s, 2, 3, 4); all[2].ChannelID != 0 {
 		t.Errorf("the server wants no more of it: %+v", all[2])
 	}
-	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.ForgetUser(t.Context(), anna, noon()))
 	wantAnnounced(t, s)
 }
 
@@ -227,9 +211,7 @@ func TestAnAnnouncementWithoutABoardIsNotWanted(t *testing.T) {
 		`UPDATE games SET board_id = NULL, shown = FALSE, standing = 'unranked' WHERE id = 2`,
 		`UPDATE games SET played_at = 'noon' WHERE id = 3`,
 	} {
-		if _, err := s.db.Writer().Exec(text); err != nil {
-			t.Fatal(err)
-		}
+		done(t)(s.db.Writer().Exec(text))
 	}
 	if a, err := s.NextAnnouncement(t.Context(), 0); err != nil || a.ID != 2 || a.ChannelID != 0 {
 		t.Errorf("without a board: game %d in channel %d, %v, want game 2 in none", a.ID, a.ChannelID, err)

@@ -21,9 +21,7 @@ func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 	}
 	configure := func(a AdminAction, change func(*setting.Values)) {
 		t.Helper()
-		if _, err := s.Configure(t.Context(), a, change); err != nil {
-			t.Fatal(err)
-		}
+		done(t)(s.Configure(t.Context(), a, change))
 	}
 	configure(act(1), func(c *setting.Values) { *c = chosen })
 	configure(act(2), func(c *setting.Values) { c.Private, c.Language = true, "en" })
@@ -67,9 +65,7 @@ func TestTheAuditListPagesBothWays(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	for i := range 9 {
-		if _, err := s.Configure(t.Context(), act(i+1), func(c *setting.Values) { c.Private = !c.Private }); err != nil {
-			t.Fatal(err)
-		}
+		done(t)(s.Configure(t.Context(), act(i+1), func(c *setting.Values) { c.Private = !c.Private }))
 	}
 	whole, err := s.Audit(t.Context(), guild, anna, PageQuery{Limit: MaxPage})
 	if err != nil || len(whole.Lines) != 9 || whole.Lines[0].ID < whole.Lines[8].ID {

@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
+	"slices"
 	"time"
 
 	"nonna/store/internal/sqltx"
@@ -89,18 +91,15 @@ func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 	})
 }
 
-const (
-	// monthBoards selects the boards of a scope by the games of a month that they show.
-	monthBoards = `
-SELECT ranked.id, ranked.game, ranked.division, ranked.kind, CAST(SUM(l.n) AS BIGINT) AS n
+// monthBests selects the boards of a scope by the games of a month that they show, and the longest
+// of these that was not asked for privately.
+const monthBests = `
+SELECT ranked.game, ranked.division, ranked.kind, CAST(SUM(l.n) AS BIGINT) AS n,
+  (SELECT g.id FROM games AS g WHERE g.board_id = ranked.id AND g.shown AND g.month = $3 AND NOT g.private ORDER BY g.minus_plays, g.id LIMIT 1)
 FROM boards AS ranked JOIN lengths AS l ON l.board_id = ranked.id
 WHERE ranked.scope = $1 AND ranked.retired_at IS NULL AND ` + table.BroughtBoards + ` AND l.list = $2 AND l.period = $3 AND l.width = 64
 GROUP BY ranked.id, ranked.game, ranked.division, ranked.kind HAVING SUM(l.n) > 0
 ORDER BY n DESC, ranked.game, ranked.division, ranked.kind LIMIT 100`
-
-	monthBest = `
-SELECT ` + entryColumns + ` FROM ` + entryTables + ` WHERE LIST AND NOT g.private ORDER BY KEY, g.id LIMIT 1`
-)
 
 // MonthBest is the longest game of a month on a board.
 type MonthBest struct {
@@ -114,38 +113,24 @@ type MonthBest struct {
 // most limit. It leaves out games that were asked for privately.
 func (s *Store) MonthBests(ctx context.Context, guildID uint64, month time.Time, limit int) ([]MonthBest, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) ([]MonthBest, error) {
-		o := boardOrder{by: ByPlays, span: Month}
-		return tx.monthBests(ctx, int64(guildID), o, o.span.period(month), limit)
-	})
-}
-
-func (tx Tx) monthBests(ctx context.Context, scope int64, o boardOrder, period int64, limit int) ([]MonthBest, error) {
-	type board struct {
-		Division
-		id int64
-	}
-	scan := func(scan func(...any) error) (b board, err error) {
-		err = scan(&b.id, &b.Game, &b.Division.Division, &b.Kind, &b.Entries)
-		return b, err
-	}
-	all, err := sqltx.List(ctx, tx.Tx, scan, monthBoards, scope, o.code(), period)
-	if err != nil {
-		return nil, err
-	}
-	var bests []MonthBest
-	for _, b := range all {
-		if len(bests) == limit {
-			break
-		}
-		e, err := tx.findEntry(ctx, anyone, o.query(monthBest), b.id, period)
+		var ids entryIDs
+		all, err := sqltx.List(ctx, tx.Tx, func(scan func(...any) error) (b MonthBest, err error) {
+			var best sql.NullInt64
+			err = scan(&b.Division.Game, &b.Division.Division, &b.Division.Kind, &b.Division.Entries, &best)
+			b.Entry.ID = best.Int64
+			ids.add(best)
+			return b, err
+		}, monthBests, guildID, boardOrder{ByPlays, Month}.code(), Month.period(month))
 		if err != nil {
 			return nil, err
 		}
-		if e != nil {
-			bests = append(bests, MonthBest{b.Division, *e})
+		games, err := tx.entriesByID(ctx, anyone, ids)
+		for i := range all {
+			all[i].Entry = games[all[i].Entry.ID]
 		}
-	}
-	return bests, nil
+		all = slices.DeleteFunc(all, func(b MonthBest) bool { return b.Entry.ID == 0 })
+		return all[:min(len(all), limit)], err
+	})
 }
 
 // list checks the query, and returns the scope of its board and its order.

@@ -9,26 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestABoardListsTheLongestFirstAndTheEarlierOfEquals(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	for i, counts := range [][2]int64{{100, 30}, {300, 10}, {100, 20}, {200, 30}, {100, 30}} {
-		record(t, s, game(i+1, lasting(counts[0], counts[1])))
-	}
-	for _, c := range []struct {
-		by   Measure
-		want []string
-	}{
-		{ByPlays, []string{"1:deal 2", "2:deal 4", "3:deal 1", "3:deal 3", "3:deal 5"}},
-		{ByTakes, []string{"1:deal 1", "1:deal 4", "1:deal 5", "4:deal 3", "5:deal 2"}},
-	} {
-		page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.By = c.by }))
-		if diff := cmp.Diff(c.want, ranked(page.Entries)); diff != "" {
-			t.Errorf("by %d: %s", c.by, diff)
-		}
-	}
-}
-
 func TestPeriodsAreThoseOfTheCalendar(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -62,19 +42,6 @@ func TestPeriodsAreThoseOfTheCalendar(t *testing.T) {
 		if page.Total != int64(len(c.want)) {
 			t.Errorf("span %d: total %d, want %d", c.span, page.Total, len(c.want))
 		}
-	}
-}
-
-func TestRandomDealsAreMarked(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	record(t, s, game(1, lasting(300, 30), shuffled))
-	record(t, s, game(2, lasting(200, 20), by(bruno, "Bruno")))
-	record(t, s, game(3, lasting(100, 10)))
-
-	all := readBoard(t, s, wholeBoard())
-	if len(all.Entries) != 3 || !all.Entries[0].Random || all.Entries[1].Random || all.Own.Rank != 1 {
-		t.Errorf("%+v, own %+v", all.Entries, all.Own)
 	}
 }
 
@@ -155,39 +122,6 @@ func wantRanked(t *testing.T, all []Entry, by Measure, games int) {
 	}
 }
 
-func TestServersAndUsersSeeTheirOwnBoardsOnly(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	places := []struct{ guild, user uint64 }{
-		{guild, anna},
-		{guild + 1, anna},
-		{0, anna},
-		{0, bruno},
-		{0, 0},
-		// A server and a user may have the same id.
-		{anna, bruno},
-	}
-	for i, p := range places {
-		for j := range i + 1 {
-			record(t, s, game(i*10+j, func(g *Game) { g.GuildID, g.UserID = p.guild, p.user }))
-		}
-	}
-	for i, p := range places {
-		page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.GuildID, q.UserID = p.guild, p.user }))
-		if page.Total != int64(i+1) || page.Own == nil {
-			t.Errorf("server %d, user %d: %d entries, want %d", p.guild, p.user, page.Total, i+1)
-		}
-	}
-}
-
-func TestABoardWithoutGamesIsEmpty(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	if diff := cmp.Diff(Page{}, readBoard(t, s, wholeBoard())); diff != "" {
-		t.Error(diff)
-	}
-}
-
 func TestQueriesThatMakeNoSenseAreRefused(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -263,6 +197,31 @@ func TestLatestGamesComeNewestFirst(t *testing.T) {
 		}
 		if fmt.Sprint(names) != c.want {
 			t.Errorf("latest %d of %q: %v, want %s", c.limit, c.game, names, c.want)
+		}
+	}
+}
+
+func TestServersAndUsersSeeTheirOwnBoardsOnly(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	places := []struct{ guild, user uint64 }{
+		{guild, anna},
+		{guild + 1, anna},
+		{0, anna},
+		{0, bruno},
+		{0, 0},
+		// A server and a user may have the same id.
+		{anna, bruno},
+	}
+	for i, p := range places {
+		for j := range i + 1 {
+			record(t, s, game(i*10+j, func(g *Game) { g.GuildID, g.UserID = p.guild, p.user }))
+		}
+	}
+	for i, p := range places {
+		page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.GuildID, q.UserID = p.guild, p.user }))
+		if page.Total != int64(i+1) || page.Own == nil {
+			t.Errorf("server %d, user %d: %d entries, want %d", p.guild, p.user, page.Total, i+1)
 		}
 	}
 }

@@ -55,9 +55,7 @@ func TestAResultIsToBeAnnouncedOnce(t *testing.T) {
 	for i, name := range []string{"Anna", "Bruno", "Carla", "Dora"} {
 		record(t, s, game(i, by(anna+uint64(i), name), lasting(int64(400-i), int64(i))))
 	}
-	if err := s.HideName(t.Context(), anna, true); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.HideName(t.Context(), anna, true))
 	all := wantResults(t, s, over(), first, second)
 	r := all[0]
 	if len(r.Entries) != 3 || r.Total != 4 || r.Own != nil || r.AnnounceIn != 66 || r.Language != "" ||
@@ -69,9 +67,7 @@ func TestAResultIsToBeAnnouncedOnce(t *testing.T) {
 		t.Errorf("the second is %+v", r)
 	}
 	for range 2 {
-		if err := s.ResultAnnounced(t.Context(), first); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.ResultAnnounced(t.Context(), first))
 	}
 	wantResults(t, s, over(), second)
 	wantSound(t, s)
@@ -105,14 +101,10 @@ func TestAChallengeIsOpenUntilItIsClosed(t *testing.T) {
 	if r := wantResults(t, s, over(), id)[0]; !r.EndsAt.Equal(week().EndsAt) {
 		t.Errorf("the result is %+v", r)
 	}
-	if err := s.ResultAnnounced(t.Context(), id); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.ResultAnnounced(t.Context(), id))
 	wantOpen(week().EndsAt, false)
 	a := newAct(guild)
 	a.At = over()
-	if _, err := s.Reset(t.Context(), a, "camicia", "52", Ends); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Reset(t.Context(), a, "camicia", "52", Ends))
 	wantStandings(t, s, id, "1 Anna 100")
 }

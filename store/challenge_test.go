@@ -55,6 +55,7 @@ func wantStandings(t *testing.T, s *Store, id int64, want string) {
 	wantSound(t, s)
 }
 
+// The answer to a game has the player's place, and names the game that is one place ahead.
 func TestTheBestGameOfEachMemberCounts(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -64,13 +65,15 @@ func TestTheBestGameOfEachMemberCounts(t *testing.T) {
 		game  Game
 		want  string
 		place ChallengePlace
+		ahead string
 	}{
-		{game(1, lasting(300, 10)), "1 Anna 300", ChallengePlace{Best: true, Rank: 1, Of: 1}},
-		{game(2, lasting(200, 30), by(bruno, "Bruno")), "1 Anna 300, 2 Bruno 200", ChallengePlace{Best: true, Rank: 2, Of: 2}},
-		{game(3, lasting(250, 10)), "1 Anna 300, 2 Bruno 200", ChallengePlace{Rank: 1, Of: 2}},
-		{game(4, lasting(300, 10), by(bruno, "Bruno")), "1 Anna 300, 2 Bruno 300", ChallengePlace{Best: true, Rank: 2, Of: 2}},
-		{game(6, lasting(300, 10)), "1 Anna 300, 2 Bruno 300", ChallengePlace{Rank: 1, Of: 2}},
-		{game(5, lasting(301, 20), by(bruno, "Bruno")), "1 Bruno 301, 2 Anna 300", ChallengePlace{Best: true, Rank: 1, Of: 2}},
+		{game(1, lasting(300, 10)), "1 Anna 300", ChallengePlace{Best: true, Rank: 1, Of: 1}, "nobody"},
+		{game(2, lasting(200, 30), by(bruno, "Bruno")), "1 Anna 300, 2 Bruno 200", ChallengePlace{Best: true, Rank: 2, Of: 2}, "Anna 300 false"},
+		{game(3, lasting(250, 10)), "1 Anna 300, 2 Bruno 200", ChallengePlace{Rank: 1, Of: 2}, "Anna 300 true"},
+		{game(4, lasting(300, 10), by(bruno, "Bruno")), "1 Anna 300, 2 Bruno 300", ChallengePlace{Best: true, Rank: 2, Of: 2}, "Anna 300 false"},
+		{game(6, lasting(300, 10)), "1 Anna 300, 2 Bruno 300", ChallengePlace{Rank: 1, Of: 2}, "Anna 300 true"},
+		{game(5, lasting(301, 20), by(bruno, "Bruno")), "1 Bruno 301, 2 Anna 300", ChallengePlace{Best: true, Rank: 1, Of: 2}, "nobody"},
+		{game(7, lasting(50, 5), by(carla, "Carla")), "1 Bruno 301, 2 Anna 300, 3 Carla 50", ChallengePlace{Best: true, Rank: 3, Of: 3}, "Anna 300 false"},
 	} {
 		got := record(t, s, step.game)
 		wantStandings(t, s, id, step.want)
@@ -82,41 +85,20 @@ func TestTheBestGameOfEachMemberCounts(t *testing.T) {
 		if diff := cmp.Diff(step.place, p); diff != "" {
 			t.Errorf("game %d has another answer: %s", i+1, diff)
 		}
+		ahead := "nobody"
+		if e := p.Ahead; e != nil {
+			ahead = fmt.Sprint(e.UserName, " ", e.Plays, " ", e.Mine)
+		}
+		if ahead != step.ahead {
+			t.Errorf("ahead of game %d is %s, want %s", i+1, ahead, step.ahead)
+		}
 		again := record(t, s, step.game)
 		again.Replayed = false
 		if diff := cmp.Diff(got, again); diff != "" {
 			t.Errorf("game %d, delivered again: %s", i+1, diff)
 		}
 	}
-	wantStandings(t, s, takes, "1 Bruno 30, 2 Anna 10")
-}
-
-// A player sees the game that is one place ahead.
-func TestTheGameAheadIsNamed(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	open(t, s, week())
-	ahead := func(g Game) string {
-		e := record(t, s, g).Challenges[0].Ahead
-		if e == nil {
-			return "nobody"
-		}
-		return fmt.Sprint(e.UserName, " ", e.Plays, " ", e.Mine)
-	}
-	for i, c := range []struct {
-		game Game
-		want string
-	}{
-		{game(1, lasting(300, 10)), "nobody"},
-		{game(2, lasting(100, 10), by(bruno, "Bruno")), "Anna 300 false"},
-		{game(3, lasting(50, 10), by(carla, "Carla")), "Bruno 100 false"},
-		{game(4, lasting(40, 10), by(carla, "Carla")), "Carla 50 true"},
-		{game(5, lasting(200, 10), by(carla, "Carla")), "Anna 300 false"},
-	} {
-		if got := ahead(c.game); got != c.want {
-			t.Errorf("game %d: ahead is %s, want %s", i+1, got, c.want)
-		}
-	}
+	wantStandings(t, s, takes, "1 Bruno 30, 2 Anna 10, 3 Carla 5")
 }
 
 // A game counts only if it meets all conditions of the challenge.
@@ -173,9 +155,7 @@ func TestStandingsFollowTheBoards(t *testing.T) {
 		{"play on", func() error { record(t, s, game(9, lasting(50, 1))); return nil }, "1 Anna 50"},
 	} {
 		t.Run(step.name, func(t *testing.T) {
-			if err := step.do(); err != nil {
-				t.Fatal(err)
-			}
+			must(t, step.do())
 			wantStandings(t, s, id, step.want)
 		})
 	}
@@ -192,9 +172,7 @@ func TestADeletionCutShortLeavesStandingsSound(t *testing.T) {
 	}
 	cutShort(t, s, 2, func() error { _, err := s.ForgetUser(t.Context(), anna, noon()); return err })
 	wantStandings(t, s, id, fmt.Sprint("1  ", 500-eraseBatch))
-	if _, err := s.Erase(t.Context(), noon()); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Erase(t.Context(), noon()))
 	wantStandings(t, s, id, "")
 }
 
@@ -206,9 +184,7 @@ func TestAResetLeavesWhatHasEnded(t *testing.T) {
 	record(t, s, game(1))
 	a := act(1)
 	a.At = over()
-	if _, err := s.Reset(t.Context(), a, "camicia", "52", Ends); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Reset(t.Context(), a, "camicia", "52", Ends))
 	wantStandings(t, s, id, "1 Anna 100")
 }
 
@@ -221,9 +197,7 @@ func TestAServerHasFewChallengesAndNoTwoAlike(t *testing.T) {
 	}
 	division := func(name string) func(*Challenge) { return func(c *Challenge) { c.Division = name } }
 	a := newAct(guild)
-	if err := tryOpen(a, week()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, tryOpen(a, week()))
 	if err := tryOpen(a, week()); err != nil {
 		t.Errorf("delivered again: %v", err)
 	}
@@ -278,9 +252,7 @@ func TestAChallengeEndsWhenItIsEnded(t *testing.T) {
 	record(t, s, game(200, lasting(200, 20))) // recorded before the request that ends it
 	a := act(2)                               // two minutes past noon
 	for range 2 {                             // delivered twice
-		if err := s.EndChallenge(t.Context(), a, id); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.EndChallenge(t.Context(), a, id))
 	}
 	if err := s.EndChallenge(t.Context(), act(3), id); err != nil { // it has ended already
 		t.Fatal(err)
@@ -370,9 +342,7 @@ func TestOpenersCanHideTheirNames(t *testing.T) {
 		}
 		return fmt.Sprint(all[0].OpenerID, all[0].OpenerName)
 	}
-	if err := s.HideName(t.Context(), anna, true); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.HideName(t.Context(), anna, true))
 	if got, want := opener(bruno)+" "+opener(anna), fmt.Sprint("0 ", anna, "Anna"); got != want {
 		t.Errorf("bruno and anna see %s, want %s", got, want)
 	}
@@ -386,9 +356,7 @@ func TestOpenersCanHideTheirNames(t *testing.T) {
 	if diff := cmp.Diff(entered, stored.Entered); diff != "" {
 		t.Error(diff)
 	}
-	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.ForgetUser(t.Context(), anna, noon()))
 	data, err := s.UserData(t.Context(), anna)
 	if diff := cmp.Diff(UserData{UserID: anna}, data); diff != "" || err != nil {
 		t.Error(diff, err)
@@ -411,12 +379,8 @@ func TestChallengesGoWithTheServer(t *testing.T) {
 	if got, err := s.GuildsStored(t.Context(), 0, 9); err != nil || len(got) != 2 {
 		t.Errorf("servers %v (%v), want both", got, err)
 	}
-	if err := s.GuildLeft(t.Context(), guild, noon()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Erase(t.Context(), noon()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.GuildLeft(t.Context(), guild, noon()))
+	done(t)(s.Erase(t.Context(), noon()))
 	if _, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild, ChallengeID: id}); !errors.Is(err, ErrNotFound) {
 		t.Errorf("the challenge is still there: %v", err)
 	}

@@ -68,9 +68,7 @@ SELECT 1 + COUNT(CASE WHEN o.plays > g.plays THEN 1 END), 1 + COUNT(*), COUNT(CA
 FROM games AS g JOIN games AS o ON o.board_id = g.board_id AND o.id < g.id WHERE g.id = $1`
 	for id, r := range told {
 		var want Place
-		if err := stores[0].db.Writer().QueryRow(place, id).Scan(&want.Rank, &want.Of, &want.Record); err != nil {
-			t.Fatal(err)
-		}
+		must(t, stores[0].db.Writer().QueryRow(place, id).Scan(&want.Rank, &want.Of, &want.Record))
 		got := r.ByPlays
 		if got.Before = nil; r.Standing == Ranked && got != want {
 			t.Errorf("game %d has place %+v, want %+v", id, got, want)

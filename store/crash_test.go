@@ -149,14 +149,10 @@ func TestNothingIsAnsweredWithoutTheLog(t *testing.T) {
 				t.Fatalf("the child said %q", lines.Text())
 			}
 			if answers[i] = answer; len(answers) == 50 {
-				if err := os.Remove(path + "-wal"); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.Remove(path + "-wal"))
 			}
 		}
-		if err := errors.Join(child.Process.Kill(), in.Close(), held.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(child.Process.Kill(), in.Close(), held.Close()))
 		_ = child.Wait()
 		if len(answers) == crashGames {
 			t.Error("all games were answered without a log")
@@ -177,9 +173,7 @@ func startChild(t *testing.T, path string, first int, in io.Reader) (*exec.Cmd, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := child.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, child.Start())
 	return child, out
 }
 
@@ -217,9 +211,7 @@ func TestAnotherProcessMayCopyButNotOpen(t *testing.T) {
 			t.Errorf("checking %s: %d games, %q, %v", filepath.Base(file), games, problems, err)
 		}
 	}
-	if err := child.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, child.Process.Kill())
 	_ = child.Wait()
 }
 
@@ -238,9 +230,7 @@ func killAfter(t *testing.T, path string, first, after int) map[int]string {
 		}
 		answers[i] = answer
 		if len(answers) == after {
-			if err := child.Process.Kill(); err != nil {
-				t.Fatal(err)
-			}
+			must(t, child.Process.Kill())
 		}
 	}
 	if err := child.Wait(); err == nil {

@@ -19,9 +19,7 @@ func TestADamagedFileIsCheckedWhole(t *testing.T) {
 	for i := range 300 {
 		record(t, s, game(i))
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 	sound, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -34,9 +32,7 @@ func TestADamagedFileIsCheckedWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.WriteAt(damaged, 0); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(f.WriteAt(damaged, 0))
 	if err := s.InPlace(t.Context()); err != nil {
 		t.Errorf("before anything was read: %v", err)
 	}
@@ -53,16 +49,12 @@ func TestADamagedFileIsCheckedWhole(t *testing.T) {
 	if _, err := Open(t.Context(), path); !errors.Is(err, ErrCorrupt) || !Unusable(err) {
 		t.Errorf("opening it: %v, want ErrCorrupt", err)
 	}
-	if _, err := f.WriteAt(sound, 0); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(f.WriteAt(sound, 0))
 	if err := errors.Join(f.Close(), os.Remove(path+"-wal")); err != nil && !errors.Is(err, os.ErrNotExist) {
 		t.Fatal(err)
 	}
 	for range 2 { // sound again, and then like any file
-		if err := openAt(t, path).Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, openAt(t, path).Close())
 	}
 	if text, err := os.ReadFile(path + ".lock"); err != nil || strings.Contains(string(text), "found damaged") {
 		t.Errorf("of a sound file the lock says %q (%v)", text, err)

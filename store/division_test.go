@@ -71,9 +71,7 @@ func TestDivisionsAreListedByEntriesOrByTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, loops, full)
-	if _, err := s.Restore(t.Context(), act(2), 7); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Restore(t.Context(), act(2), 7))
 	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, italian, loops, full)
 
 	record(t, s, game(200, shuffled))
@@ -118,29 +116,21 @@ func TestSharedBoards(t *testing.T) {
 	on(6, "b", by(bruno, "Bruno"))
 	wantDivisions(t, s, shared, board("b", 4))
 	hide := func(request int, id int64) {
-		if _, err := s.Hide(t.Context(), act(request), id); err != nil {
-			t.Fatal(err)
-		}
+		done(t)(s.Hide(t.Context(), act(request), id))
 	}
 	hide(1, 2)
 	wantDivisions(t, s, shared, board("b", 3)) // she has another game there
 	hide(2, 3)
 	wantDivisions(t, s, shared)
-	if _, err := s.Restore(t.Context(), act(3), 2); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Restore(t.Context(), act(3), 2))
 	wantDivisions(t, s, shared, board("b", 3))
 	on(7, "a", by(bruno, "Bruno"))
 	on(8, "a", by(carla, "Carla"))
 	wantDivisions(t, s, shared, board("a", 3), board("b", 3))
 	wantSound(t, s)
-	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.ForgetUser(t.Context(), anna, noon()))
 	wantDivisions(t, s, shared, board("a", 2))
-	if _, err := s.Reset(t.Context(), act(4), "camicia", "a", Ends); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Reset(t.Context(), act(4), "camicia", "a", Ends))
 	wantDivisions(t, s, shared)
 	wantSound(t, s)
 }
@@ -199,9 +189,7 @@ func TestTheNumberOfBoardsIsBounded(t *testing.T) {
 	if r := record(t, s, game(4, func(g *Game) { g.Division, g.GuildID = "another", guild+1 })); r.Standing != Ranked {
 		t.Errorf("on another server: %+v, want it ranked", r)
 	}
-	if _, err := s.ForgetUser(t.Context(), bruno, noon()); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.ForgetUser(t.Context(), bruno, noon()))
 	if r := record(t, s, game(5, another)); r.Standing != Ranked {
 		t.Errorf("after another board is deleted: %+v, want it ranked", r)
 	}

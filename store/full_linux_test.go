@@ -23,9 +23,7 @@ func TestAFullDiskSaysSoAndRecovers(t *testing.T) {
 		}
 	})
 	ballast := filepath.Join(dir, "ballast")
-	if err := os.WriteFile(ballast, make([]byte, 1<<20), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(ballast, make([]byte, 1<<20), 0o600))
 	s, err := Open(t.Context(), filepath.Join(dir, "nonna.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -37,8 +35,6 @@ func TestAFullDiskSaysSoAndRecovers(t *testing.T) {
 	}()
 	stored := fill(t, s, 0)
 	wantFullThenRoom(t, s, stored, func() {
-		if err := os.Remove(ballast); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Remove(ballast))
 	})
 }

@@ -48,9 +48,7 @@ func TestAFullDatabaseSaysSoAndRecovers(t *testing.T) {
 	onlyFiles(t, "the disk is the server's")
 	s := openTest(t)
 	limit := func(pages int) {
-		if _, err := s.db.Writer().Exec(fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {
-			t.Fatal(err)
-		}
+		done(t)(s.db.Writer().Exec(fmt.Sprintf("PRAGMA max_page_count = %d", pages)))
 	}
 	limit(times(100, 60))
 	stored := fill(t, s, 0)

@@ -74,9 +74,7 @@ func generate(tb testing.TB, s *Store, rows int64) generated {
 	}
 	g := generated{store: s, rows: rows, users: 100_100}
 	var there int64
-	if err := s.db.Writer().QueryRowContext(ctx, `SELECT COALESCE(MAX(id), 0) FROM games`).Scan(&there); err != nil {
-		tb.Fatal(err)
-	}
+	must(tb, s.db.Writer().QueryRowContext(ctx, `SELECT COALESCE(MAX(id), 0) FROM games`).Scan(&there))
 	if there >= rows {
 		return g
 	}
@@ -105,13 +103,9 @@ func (g generated) idsOf(tb testing.TB, player int64) []int64 {
 	var ids []int64
 	for rows.Next() {
 		ids = append(ids, 0)
-		if err := rows.Scan(&ids[len(ids)-1]); err != nil {
-			tb.Fatal(err)
-		}
+		must(tb, rows.Scan(&ids[len(ids)-1]))
 	}
-	if err := rows.Err(); err != nil {
-		tb.Fatal(err)
-	}
+	must(tb, rows.Err())
 	return ids
 }
 
@@ -126,19 +120,13 @@ func dropIndexes(tb testing.TB, s *Store) []string {
 	var names, texts []string
 	for rows.Next() {
 		var name, text string
-		if err := rows.Scan(&name, &text); err != nil {
-			tb.Fatal(err)
-		}
+		must(tb, rows.Scan(&name, &text))
 		names, texts = append(names, name), append(texts, text)
 	}
-	if err := rows.Err(); err != nil {
-		tb.Fatal(err)
-	}
+	must(tb, rows.Err())
 	rows.Close()
 	for _, name := range names {
-		if _, err := s.db.Writer().Exec(fmt.Sprintf("DROP INDEX %s", name)); err != nil {
-			tb.Fatal(err)
-		}
+		done(tb)(s.db.Writer().Exec(fmt.Sprintf("DROP INDEX %s", name)))
 	}
 	return texts
 }

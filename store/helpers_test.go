@@ -88,15 +88,26 @@ type cleaner interface {
 	Fatal(...any)
 }
 
+// must fails the test if err is not nil.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// done returns [must] for calls that return a value that does not matter.
+func done(t testing.TB) func(_ any, err error) {
+	return func(_ any, err error) { t.Helper(); must(t, err) }
+}
+
 // raiseID makes the next id of a table larger than those of rows that a test stored itself.
 func raiseID(t testing.TB, s *Store, table string) {
 	t.Helper()
 	if server == nil {
 		return // SQLite does so by itself
 	}
-	if _, err := s.db.Writer().Exec(fmt.Sprintf(`SELECT setval(pg_get_serial_sequence('%[1]s', 'id'), MAX(id)) FROM %[1]s`, table)); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.db.Writer().Exec(fmt.Sprintf(`SELECT setval(pg_get_serial_sequence('%[1]s', 'id'), MAX(id)) FROM %[1]s`, table)))
 }
 
 // newFile returns the path of an empty database in a folder of its own, or its URL.
@@ -110,9 +121,7 @@ func newFile(t testing.TB) string {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "nonna.db")
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, content, 0o600))
 	return path
 }
 

@@ -43,9 +43,7 @@ func found(plays int64) *Game {
 func save(t testing.TB, s *Store, p HuntProgress, at time.Time) {
 	t.Helper()
 	p.State = []byte("somewhere")
-	if err := s.SaveHunt(t.Context(), guild, p, at); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.SaveHunt(t.Context(), guild, p, at))
 }
 
 func saveFind(t testing.TB, s *Store, hunt, plays int64, at time.Time) {
@@ -147,17 +145,13 @@ func TestAKnownDealIsNoFind(t *testing.T) {
 func startAgain(t testing.TB, s *Store, id int64) int64 {
 	t.Helper()
 	stop(t, s, id)
-	if err := s.DeleteHunt(t.Context(), id); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.DeleteHunt(t.Context(), id))
 	return startHunt(t, s, int(id)+1)
 }
 
 func stop(t testing.TB, s *Store, id int64) {
 	t.Helper()
-	if err := errors.Join(s.StopHunt(t.Context(), id, HuntAsked, noon()), s.CloseHunt(t.Context(), id)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(s.StopHunt(t.Context(), id, HuntAsked, noon()), s.CloseHunt(t.Context(), id)))
 }
 
 func TestAHuntFromStartToEnd(t *testing.T) {
@@ -174,9 +168,7 @@ func TestAHuntFromStartToEnd(t *testing.T) {
 	if _, err := s.StartHunt(t.Context(), hunting(2), fullDeck()); !errors.Is(err, ErrExists) {
 		t.Errorf("a second hunt: %v, want ErrExists", err)
 	}
-	if err := s.HuntShown(t.Context(), id, 66, 67); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.HuntShown(t.Context(), id, 66, 67))
 	saveFind(t, s, id, 700, noon().Add(time.Minute))
 	save(t, s, HuntProgress{ID: id, Tried: 3000, Used: 2 * time.Second}, noon().Add(2*time.Minute))
 	h, used := running(t, s, noon())
@@ -197,9 +189,7 @@ func TestAHuntFromStartToEnd(t *testing.T) {
 		t.Errorf("after the next day: %+v", used)
 	}
 	// What it found before it was stopped is stored still.
-	if err := s.StopHunt(t.Context(), id, HuntAsked, noon()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.StopHunt(t.Context(), id, HuntAsked, noon()))
 	if err := s.DeleteHunt(t.Context(), id); err != nil { // not before it is closed
 		t.Fatal(err)
 	}
@@ -208,9 +198,7 @@ func TestAHuntFromStartToEnd(t *testing.T) {
 	if err != nil || len(all) != 1 || all[0].End != HuntAsked || !all[0].Closed || all[0].Plays != 900 || all[0].StoppedAt != noon() {
 		t.Errorf("the hunts are %+v, %v", all, err)
 	}
-	if err := s.DeleteHunt(t.Context(), id); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.DeleteHunt(t.Context(), id))
 	if h, _ := running(t, s, noon()); h != nil || len(finds(t, s)) != 2 {
 		t.Errorf("after the end: %+v, %q", h, finds(t, s))
 	}
@@ -243,9 +231,7 @@ func TestTheLongestFindIsAnnounced(t *testing.T) {
 	saveFind(t, s, other, 940, at(400)) // shorter
 	save(t, s, HuntProgress{ID: other, Pauses: true}, at(401))
 	wantAnnounced(t, s, 2, 3, 4)
-	if _, err := s.Hide(t.Context(), act(5), 4); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Hide(t.Context(), act(5), 4))
 	if all := wantAnnounced(t, s, 2, 3, 4); all[2].ChannelID != 0 {
 		t.Errorf("a hidden find is announced in %d", all[2].ChannelID)
 	}
@@ -292,9 +278,7 @@ func plays(plays, takes int64) func(*Game) {
 func TestCoreTimeOfADay(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
-	if _, err := s.Configure(t.Context(), newAct(guild), func(v *setting.Values) { v.HuntTime = time.Minute }); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Configure(t.Context(), newAct(guild), func(v *setting.Values) { v.HuntTime = time.Minute }))
 	id := startHunt(t, s, 1)
 	for i, c := range []struct{ used, today, left time.Duration }{
 		{0, 0, time.Minute},
@@ -348,9 +332,7 @@ func TestForgettingTheHunter(t *testing.T) {
 	s := openTest(t)
 	id := startHunt(t, s, 1)
 	saveFind(t, s, id, 700, noon().Add(time.Second))
-	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.ForgetUser(t.Context(), anna, noon()))
 	save(t, s, HuntProgress{ID: id, Used: time.Second, Found: found(900), Pauses: true}, noon())
 	if h, used := running(t, s, noon()); h != nil || used.Today != 2*time.Second {
 		t.Errorf("it still runs: %+v, %+v", h, used)
@@ -380,16 +362,10 @@ func TestAServersHuntsGoWithIt(t *testing.T) {
 		if all, err := s.GuildsStored(t.Context(), 0, 9); err != nil || !slices.Equal(all, []uint64{guild}) {
 			t.Errorf("stored are %v, %v", all, err)
 		}
-		if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
-			t.Fatal(err)
-		}
+		done(t)(s.ForgetUser(t.Context(), anna, noon()))
 	}
-	if err := s.GuildLeft(t.Context(), guild, noon()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Erase(t.Context(), noon()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.GuildLeft(t.Context(), guild, noon()))
+	done(t)(s.Erase(t.Context(), noon()))
 	if all, err := s.GuildsStored(t.Context(), 0, 9); err != nil || len(all) != 0 {
 		t.Errorf("still stored are %v, %v", all, err)
 	}

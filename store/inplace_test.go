@@ -30,17 +30,13 @@ func TestNothingIsRecordedInADatabaseThatWasMoved(t *testing.T) {
 		"with its folder": func(path string) error { return os.Rename(filepath.Dir(path), filepath.Dir(path)+".old") },
 	} {
 		path := filepath.Join(t.TempDir(), "data", "nonna.db")
-		if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Mkdir(filepath.Dir(path), 0o700))
 		s := openAt(t, path)
 		record(t, s, game(1))
 		if err := s.InPlace(t.Context()); err != nil {
 			t.Fatalf("%s: before it was: %v", name, err)
 		}
-		if err := lose(path); err != nil {
-			t.Fatal(err)
-		}
+		must(t, lose(path))
 		_, err := s.Record(t.Context(), game(2))
 		if !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: recording: %v, want ErrMissing with the path", name, err)
@@ -59,14 +55,10 @@ func TestALinkThatLeadsElsewhereIsNoticed(t *testing.T) {
 	t.Parallel()
 	onlyFiles(t, "there is no file")
 	link := filepath.Join(t.TempDir(), "nonna.db")
-	if err := os.Symlink(newFile(t), link); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Symlink(newFile(t), link))
 	s := openAt(t, link)
 	record(t, s, game(1))
-	if err := errors.Join(os.Remove(link), os.Symlink(newFile(t), link)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(os.Remove(link), os.Symlink(newFile(t), link)))
 	if _, err := s.Record(t.Context(), game(2)); !errors.Is(err, ErrMissing) {
 		t.Errorf("recording: %v, want ErrMissing", err)
 	}

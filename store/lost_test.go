@@ -69,9 +69,7 @@ func TestALostAnswerCountsNoTimeTwice(t *testing.T) {
 	id := startHunt(t, s, 1)
 	p.Lose(1)
 	now := noon().Add(time.Minute)
-	if err := s.SaveHunt(t.Context(), guild, HuntProgress{ID: id, State: []byte("1"), Tried: 7, Used: time.Second}, now); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.SaveHunt(t.Context(), guild, HuntProgress{ID: id, State: []byte("1"), Tried: 7, Used: time.Second}, now))
 	if !p.AnswersLost() {
 		t.Error("no answer was lost")
 	}
@@ -146,25 +144,17 @@ func TestOnlySilenceIsNoAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := held.Exec(`SELECT pg_advisory_xact_lock(0)`); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(held.Exec(`SELECT pg_advisory_xact_lock(0)`))
 	if _, err := s.Record(t.Context(), game(1)); !errors.Is(err, ErrBusy) || errors.Is(err, errs.ErrAway) {
 		t.Errorf("behind a lock: %v, want ErrBusy and not ErrAway", err)
 	}
-	if err := held.Rollback(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, held.Rollback())
 	if _, err := Open(t.Context(), "postgres://127.0.0.1:1/x"); !errors.Is(err, errs.ErrAway) {
 		t.Errorf("where no server is: %v, want ErrAway", err)
 	}
-	if err := s.touch(t.Context(), `DELETE FROM goose_db_version`); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.touch(t.Context(), `DELETE FROM goose_db_version`))
 	if _, err := Open(t.Context(), url); !errors.Is(err, ErrCorrupt) || !Unusable(err) {
 		t.Errorf("without the version of its schema: %v, want ErrCorrupt", err)
 	}
-	if err := s.touch(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, TRUE), (1, TRUE)`); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.touch(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, TRUE), (1, TRUE)`))
 }

@@ -57,14 +57,10 @@ WHERE c.table_schema = 'public' AND c.table_name NOT LIKE 'goose%' AND c.is_gene
 	var all []string
 	for rows.Next() {
 		var name string
-		if err := rows.Scan(&name); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(&name))
 		all = append(all, name)
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, rows.Err())
 	return all
 }
 
@@ -100,9 +96,7 @@ func TestEveryMemberIDIsErased(t *testing.T) {
 			table, column, _ := strings.Cut(c, ".")
 			var n int
 			text := fmt.Sprintf("SELECT COUNT(*) FROM %s WHERE CAST(%s AS TEXT) LIKE '%%%d%%' OR CAST(%[2]s AS TEXT) LIKE '%%Anna%%'", table, column, anna)
-			if err := db.QueryRow(text).Scan(&n); err != nil {
-				t.Fatal(err)
-			}
+			must(t, db.QueryRow(text).Scan(&n))
 			if n > 0 {
 				all = append(all, c)
 			}
@@ -126,9 +120,7 @@ func TestEveryMemberIDIsErased(t *testing.T) {
 		len(data.Acts) == 0 || len(data.Hunts) == 0 || len(data.Seats) == 0 || len(data.Puzzles) == 0 {
 		t.Errorf("not everything is shown: %+v, %v", data, err)
 	}
-	if _, err := s.ForgetUser(t.Context(), anna, noon()); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.ForgetUser(t.Context(), anna, noon()))
 	if left := holding(); len(left) > 0 {
 		t.Errorf("after the erasure they are still in %q", left)
 	}
@@ -140,26 +132,18 @@ func storeEverywhere(t *testing.T, s *Store) {
 	t.Helper()
 	mine := hunting(9)
 	mine.RequestID = "opens"
-	if _, err := s.OpenChallenge(t.Context(), mine, week()); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.OpenChallenge(t.Context(), mine, week()))
 	for i := range 25 { // enough for a summary
 		record(t, s, game(i))
 	}
 	own := record(t, s, game(100, func(g *Game) { g.GuildID = 0 })).ID
 	mine = AdminAction{RequestID: "hides", ActorID: anna, ActorName: "Anna", At: noon()}
-	if _, err := s.Hide(t.Context(), mine, own); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.HideName(t.Context(), anna, true); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Hide(t.Context(), mine, own))
+	must(t, s.HideName(t.Context(), anna, true))
 	for _, text := range []string{
 		`INSERT INTO matches VALUES (1, 'm', 5, 0, 'snap', 2, 1, 0, 0, '', '[]', NULL)`, fmt.Sprintf(`INSERT INTO match_seats VALUES (1, 0, %d, 'Anna', 'abc', 'r')`, anna),
 	} {
-		if err := s.touch(t.Context(), text); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.touch(t.Context(), text))
 	}
 	raiseID(t, s, "matches")
 	err := s.touch(t.Context(), `INSERT INTO puzzle_days VALUES ($1, 20788, 9, 'Anna', 'b', 4, TRUE, 700, FALSE)`, anna)

@@ -42,19 +42,11 @@ func TestMonthBests(t *testing.T) {
 	}
 	told(5, "52 ends 4: 500 Bruno", "4 ends 1: 20 Bruno")
 	told(1, "52 ends 4: 500 Bruno")
-	if err := s.HideName(t.Context(), bruno, true); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.HideName(t.Context(), bruno, true))
 	told(5, "52 ends 4: 500 ", "4 ends 1: 20 ")
-	if _, err := s.Hide(t.Context(), act(1), hidden); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Hide(t.Context(), act(1), hidden))
 	told(5, "52 ends 3: 300 Anna", "4 ends 1: 20 ")
-	if _, err := s.ForgetUser(t.Context(), bruno, noon()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Reset(t.Context(), act(2), "camicia", "52", Ends); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.ForgetUser(t.Context(), bruno, noon()))
+	done(t)(s.Reset(t.Context(), act(2), "camicia", "52", Ends))
 	told(5)
 }

@@ -84,13 +84,7 @@ func excess(plan string) string {
 func useAll(t *testing.T, s *Store) {
 	t.Helper()
 	ctx := t.Context()
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	read := func(_ any, err error) { t.Helper(); must(err) }
+	read := done(t)
 	announcing(t, s)
 	id := open(t, s, week())
 	for i := range 4 {
@@ -143,38 +137,38 @@ func useAll(t *testing.T, s *Store) {
 	read(s.Restore(ctx, act(9), 8))
 	record(t, s, game(77, keyed("find 700")))
 	_, _, err := s.RunningHunt(ctx, guild, anna, noon())
-	must(err)
+	must(t, err)
 	read(s.Hunts(ctx, 0, noon()))
-	must(s.HuntShown(ctx, hunt, 66, 67))
-	must(s.StopHunt(ctx, hunt, HuntAsked, noon()))
-	must(s.CloseHunt(ctx, hunt))
-	must(s.DeleteHunt(ctx, hunt))
+	must(t, s.HuntShown(ctx, hunt, 66, 67))
+	must(t, s.StopHunt(ctx, hunt, HuntAsked, noon()))
+	must(t, s.CloseHunt(ctx, hunt))
+	must(t, s.DeleteHunt(ctx, hunt))
 	read(s.Lookup(ctx, guild, anna, 1))
 	read(s.Latest(ctx, anna, "camicia", 5))
 	read(s.History(ctx, anna))
 	read(s.UserData(ctx, anna))
-	must(s.HideName(ctx, anna, true))
+	must(t, s.HideName(ctx, anna, true))
 	read(s.NextAnnouncement(ctx, 0))
-	must(s.Announced(ctx, 2))
+	must(t, s.Announced(ctx, 2))
 	read(s.Challenges(ctx, guild, anna, noon()))
 	read(s.EndedChallenges(ctx, guild, anna, over(), 3))
-	must(s.EndChallenge(ctx, act(3), id))
+	must(t, s.EndChallenge(ctx, act(3), id))
 	read(s.NextResult(ctx, 0, over()))
-	must(s.ResultAnnounced(ctx, id))
+	must(t, s.ResultAnnounced(ctx, id))
 	read(s.Settings(ctx, guild))
-	must(s.ChannelLost(ctx, guild, 55))
+	must(t, s.ChannelLost(ctx, guild, 55))
 	read(s.Configure(ctx, newAct(guild), func(c *setting.Values) { *c = setting.Values{} }))
 	read(s.Reset(ctx, act(4), "camicia", "52", Ends))
 	for _, back := range []bool{false, true} {
 		read(s.Audit(ctx, guild, anna, PageQuery{Edge: 2, Back: back, Limit: 1}))
 	}
 	read(s.GuildsStored(ctx, 0, 5))
-	must(s.GuildLeft(ctx, guild+1, noon()))
-	must(s.GuildBack(ctx, guild+1))
+	must(t, s.GuildLeft(ctx, guild+1, noon()))
+	must(t, s.GuildBack(ctx, guild+1))
 	read(s.GuildsLeaving(ctx, noon(), 0, 5))
 	read(s.ForgetUser(ctx, anna, noon()))
 	read(s.ForgetUser(ctx, bruno, noon()))
-	must(s.GuildLeft(ctx, guild, noon()))
+	must(t, s.GuildLeft(ctx, guild, noon()))
 	read(s.Erase(ctx, noon()))
 }
 
@@ -236,13 +230,9 @@ func explain(t *testing.T, s *Store, text string) string {
 	for rows.Next() {
 		var id, parent, unused sql.RawBytes
 		var step string
-		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(&id, &parent, &unused, &step))
 		steps = append(steps, step)
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, rows.Err())
 	return strings.Join(steps, "\n")
 }

@@ -36,9 +36,7 @@ func TestPosts(t *testing.T) {
 		return p.GuildID
 	}
 	posted := func(guild uint64, day int64) {
-		if err := st.Posted(t.Context(), DailyTable, guild, day); err != nil {
-			t.Fatal(err)
-		}
+		must(t, st.Posted(t.Context(), DailyTable, guild, day))
 	}
 	if a, b, c := next(0, 5), next(7, 5), next(9, 5); a != 7 || b != 9 || c != 0 {
 		t.Errorf("to post on %d, %d, %d", a, b, c)
@@ -62,12 +60,8 @@ func TestPosts(t *testing.T) {
 		t.Errorf("the settings are %+v, %v", v, err)
 	}
 	// The data of a server goes with it.
-	if err := st.GuildLeft(t.Context(), 7, time.UnixMilli(1)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := st.Erase(t.Context(), time.Now()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, st.GuildLeft(t.Context(), 7, time.UnixMilli(1)))
+	done(t)(st.Erase(t.Context(), time.Now()))
 	if all, err := st.GuildsStored(t.Context(), 0, 10); err != nil || !slices.Equal(all, []uint64{8, 9}) {
 		t.Errorf("stored are the servers %v, %v", all, err)
 	}

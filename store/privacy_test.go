@@ -18,9 +18,7 @@ func TestAHiddenNameIsHiddenFromOthersAlone(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	id := record(t, s, game(1, keyed("same"))).ID
-	if err := s.HideName(t.Context(), anna, true); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.HideName(t.Context(), anna, true))
 	seenBy := func(user uint64) []Entry {
 		page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.UserID = user }))
 		looked, err := s.Lookup(t.Context(), guild, user, id)
@@ -39,9 +37,7 @@ func TestAHiddenNameIsHiddenFromOthersAlone(t *testing.T) {
 			t.Errorf("the player sees %+v", e)
 		}
 	}
-	if err := s.HideName(t.Context(), anna, false); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.HideName(t.Context(), anna, false))
 	for _, e := range seenBy(bruno) {
 		if e.UserName != "Anna" || e.NameHidden {
 			t.Errorf("after showing the name again another sees %+v", e)
@@ -54,9 +50,7 @@ func TestNameHiddenIsWhatWasAskedLast(t *testing.T) {
 	s := openTest(t)
 	for i, want := range []bool{false, true, false} {
 		if i > 0 { // nothing was asked before
-			if err := s.HideName(t.Context(), anna, want); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.HideName(t.Context(), anna, want))
 		}
 		if got, err := s.NameHidden(t.Context(), anna); err != nil || got != want {
 			t.Errorf("look %d: %v, %v, want %v", i, got, err, want)
@@ -70,14 +64,10 @@ func TestUserDataIsAllThatIsStored(t *testing.T) {
 	first := record(t, s, game(1)).ID
 	record(t, s, game(2, by(bruno, "Bruno")))
 	record(t, s, game(3, func(g *Game) { g.GuildID = 0 }, by(anna, "Annina")))
-	if err := s.HideName(t.Context(), anna, true); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.HideName(t.Context(), anna, true))
 	a := act(1)
 	a.ActorID, a.ActorName = anna, "Anna"
-	if _, err := s.Hide(t.Context(), a, first); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Hide(t.Context(), a, first))
 	data, err := s.UserData(t.Context(), anna)
 	if err != nil {
 		t.Fatal(err)
@@ -112,14 +102,10 @@ func TestForgettingAUserLeavesBoardsSoundAndNoTrace(t *testing.T) {
 	record(t, s, game(900, by(anna, name), keyed("same"), lasting(5000, 500)))
 	taken := game(901, by(bruno, "Bruno"), keyed("same"))
 	record(t, s, taken)
-	if err := s.HideName(t.Context(), anna, true); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.HideName(t.Context(), anna, true))
 	a := act(1)
 	a.ActorID, a.ActorName = anna, name
-	if _, err := s.Hide(t.Context(), a, 1); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Hide(t.Context(), a, 1))
 
 	deleted, err := s.ForgetUser(t.Context(), anna, noon())
 	if err != nil || deleted != int64(games/2+1) {
@@ -173,9 +159,7 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 	record(t, s, game(1))
 	record(t, s, game(2, func(g *Game) { g.GuildID = guild + 1 }))
 	record(t, s, game(3, func(g *Game) { g.GuildID = 0 }))
-	if _, err := s.Hide(t.Context(), act(1), 1); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Hide(t.Context(), act(1), 1))
 	due := noon().Add(30 * 24 * time.Hour)
 	erase := func(at time.Time, want int64) {
 		t.Helper()
@@ -185,15 +169,11 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 	}
 	left := func() {
 		t.Helper()
-		if err := s.GuildLeft(t.Context(), guild, due); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.GuildLeft(t.Context(), guild, due))
 	}
 	left()
 	erase(due.Add(-time.Millisecond), 0)
-	if err := s.GuildBack(t.Context(), guild); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.GuildBack(t.Context(), guild))
 	erase(due, 0)
 	left()
 	erase(due, 1)
@@ -223,15 +203,11 @@ BEGIN SELECT RAISE(ABORT, 'stopped'); END`, left)
 CREATE TRIGGER stop BEFORE DELETE ON games FOR EACH ROW EXECUTE FUNCTION stopped()`, left)
 		goOn = `DROP TRIGGER stop ON games; DROP FUNCTION stopped`
 	}
-	if _, err := s.db.Writer().Exec(stop); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.db.Writer().Exec(stop))
 	if err := do(); err == nil {
 		t.Fatal("nothing cut it short")
 	}
-	if _, err := s.db.Writer().Exec(goOn); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.db.Writer().Exec(goOn))
 	wantSound(t, s)
 }
 
@@ -246,9 +222,7 @@ func TestAUsersDeletionIsOfWhatThereWas(t *testing.T) {
 		record(t, s, game(i+2))
 	}
 	record(t, s, game(900, by(bruno, "Bruno")))
-	if err := s.HideName(t.Context(), anna, true); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.HideName(t.Context(), anna, true))
 	cutShort(t, s, 6, func() error { _, err := s.ForgetUser(t.Context(), anna, noon()); return err })
 	if hidden, err := s.NameHidden(t.Context(), anna); hidden || err != nil {
 		t.Errorf("the old wish holds: %v", err)
@@ -264,9 +238,7 @@ func TestAUsersDeletionIsOfWhatThereWas(t *testing.T) {
 	if page := readMember(t, s, theirs); page.Name != "" || len(page.Entries) > 0 {
 		t.Errorf("whose games they are is shown of somebody who is being deleted: %+v", page)
 	}
-	if err := s.HideName(t.Context(), anna, true); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.HideName(t.Context(), anna, true))
 	a := act(1)
 	a.ActorID, a.ActorName = anna, "Anna"
 	kept, err := s.OpenChallenge(t.Context(), a, week())
@@ -325,16 +297,12 @@ func TestAServersDeletionIsOfWhatThereWas(t *testing.T) {
 	}
 	announcing(t, s)
 	open(t, s, week())
-	if err := s.GuildLeft(t.Context(), guild, noon()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.GuildLeft(t.Context(), guild, noon()))
 	cutShort(t, s, 5, func() error { _, err := s.Erase(t.Context(), noon()); return err })
 	if c, err := s.Settings(t.Context(), guild); err != nil || c != (setting.Values{}) {
 		t.Errorf("the old settings hold: %+v, %v", c, err)
 	}
-	if err := s.GuildBack(t.Context(), guild); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.GuildBack(t.Context(), guild))
 	announcing(t, s)
 	id := open(t, s, week())
 	if got := record(t, s, game(900, keyed("key 104"))); got.Standing != Ranked || got.ByPlays.Of != 1 {

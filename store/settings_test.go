@@ -37,16 +37,12 @@ func TestSettingsAreKeptForEachServer(t *testing.T) {
 	if err != nil || got != chosen {
 		t.Errorf("Configure returned %+v, %v", got, err)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 	s = openAt(t, path)
 	wantSettings(t, s, guild, chosen)
 	wantSettings(t, s, guild+1, setting.Values{})
 	wantSettings(t, s, 0, setting.Values{})
-	if _, err := s.Configure(t.Context(), newAct(guild), func(c *setting.Values) { *c = setting.Values{} }); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Configure(t.Context(), newAct(guild), func(c *setting.Values) { *c = setting.Values{} }))
 	wantSettings(t, s, guild, setting.Values{})
 }
 
@@ -94,16 +90,10 @@ func TestSettingsGoWithTheServer(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	for _, id := range []uint64{guild, guild + 1} {
-		if _, err := s.Configure(t.Context(), newAct(id), func(c *setting.Values) { c.Private = true }); err != nil {
-			t.Fatal(err)
-		}
+		done(t)(s.Configure(t.Context(), newAct(id), func(c *setting.Values) { c.Private = true }))
 	}
-	if err := s.GuildLeft(t.Context(), guild, noon()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Erase(t.Context(), noon()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.GuildLeft(t.Context(), guild, noon()))
+	done(t)(s.Erase(t.Context(), noon()))
 	wantSettings(t, s, guild, setting.Values{})
 	wantSettings(t, s, guild+1, setting.Values{Private: true})
 }
@@ -115,17 +105,13 @@ func TestServersWithAnythingStoredAreKnown(t *testing.T) {
 		record(t, s, game(i, func(g *Game) { g.GuildID = id }))
 	}
 	for _, id := range []uint64{guild + 3, guild + 4} {
-		if _, err := s.Configure(t.Context(), newAct(id), func(c *setting.Values) { c.Private = true }); err != nil {
-			t.Fatal(err)
-		}
+		done(t)(s.Configure(t.Context(), newAct(id), func(c *setting.Values) { c.Private = true }))
 	}
 	// Setting a default leaves a line in the audit list too.
 	for i, private := range []bool{true, false} {
 		a := newAct(guild + 6)
 		a.RequestID = fmt.Sprint("private ", i)
-		if _, err := s.Configure(t.Context(), a, func(c *setting.Values) { c.Private = private }); err != nil {
-			t.Fatal(err)
-		}
+		done(t)(s.Configure(t.Context(), a, func(c *setting.Values) { c.Private = private }))
 	}
 	for _, c := range []struct {
 		after uint64
@@ -147,16 +133,10 @@ func TestServersThatTheBotLeftAreKnown(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	for _, id := range []uint64{guild + 2, guild, guild + 1} {
-		if err := s.GuildLeft(t.Context(), id, noon()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.GuildLeft(t.Context(), id, noon()))
 	}
-	if err := s.GuildBack(t.Context(), guild+1); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.GuildLeft(t.Context(), guild+3, noon().Add(time.Hour)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.GuildBack(t.Context(), guild+1))
+	must(t, s.GuildLeft(t.Context(), guild+3, noon().Add(time.Hour)))
 	for _, c := range []struct {
 		later time.Duration
 		after uint64
@@ -184,9 +164,7 @@ func TestRowsThatAreNoSettings(t *testing.T) {
 	s := openTest(t)
 	insert := func(name, value string) {
 		t.Helper()
-		if _, err := s.db.Writer().Exec(settingSet, guild, name, value); err != nil {
-			t.Fatal(err)
-		}
+		done(t)(s.db.Writer().Exec(settingSet, guild, name, value))
 	}
 	insert("retired", "7")
 	wantSettings(t, s, guild, setting.Values{})
@@ -194,8 +172,6 @@ func TestRowsThatAreNoSettings(t *testing.T) {
 	if c, err := s.Settings(t.Context(), guild); err == nil {
 		t.Errorf("read %+v, want an error", c)
 	}
-	if _, err := s.Configure(t.Context(), act(1), func(c *setting.Values) { c.MemberChallenges = true }); err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Configure(t.Context(), act(1), func(c *setting.Values) { c.MemberChallenges = true }))
 	wantSettings(t, s, guild, setting.Values{MemberChallenges: true}) // Configure mended it
 }

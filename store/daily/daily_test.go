@@ -110,9 +110,7 @@ func TestTheNameIsThatOfTheFirstServer(t *testing.T) {
 	t.Parallel()
 	_, d := open(t)
 	for _, p := range []daily.Player{{UserID: anna, Name: "Anna", GuildID: 7}, {UserID: anna, Name: "Nonna's cat", GuildID: 8}} {
-		if _, err := d.Try(t.Context(), p, daily.Try{Day: 1, Choice: int(p.GuildID), Saves: p.GuildID == 8, Plays: 500}); err != nil {
-			t.Fatal(err)
-		}
+		storetest.Done(t)(d.Try(t.Context(), p, daily.Try{Day: 1, Choice: int(p.GuildID), Saves: p.GuildID == 8, Plays: 500}))
 	}
 	if all := solvers(t, d, 7, 1); len(all) != 1 || all[0].Name != "Anna" {
 		t.Errorf("on the table of the first server: %+v", all)
@@ -175,9 +173,7 @@ func TestErasureBetweenTries(t *testing.T) {
 	st, d := open(t)
 	try(t, d, anna, 7, 5, 1)
 	try(t, d, anna, 7, 4, 9)
-	if _, err := st.ForgetUser(t.Context(), anna, time.Now()); err != nil {
-		t.Fatal(err)
-	}
+	storetest.Done(t)(st.ForgetUser(t.Context(), anna, time.Now()))
 	if p, err := d.Progress(t.Context(), anna, 5); err != nil || len(p.Tries) != 0 || p.Best != 0 || len(solvers(t, d, 7, 4)) != 0 {
 		t.Errorf("left: %+v, %v", p, err)
 	}
@@ -185,15 +181,11 @@ func TestErasureBetweenTries(t *testing.T) {
 		t.Errorf("the next try is %+v", got)
 	}
 	// The data of a server goes, and that of its members stays theirs.
-	if err := st.GuildLeft(t.Context(), 8, time.UnixMilli(1)); err != nil {
-		t.Fatal(err)
-	}
+	storetest.Must(t, st.GuildLeft(t.Context(), 8, time.UnixMilli(1)))
 	if all, err := st.GuildsStored(t.Context(), 0, 10); err != nil || !slices.Equal(all, []uint64{8}) {
 		t.Errorf("stored are the servers %v, %v", all, err)
 	}
-	if _, err := st.Erase(t.Context(), time.Now()); err != nil {
-		t.Fatal(err)
-	}
+	storetest.Done(t)(st.Erase(t.Context(), time.Now()))
 	if p, err := d.Progress(t.Context(), anna, 5); err != nil || p.Points != 3 || p.GuildID != 0 || len(solvers(t, d, 8, 5)) != 0 {
 		t.Errorf("after the server's data is gone: %+v, %v", p, err)
 	}
@@ -245,12 +237,8 @@ func TestChampions(t *testing.T) {
 	}
 	// Both have seven points.
 	champions(daily.Champion{Name: "Anna", Points: 7, Days: 2, Stars: 1}, daily.Champion{Name: "Anna", Points: 7, Days: 3})
-	if err := st.HideName(t.Context(), anna, true); err != nil {
-		t.Fatal(err)
-	}
+	storetest.Must(t, st.HideName(t.Context(), anna, true))
 	champions(daily.Champion{Points: 7, Days: 2, Stars: 1}, daily.Champion{Name: "Anna", Points: 7, Days: 3})
-	if _, err := st.ForgetUser(t.Context(), anna, time.Now()); err != nil {
-		t.Fatal(err)
-	}
+	storetest.Done(t)(st.ForgetUser(t.Context(), anna, time.Now()))
 	champions(daily.Champion{Name: "Anna", Points: 7, Days: 3})
 }

@@ -123,9 +123,7 @@ func TestAMatchToItsEnd(t *testing.T) {
 	if err != nil || !slices.Equal(all, want) {
 		t.Errorf("the wins are %+v, %v", all, err)
 	}
-	if err := tb.store.HideName(t.Context(), bruno, true); err != nil {
-		t.Fatal(err)
-	}
+	storetest.Must(t, tb.store.HideName(t.Context(), bruno, true))
 	if all, err = tb.Tallies(t.Context(), guild, m.ActedAt, m.ActedAt.Add(time.Millisecond), 1); err != nil || len(all) != 1 || all[0] != (match.Tally{Wins: 1, Played: 1}) {
 		t.Errorf("the wins of a hidden member are %+v, %v", all, err)
 	}
@@ -257,9 +255,7 @@ func TestRestartBetweenHands(t *testing.T) {
 	tb := &table{match.New(st), t, st, 0}
 	m := tb.invite(1)
 	tb.seal(m, 1, anna, "a")
-	if err := st.Close(); err != nil {
-		t.Fatal(err)
-	}
+	storetest.Must(t, st.Close())
 	if tb.store, err = store.Open(t.Context(), st.Path()); err != nil {
 		t.Fatal(err)
 	}
@@ -301,15 +297,11 @@ func TestLimitsOfInvitations(t *testing.T) {
 	if m, err := tb.Open(t.Context(), tb.act(bruno), wanted, anna); !errors.Is(err, store.ErrExists) || m.ID != first.ID {
 		t.Errorf("the other way round: %+v, %v", m, err)
 	}
-	if err := tb.store.Uninvite(t.Context(), carla, true); err != nil {
-		t.Fatal(err)
-	}
+	storetest.Must(t, tb.store.Uninvite(t.Context(), carla, true))
 	if _, err := try(carla); !errors.Is(err, match.ErrUninvited) {
 		t.Errorf("a member who wants no invitations: %v", err)
 	}
-	if err := tb.store.Uninvite(t.Context(), carla, false); err != nil {
-		t.Fatal(err)
-	}
+	storetest.Must(t, tb.store.Uninvite(t.Context(), carla, false))
 	for _, invited := range []uint64{carla, 0} {
 		if _, err := try(invited); err != nil {
 			t.Errorf("inviting %d: %v", invited, err)
@@ -384,9 +376,7 @@ func TestADayWithoutPlay(t *testing.T) {
 		at   time.Time
 		want match.End
 	}{{m.ActedAt.Add(match.Idle - time.Second), ""}, {m.ActedAt.Add(match.Idle), match.TimedOut}} {
-		if err := tb.CloseIdle(t.Context(), c.at); err != nil {
-			t.Fatal(err)
-		}
+		storetest.Must(t, tb.CloseIdle(t.Context(), c.at))
 		got, err := tb.Get(t.Context(), guild, m.ID)
 		if err != nil || got.End != c.want || got.Players[0].Sealed() != (c.want == "") {
 			t.Errorf("at %v: %+v, %v", c.at, got, err)
@@ -407,9 +397,7 @@ func TestErasedInTheMiddle(t *testing.T) {
 		if err != nil || len(data.Seats) != 2 || data.Seats[1].Hand != "secret" || data.Seats[0].Hand != "" {
 			t.Errorf("what is stored of the host: %+v, %v", data.Seats, err)
 		}
-		if _, err := tb.store.ForgetUser(t.Context(), who, noon()); err != nil {
-			t.Fatal(err)
-		}
+		storetest.Done(t)(tb.store.ForgetUser(t.Context(), who, noon()))
 		m, err = tb.Get(t.Context(), guild, m.ID)
 		if err != nil || m.End != match.Erased || m.Players[0].Sealed() || m.Seat(who) >= 0 {
 			t.Errorf("after %d is erased: %+v, %v", who, m, err)
@@ -435,12 +423,8 @@ func TestMatchesGoWithTheServer(t *testing.T) {
 		if stored, err := tb.store.GuildsStored(t.Context(), 0, 9); err != nil || !slices.Equal(stored, want) {
 			t.Errorf("the servers are %d, %v; want %d", stored, err, want)
 		}
-		if err := tb.store.GuildLeft(t.Context(), guild, noon()); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := tb.store.Erase(t.Context(), noon()); err != nil {
-			t.Fatal(err)
-		}
+		storetest.Must(t, tb.store.GuildLeft(t.Context(), guild, noon()))
+		storetest.Done(t)(tb.store.Erase(t.Context(), noon()))
 	}
 	if _, err := tb.Get(t.Context(), guild, m.ID); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("after the deletion: %v", err)

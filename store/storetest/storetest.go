@@ -84,6 +84,19 @@ func Close(s *store.Store) error {
 	return err
 }
 
+// Must fails the test if err is not nil.
+func Must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Done returns [Must] for calls that return a value that does not matter.
+func Done(t testing.TB) func(_ any, err error) {
+	return func(_ any, err error) { t.Helper(); Must(t, err) }
+}
+
 // Damage runs statements that no code of the store would, on a database that is closed, without
 // looking at foreign keys.
 func Damage(ctx context.Context, name string, texts ...string) (err error) {
