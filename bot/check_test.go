@@ -102,6 +102,7 @@ func TestCheckSaysWhatHelps(t *testing.T) {
 UPDATE sqlite_master SET sql = replace(sql, 'minus_plays', 'minus_takes') WHERE name = 'games_plays_month'`,
 			"index games_plays_month is missing, or not that of the schema", false,
 		},
+		{`DROP TABLE posts`, "table posts is missing, or not that of the schema", true},
 		{`PRAGMA foreign_keys = 0; DELETE FROM boards`, "refers to a missing row of boards", true},
 		{`UPDATE games SET month = month + 1 WHERE id = 1`, "game 1 was played at ", true},
 	} {
@@ -115,6 +116,13 @@ UPDATE sqlite_master SET sql = replace(sql, 'minus_plays', 'minus_takes') WHERE 
 		}
 		if status, said := checked(t, path); status != 1 || !strings.Contains(said, c.says) || !strings.Contains(said, help) {
 			t.Errorf("%s: status %d, and %s\nwant %s", c.damage, status, said, help)
+		}
+		if strings.Contains(c.says, " is missing") {
+			var said bytes.Buffer
+			run(t.Context(), []string{"doctor", "--db", path}, process{stdout: &said, stderr: &said})
+			if !strings.Contains(said.String(), c.says+"; nonna check says what helps") {
+				t.Errorf("%s: the doctor says %s", c.damage, &said)
+			}
 		}
 		status, said := checked(t, path, "--rebuild")
 		if (status == 0) == c.restore || c.restore && !strings.Contains(said, help) {

@@ -1,9 +1,9 @@
 package postgres_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"net"
 	"net/url"
 	"os"
 	"os/exec"
@@ -29,13 +29,14 @@ func TestAPoolerOfTransactionsIsRefused(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no PgBouncer")
 	}
+	const ignored = "ignore_startup_parameters = plan_cache_mode,idle_in_transaction_session_timeout,lock_timeout,extra_float_digits"
 	for _, tt := range []struct {
 		mode, ignores string
 		refused       bool
 	}{
-		{"transaction", "plan_cache_mode,idle_in_transaction_session_timeout,lock_timeout,extra_float_digits", true},
+		{"transaction", ignored, true},
 		{"transaction", "", true},
-		{"session", "plan_cache_mode,idle_in_transaction_session_timeout,lock_timeout,extra_float_digits", false},
+		{"session", ignored, false},
 	} {
 		name := pooler(t, program, there, tt.mode, tt.ignores)
 		db, err := postgres.Open(t.Context(), name)
@@ -53,48 +54,25 @@ func TestAPoolerOfTransactionsIsRefused(t *testing.T) {
 // pooler runs PgBouncer before a database until the test ends, and returns the database's URL there.
 func pooler(t *testing.T, program string, there *url.URL, mode, ignores string) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	dir := t.TempDir()
+	ini := filepath.Join(dir, "pgbouncer.ini")
+	user := cmp.Or(there.User.Username(), os.Getenv("PGUSER"))
+	text := fmt.Sprintf("[databases]\n* = host=%s user=%s\n[pgbouncer]\nunix_socket_dir = %s\nauth_type = any\npool_mode = %s\n%s\n",
+		cmp.Or(there.Hostname(), os.Getenv("PGHOST")), user, dir, mode, ignores)
+	cmd := exec.Command(program, ini)
+	if os.Getuid() == 0 {
+		cmd = exec.Command(program, "-u", "postgres", ini)
+	}
+	err := errors.Join(os.Chmod(filepath.Dir(dir), 0o755), os.Chmod(dir, 0o777), os.WriteFile(ini, []byte(text), 0o644), cmd.Start()) //nolint:gosec // another user reads them
 	if err != nil {
 		t.Fatal(err)
 	}
-	port := l.Addr().(*net.TCPAddr).Port
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
-	host, user := there.Hostname(), there.User.Username()
-	for _, known := range []struct {
-		to   *string
-		name string
-	}{{&host, "PGHOST"}, {&user, "PGUSER"}} {
-		if *known.to == "" {
-			*known.to = os.Getenv(known.name)
-		}
-	}
-	ini := filepath.Join(t.TempDir(), "pgbouncer.ini")
-	text := fmt.Sprintf("[databases]\n* = host=%s user=%s\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = %d\nunix_socket_dir =\nauth_type = any\npool_mode = %s\n", host, user, port, mode)
-	if ignores != "" {
-		text += "ignore_startup_parameters = " + ignores + "\n"
-	}
-	if err := os.WriteFile(ini, []byte(text), 0o644); err != nil { //nolint:gosec // another user reads it
-		t.Fatal(err)
-	}
-	args := []string{ini}
-	if os.Getuid() == 0 {
-		args = []string{"-u", "postgres", ini}
-	}
-	cmd := exec.Command(program, args...)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
-	address := fmt.Sprint("127.0.0.1:", port)
 	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
-		if c, err := net.Dial("tcp", address); err == nil {
-			_ = c.Close()
-			break
+		if _, err := os.Stat(filepath.Join(dir, ".s.PGSQL.6432")); err == nil {
+			return "postgres://" + user + "@" + there.Path + "?port=6432&host=" + dir
 		} else if time.Since(began) > 10*time.Second {
 			t.Fatal(err)
 		}
 	}
-	return "postgres://" + user + "@" + address + there.Path + "?sslmode=disable"
 }

@@ -67,33 +67,25 @@ func (s *Server) open(ctx context.Context, name string) (err error) {
 // pooler knows no settings of a session either, unless it was told to ignore them.
 func (s *Server) direct(ctx context.Context) error {
 	pooler := fmt.Errorf("%w: %s is a pooler, such as PgBouncer, that gives no session of the server to a connection; name the server itself", errs.ErrInvalid, s.name)
-	var one, other int
-	first, err := s.writer.Conn(ctx)
-	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == protocolViolation && strings.Contains(e.Message, "startup parameter") {
-		return errors.Join(pooler, err)
+	var sessions [2]int
+	for i := range sessions {
+		conn, err := s.writer.Conn(ctx)
+		if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == protocolViolation && strings.Contains(e.Message, "startup parameter") {
+			return errors.Join(pooler, err)
+		}
+		if err != nil {
+			return err
+		}
+		defer conn.Close() //nolint:errcheck // it goes back to the pool
+		if err := conn.QueryRowContext(ctx, `SELECT pg_backend_pid()`, pgx.QueryExecModeSimpleProtocol).Scan(&sessions[i]); err != nil {
+			return err
+		}
 	}
-	if err != nil {
-		return err
-	}
-	defer first.Close() //nolint:errcheck // it goes back to the pool
-	second, err := s.writer.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer second.Close() //nolint:errcheck // it goes back to the pool
-	if err := first.QueryRowContext(ctx, backend, pgx.QueryExecModeSimpleProtocol).Scan(&one); err != nil {
-		return err
-	}
-	if err := second.QueryRowContext(ctx, backend, pgx.QueryExecModeSimpleProtocol).Scan(&other); err != nil {
-		return err
-	}
-	if one == other {
+	if sessions[0] == sessions[1] {
 		return pooler
 	}
 	return nil
 }
-
-const backend = `SELECT pg_backend_pid()`
 
 // use is what the connections of a pool are for.
 type use int

@@ -139,16 +139,6 @@ func TestRebuildMendsTheBoards(t *testing.T) {
 	db.wantSound()
 }
 
-// manyGames returns games of all kinds of one user, enough for a stored summary.
-func manyGames(from, to int) (all []store.Game) {
-	for i := from; i < to; i++ {
-		all = append(all, game(i, lasting(int64(i*7919%501), int64(i%50)), func(g *store.Game) {
-			g.Ending, g.Random, g.Published = []string{"ends", "loop"}[i%3/2], i%2 == 0, i%11 == 0
-		}))
-	}
-	return all
-}
-
 // Nothing is written to a file that has lost its name: it would be lost.
 func TestADatabaseThatWasMovedIsNotRebuilt(t *testing.T) {
 	t.Parallel()
@@ -161,26 +151,4 @@ func TestADatabaseThatWasMovedIsNotRebuilt(t *testing.T) {
 		}
 		return os.Rename(db.path+".old", db.path)
 	})
-}
-
-// After a game of theirs is corrected, a user's history counts its new result.
-func TestAHistoryFollowsACorrection(t *testing.T) {
-	t.Parallel()
-	notAgain(t)
-	db := newDatabase(t)
-	db.record(manyGames(0, 130)...)
-	right := game(1)
-	right.Kind, right.Ending, right.Plays = store.NoBoard, "corrected", 5000
-	db.mend(func(d *repair.Database) error {
-		_, err := d.Resettle(t.Context(), corrected(50, right))
-		return errors.Join(err, d.Rebuild(t.Context()))
-	})
-	h, err := db.store.History(t.Context(), anna)
-	db.must(err)
-	found := slices.ContainsFunc(h.Tallies, func(t store.Tally) bool { return t.Ending == "corrected" && t.Plays == 5000 })
-	if h.Games != 130 || !found {
-		t.Errorf("of %d games the history counts %+v", h.Games, h.Tallies)
-	}
-	db.record(manyGames(130, 170)...)
-	db.wantSound()
 }

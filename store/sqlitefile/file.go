@@ -121,9 +121,6 @@ func (f *File) MoveAway(to string, now time.Time) (kept string, err error) {
 // open opens the connections. The lock must be held. After an error, Close closes
 // what was opened.
 func (f *File) open(ctx context.Context, name string) (err error) {
-	if err := tryToOpen(f.path); err != nil {
-		return err
-	}
 	if err := removeDatabase(f.path + newSuffix); err != nil {
 		return err
 	}
@@ -159,22 +156,6 @@ func (f *File) open(ctx context.Context, name string) (err error) {
 func (f *File) tryToWrite(ctx context.Context) error {
 	_, err := f.writer.ExecContext(ctx, "DELETE FROM goose_db_version WHERE FALSE")
 	return Classify(err)
-}
-
-// tryToOpen returns [fs.ErrPermission] if a file of the database may not be read and
-// written: SQLite only says that it is unable to open a file. It must be called before
-// SQLite opens the database, whose locks are lost when the process closes a file of it.
-func tryToOpen(path string) error {
-	for _, suffix := range []string{"", "-wal", "-shm"} {
-		file, err := os.OpenFile(path+suffix, os.O_RDWR, 0)
-		if err == nil {
-			err = file.Close()
-		}
-		if errors.Is(err, fs.ErrPermission) { // others are reported by what uses the file
-			return err
-		}
-	}
-	return nil
 }
 
 // notPermitted returns an error of opening the database at path, as [errs.ErrReadOnly] and
@@ -218,10 +199,15 @@ func (f *File) Close() error {
 	if f.readers != nil {
 		all = append(all, Classify(f.readers.Close()))
 	}
+	// SQLite would leave the log of a file that was moved or replaced where it is, and the next
+	// process would apply it to the other file that has the name now.
+	if f.writer != nil && f.InPlace() != nil {
+		all = append(all, f.Fold(context.Background()))
+	}
 	// The writer is closed last: the last connection to close moves the write-ahead
 	// log into the file, which a query_only connection cannot do.
 	if f.writer != nil {
-		all = append(all, f.foldIfReplaced(context.Background()), Classify(f.writer.Close()))
+		all = append(all, Classify(f.writer.Close()))
 	}
 	if f.isNew {
 		all = append(all, removeDatabase(f.path))
@@ -248,27 +234,9 @@ func (f *File) Fold(ctx context.Context) (err error) {
 	if err := wait(ctx, "100"); err != nil {
 		return err
 	}
-	return fold(ctx, conn)
-}
-
-// foldIfReplaced folds the write-ahead log if the file or the log was moved or replaced.
-// SQLite would leave the log where it is, and the next process would apply it to the other
-// file that has the name now.
-func (f *File) foldIfReplaced(ctx context.Context) error {
-	if f.InPlace() == nil {
-		return nil
-	}
-	return Classify(fold(ctx, f.writer))
-}
-
-// fold moves the write-ahead log into the file and truncates the log.
-func fold(ctx context.Context, db interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-},
-) error {
 	var busy bool
 	var frames, moved int64
-	err := db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &frames, &moved)
+	err = conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &frames, &moved)
 	if err == nil && busy {
 		err = fmt.Errorf("%w: somebody reads from its write-ahead log, %d of %d pages are moved", errs.ErrBusy, moved, frames)
 	}
