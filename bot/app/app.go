@@ -119,16 +119,21 @@ func (a *App) Status() discord.Status {
 	return discord.Status{}
 }
 
-// waiting returns how many announcements are not yet sent, -1 if the database does not
-// answer.
-func (a *App) waiting() float64 {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	n, err := a.store.Waiting(ctx, time.Now())
-	if err != nil {
-		return -1
+// now returns the time by Discord's clock, or by this machine's at the console.
+func (a *App) now(ctx context.Context) (time.Time, error) {
+	if bot := a.online.Load(); bot != nil {
+		return bot.Client().Time(ctx)
 	}
-	return float64(n)
+	return time.Now(), nil
+}
+
+// waiting returns how many announcements are not yet sent.
+func (a *App) waiting(ctx context.Context) (int64, error) {
+	now, err := a.now(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return a.store.Waiting(ctx, now)
 }
 
 // access returns what the bot may do in a channel.
@@ -167,7 +172,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	running.Go(func() {
 		jobs.Run(ctx, jobs.Config{
 			Store: a.store, Say: a.Say, Films: a.films, Log: a.log, Messages: messages(bot), Servers: servers{bot.Client()},
-			Now: bot.Client().Time, Hunts: jobs.Hunts{Serves: outsideConsole, IsQuiet: bot.IsQuiet, Used: a.Metrics.Hunted},
+			Now: a.now, Hunts: jobs.Hunts{Serves: outsideConsole, IsQuiet: bot.IsQuiet, Used: a.Metrics.Hunted},
 			Hold: func(ctx context.Context, name string, do func(context.Context)) {
 				select {
 				case <-began: // Discord can be reached from here
@@ -245,7 +250,7 @@ func (a *App) Hunt(ctx context.Context) {
 	running.Go(func() { leases.Run(ctx) })
 	jobs.Run(ctx, jobs.Config{
 		Only: []string{"hunter"}, Store: a.store, Say: a.Say, Log: a.log,
-		Now:   func(context.Context) (time.Time, error) { return time.Now(), nil },
+		Now:   a.now,
 		Hunts: jobs.Hunts{Serves: atConsole, IsQuiet: func() bool { return true }, Used: a.Metrics.Hunted},
 		Hold: func(ctx context.Context, name string, do func(context.Context)) {
 			leases.Keep(ctx, name+" of the console", do)

@@ -1,6 +1,7 @@
 package metrics
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -20,12 +21,12 @@ type Metrics struct {
 	unrecorded *vm.Counter
 	hunted     *vm.FloatCounter
 	status     func() discord.Status
-	waiting    func() float64
+	waiting    func(context.Context) (int64, error)
 }
 
 // New returns metrics that are all 0. At every scrape status returns the bot's state
 // in Discord, and waiting the number of announcements not yet sent.
-func New(status func() discord.Status, waiting func() float64) *Metrics {
+func New(status func() discord.Status, waiting func(context.Context) (int64, error)) *Metrics {
 	vm.ExposeMetadata(true) // the library has one switch for the whole process
 	set := vm.NewSet()
 	return &Metrics{
@@ -99,10 +100,17 @@ func (m *Metrics) Write(w io.Writer) {
 	vm.WriteProcessMetrics(w)
 }
 
-// writeStatus writes what is read at every scrape.
+// waitingTime is how long a scrape waits for the number of announcements not yet sent.
+const waitingTime = time.Second
+
+// writeStatus writes what is read at every scrape. What is unknown is missing.
 func (m *Metrics) writeStatus(w io.Writer) {
 	s := m.status()
-	vm.WriteGaugeFloat64(w, "nonna_announcements_waiting", m.waiting())
+	ctx, cancel := context.WithTimeout(context.Background(), waitingTime)
+	defer cancel()
+	if n, err := m.waiting(ctx); err == nil {
+		vm.WriteGaugeUint64(w, "nonna_announcements_waiting", uint64(n))
+	}
 	vm.WriteGaugeFloat64(w, "nonna_gateway_connected", gauge(s.Connected))
 	vm.WriteCounterUint64(w, "nonna_gateway_connections_total", uint64(s.Connections))
 	vm.WriteGaugeFloat64(w, "nonna_gateway_latency_seconds", s.Latency.Seconds())
