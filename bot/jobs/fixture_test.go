@@ -28,6 +28,9 @@ type fixture struct {
 	t    *testing.T
 	path string // of the store's file
 	sent *recorder
+	// pause is how long the jobs wait for the time: it makes their rounds rare where much time
+	// passes.
+	pause time.Duration
 
 	mu     sync.Mutex
 	guilds map[uint64]bool
@@ -53,7 +56,7 @@ func newFixture(t *testing.T, guilds ...uint64) *fixture {
 	h.Config = jobs.Config{
 		Store: st, Say: commands.Localizer{Book: book, Games: engine.Games()}, Servers: h,
 		Messages: jobs.Messages{Send: h.sent.send},
-		Now:      func(context.Context) (time.Time, error) { return time.Now(), nil },
+		Now:      func(context.Context) (time.Time, error) { time.Sleep(h.pause); return time.Now(), nil },
 		Hold:     func(ctx context.Context, _ string, do func(context.Context)) { do(ctx) },
 		Log:      slog.New(slog.NewTextHandler(h, nil)),
 	}

@@ -311,22 +311,34 @@ func TestABudgetIsOfADay(t *testing.T) {
 	})
 }
 
-func TestHuntsAreSwitchedOff(t *testing.T) {
+// A hunt ends within a moment when hunts are switched off, and when its starter's data is deleted.
+// What is found after that is not recorded.
+func TestAHuntEndsWhileItGoesOn(t *testing.T) {
 	t.Parallel()
-	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
-		k.hunt(7)
-		defer k.start("hunter")()
-		time.Sleep(8 * time.Second)
-		k.allow(7, 0)
-		time.Sleep(10 * time.Second)
-		h := k.stored()[0]
-		if n := int64(k.worked(7)); h.End != store.HuntOff || !h.Closed || h.Tried != n*1000 || n > 110 {
-			t.Errorf("after %d slices it is %+v", n, h)
-		}
-		if got := k.listed(7); len(got) != 1 {
-			t.Errorf("found: %v", got)
-		}
-	})
+	for want, end := range map[store.HuntEnd]func(*kennel) error{
+		store.HuntOff: func(k *kennel) error { k.allow(7, 0); return nil },
+		store.HuntErased: func(k *kennel) error {
+			_, err := k.Store.ForgetUser(k.t.Context(), 5, time.Now())
+			return err
+		},
+	} {
+		hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+			k.hunt(7)
+			defer k.start("hunter")()
+			time.Sleep(8 * time.Second)
+			if err := end(k); err != nil {
+				t.Error(err)
+			}
+			time.Sleep(10 * time.Second)
+			h, n, found := k.stored()[0], int64(k.worked(7)), len(k.listed(7))
+			if h.End != want || !h.Closed || n > 110 || (h.StarterName == "") != (want == store.HuntErased) {
+				t.Errorf("after %d slices it is %+v", n, h)
+			}
+			if isOff := want == store.HuntOff; isOff && h.Tried != n*1000 || (found == 1) != isOff {
+				t.Errorf("tried: %d in %d slices, found: %d", h.Tried, n, found)
+			}
+		})
+	}
 }
 
 // leave records that the bot was removed from a server, or is back.
@@ -363,24 +375,6 @@ func TestAHuntWaitsForTheBot(t *testing.T) {
 	})
 }
 
-// What is found after its starter deleted their data is not recorded.
-func TestAHuntEndsWithItsStartersData(t *testing.T) {
-	t.Parallel()
-	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
-		k.hunt(7)
-		defer k.start("hunter")()
-		time.Sleep(8 * time.Second)
-		if _, err := k.Store.ForgetUser(k.t.Context(), 5, time.Now()); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(30 * time.Second)
-		h := k.stored()[0]
-		if h.End != store.HuntErased || !h.Closed || h.StarterName != "" || len(k.listed(7)) != 0 || k.worked(7) > 110 {
-			t.Errorf("it is %+v, and found %v", h, k.listed(7))
-		}
-	})
-}
-
 // A hunt goes on without the database for a while, and is saved as soon as that works. The log
 // says so once a minute.
 func TestAHuntOutlivesAFullDatabase(t *testing.T) {
@@ -407,54 +401,22 @@ func TestAHuntOutlivesAFullDatabase(t *testing.T) {
 	})
 }
 
-// A deal that a member has brought stays theirs.
-func TestAFindThatIsKnown(t *testing.T) {
-	t.Parallel()
-	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
-		f := k.finds[0]
-		_, err := k.Store.Record(k.t.Context(), store.Game{
-			RequestID: "brought", GuildID: 7, UserID: 6, UserName: "Bob", Name: "camicia", Division: "52", Deal: f.Deal.String(), Key: f.Deal.Key(),
-			Ending: "won", Plays: f.Outcome.Length.Plays, Takes: f.Outcome.Length.Takes, Kind: store.Ends, PlayedAt: time.Now(),
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		k.hunt(7)
-		end := k.start("hunter")
-		time.Sleep(6 * time.Second)
-		end()
-		if h := k.stored()[0]; h.Plays != f.Outcome.Length.Plays || h.Best != nil || len(k.listed(7)) != 0 {
-			t.Errorf("it is %+v, and found %v", h, k.listed(7))
-		}
-	})
-}
-
-// Requests come first.
-func TestAHuntWaitsWhileARequestIsHandled(t *testing.T) {
+// Requests come first. While they never cease, hunts are looked after still.
+func TestAHuntWaitsWhileRequestsAreHandled(t *testing.T) {
 	t.Parallel()
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
 		k.busy.Store(true)
-		k.hunt(7)
+		id := k.hunt(7)
 		defer k.start("hunter")()
 		time.Sleep(10 * time.Second)
 		if n := k.worked(7); n != 0 {
 			t.Errorf("%d slices beside a request", n)
 		}
 		k.busy.Store(false)
-		time.Sleep(10 * time.Second)
+		time.Sleep(8050 * time.Millisecond) // not when the hunter looks at what is stored
 		if k.worked(7) == 0 {
 			t.Error("it did not begin")
 		}
-	})
-}
-
-// While requests never cease, hunts are looked after still.
-func TestABusyBotStopsHunts(t *testing.T) {
-	t.Parallel()
-	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
-		id := k.hunt(7)
-		defer k.start("hunter")()
-		time.Sleep(8050 * time.Millisecond) // not when the hunter looks at what is stored
 		k.busy.Store(true)
 		k.stop(id)
 		time.Sleep(5 * time.Second)
@@ -680,21 +642,25 @@ func TestAMessageOfAHuntThatIsRefused(t *testing.T) {
 	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
 		w := newWall(k)
 		id := k.hunt(7)
-		defer k.start("hunter", "hunt reporter")()
+		end := k.start("hunter", "hunt reporter")
 		time.Sleep(3 * time.Second)
 		w.want("at first", "sent 66/99 🔎 Hunt: Cam: 0 positions")
 		w.refuse(refused())
 		time.Sleep(time.Minute)
 		k.stop(id)
-		time.Sleep(3 * time.Hour)
-		if n := w.tried - 1; n != 4 {
-			t.Errorf("tried %d times, want at once and hourly", n)
+		time.Sleep(10 * time.Second)
+		end()
+		k.pause = time.Minute
+		defer k.start("hunt reporter")()
+		time.Sleep(195 * time.Minute)
+		if n := w.tried - 1; n < 4 || n > 5 {
+			t.Errorf("tried %d times, want at once, and again at once and hourly", n)
 		}
 		if all := k.stored(); len(all) != 1 || !all[0].Closed || all[0].Tried == 0 {
 			t.Errorf("it is %+v", all)
 		}
 		w.refuse(nil)
-		time.Sleep(time.Hour)
+		time.Sleep(65 * time.Minute)
 		if said := w.read(); len(said) != 1 || !strings.HasPrefix(said[0], "edited 66/99 🔎 Hunt over") || len(k.stored()) != 0 {
 			t.Errorf("in the end %q, and %+v is stored", said, k.stored())
 		}

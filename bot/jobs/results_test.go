@@ -88,9 +88,9 @@ func TestAResultInALostChannelIsToldWhereItWasOpened(t *testing.T) {
 			h.t.Fatal(err)
 		}
 		h.challenge(1)
-		time.Sleep(time.Hour)
+		time.Sleep(2 * time.Hour)
 		defer h.start("results")()
-		time.Sleep(time.Hour)
+		time.Sleep(time.Minute)
 		h.said()
 		if err := h.Store.ChannelLost(h.t.Context(), 7, 55); err != nil { // as another job found
 			h.t.Error(err)
