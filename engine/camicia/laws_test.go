@@ -190,7 +190,7 @@ func TestNumbersOfRandomDealsRoundTrip(t *testing.T) {
 		if !ok {
 			t.Fatalf("%s has no number", d.Key())
 		}
-		back, ok := penalty.DealOfNumber(n)
+		back, ok := penalty.DealOfNumber(n.String())
 		if !ok || back.Key() != d.Key() {
 			t.Fatalf("#%v is %s, want %s", n, back.Key(), d.Key())
 		}

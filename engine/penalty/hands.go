@@ -174,11 +174,10 @@ func (r *reader) readNumber(d *Deal) bool {
 	if grouped.MatchString(digits) {
 		digits = notDigits.ReplaceAllString(digits, "")
 	}
-	number, ok := ParseNumber(digits)
-	full, exists := DealOfNumber(number)
-	if !ok || !exists || r.deck != card.French {
+	full, exists := DealOfNumber(digits)
+	if !exists || r.deck != card.French {
 		start := strings.Index(r.Clean, text)
-		r.Problem(start, start+len(text), NoNumber, game.Args{"number": deal.Quoted(text), "last": LastNumber().String()})
+		r.Problem(start, start+len(text), NoNumber, game.Args{"number": deal.Quoted(text), "last": LastNumber})
 	}
 	*d = full
 	return true

@@ -1,7 +1,7 @@
 package penalty
 
 import (
-	"math"
+	"math/big"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -19,38 +19,16 @@ const (
 	fullCourts = 4 // of each rank, in the Italian deck too
 	allCourts  = card.MaxDebt * fullCourts
 
-	fullDeals   = 653_534_134_886_878_245_000
 	courtOrders = 63_063_000 // 16!/4!^4
 )
+
+// LastNumber is the largest number of a full deal. The first is 0.
+const LastNumber = "653534134886878244999"
 
 // Number is the number of a full deal: its rank among all arrangements of 4 A,
 // 4 K, 4 Q, 4 J and 36 number cards, read A's hand then B's, in the symbol order
 // A < K < Q < J < number. It has 128 bits.
 type Number struct{ hi, lo uint64 }
-
-// Numbers returns the number of full deals, 653,534,134,886,878,245,000.
-func Numbers() Number { return Number{fullDeals >> 64, fullDeals & math.MaxUint64} }
-
-// LastNumber returns the largest number of a full deal. The first is 0.
-func LastNumber() Number { return Numbers().minus(Number{0, 1}) }
-
-// ParseNumber reads decimal digits. It reports false for anything else, and for
-// more digits than the last number has.
-func ParseNumber(digits string) (Number, bool) {
-	const longest = 21
-	if digits == "" || len(strings.TrimLeft(digits, "0")) > longest {
-		return Number{}, false
-	}
-	var n Number
-	for i := range len(digits) {
-		digit := digits[i] - '0'
-		if digit > 9 {
-			return Number{}, false
-		}
-		n = n.times(10).plus(Number{0, uint64(digit)})
-	}
-	return n, true
-}
 
 // Append appends the number in decimal.
 func (n Number) Append(b []byte) []byte {
@@ -67,16 +45,9 @@ func (n Number) Append(b []byte) []byte {
 // String returns the number in decimal.
 func (n Number) String() string { return string(n.Append(nil)) }
 
-func (n Number) less(o Number) bool { return n.hi < o.hi || n.hi == o.hi && n.lo < o.lo }
-
 func (n Number) plus(o Number) Number {
 	lo, carry := bits.Add64(n.lo, o.lo, 0)
 	return Number{n.hi + o.hi + carry, lo}
-}
-
-func (n Number) minus(o Number) Number {
-	lo, borrow := bits.Sub64(n.lo, o.lo, 0)
-	return Number{n.hi - o.hi - borrow, lo}
 }
 
 func (n Number) times(k uint64) Number {
@@ -161,10 +132,12 @@ func (t *Numbering) Number(p Packed) (Number, bool) {
 	return n, true
 }
 
-// DealOfNumber returns the full French deal of a number, with number cards written "-".
-// It reports false if there is no such deal.
-func DealOfNumber(n Number) (Deal, bool) {
-	if !n.less(Numbers()) {
+// DealOfNumber returns the full French deal of a number in decimal digits, with number cards
+// written "-". It reports false if there is no such deal.
+func DealOfNumber(digits string) (Deal, bool) {
+	n, ok := new(big.Int).SetString(digits, 10)
+	last, _ := new(big.Int).SetString(LastNumber, 10)
+	if !ok || strings.Trim(digits, "0123456789") != "" || n.Cmp(last) > 0 {
 		return Deal{}, false
 	}
 	t, courts := NewNumbering(), allLeft()
@@ -172,8 +145,7 @@ func DealOfNumber(n Number) (Deal, bool) {
 	for i := range fullCards {
 		debt := 0
 		if courts.n > 0 {
-			ways := Number{0, t.ways[fullCards-1-i][courts.n-1]}
-			debt, n = courts.next(ways, n)
+			debt = courts.next(t.ways[fullCards-1-i][courts.n-1], n)
 		}
 		p.hands[i/fullHand].Push(debt)
 	}
@@ -182,15 +154,15 @@ func DealOfNumber(n Number) (Deal, bool) {
 
 // next takes the next symbol of the deal with a number among the deals that begin alike,
 // where ways is the number of ways to place the court cards after this one. It returns the
-// symbol's debt, and the number among the deals that continue with it.
-func (c *leftCourts) next(ways, n Number) (debt int, among Number) {
+// symbol's debt, and makes n the number among the deals that continue with it.
+func (c *leftCourts) next(ways uint64, n *big.Int) (debt int) {
 	for debt = card.MaxDebt; debt > 0; debt-- {
-		block := ways.times(c.beginning(c.counts[debt]))
-		if n.less(block) {
+		block := new(big.Int).SetUint64(c.beginning(c.counts[debt]))
+		if block.Mul(block, new(big.Int).SetUint64(ways)); n.Cmp(block) < 0 {
 			c.take(debt)
 			break
 		}
-		n = n.minus(block)
+		n.Sub(n, block)
 	}
-	return debt, n
+	return debt
 }

@@ -1,8 +1,10 @@
 package penalty_test
 
 import (
+	"cmp"
 	"math/bits"
 	"os"
+	"strings"
 	"testing"
 
 	"nonna/engine/card"
@@ -92,19 +94,12 @@ func FuzzNumbersReadBack(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, digits string) {
-		n, ok := penalty.ParseNumber(digits)
+		d, ok := penalty.DealOfNumber(digits)
 		if !ok {
 			t.Skip("no number")
 		}
-		if again, ok := penalty.ParseNumber(n.String()); !ok || again != n {
-			t.Fatalf("%s is written %s and read as %s", digits, n, again)
-		}
-		d, ok := penalty.DealOfNumber(n)
-		if !ok {
-			return
-		}
-		if back, ok := d.Number(); !ok || back != n {
-			t.Fatalf("#%s is %s, which has the number %s", n, d.Key(), back)
+		if back, ok := d.Number(); !ok || back.String() != cmp.Or(strings.TrimLeft(digits, "0"), "0") {
+			t.Fatalf("#%s is %s, which has the number %s", digits, d.Key(), back)
 		}
 	})
 }
