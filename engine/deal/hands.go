@@ -47,7 +47,7 @@ const (
 // Hands returns the hands of the text, in its order, and what separates them: all words are
 // one hand if nothing does. There are none if there are problems.
 func (r *Reader) Hands() ([]Hand, Split) {
-	if r.nodes == nil && !r.Failed() {
+	if r.nodes == nil {
 		r.parse()
 	}
 	if r.Failed() {
@@ -64,12 +64,11 @@ func (r *Reader) Hands() ([]Hand, Split) {
 func (r *Reader) hands(nodes []node, in node) ([]Hand, Split) {
 	listed := in.kind == list
 	hasList := slices.ContainsFunc(nodes, node.isList)
-	if n := len(nodes); hasList && n > 1 && nodes[n-1].kind == nothing && nodes[n-1].label == "" { // the end of a statement
+	if n := len(nodes); hasList && nodes[n-1].kind == nothing { // the end of a statement
 		nodes = nodes[:n-1]
 	}
-	isObject := (hasList || listed) && !slices.ContainsFunc(nodes, func(n node) bool { return n.label == "" })
-	switch {
-	case isObject && len(nodes) > 0 && (listed || len(nodes) > 1 || isDealMember(nodes[0])):
+	switch isObject := !slices.ContainsFunc(nodes, func(n node) bool { return n.label == "" }); {
+	case isObject && len(nodes) > 0 && (listed || hasList && (len(nodes) > 1 || isDealMember(nodes[0]))):
 		return r.object(nodes)
 	case len(nodes) == 1 && nodes[0].isContainer():
 		return r.hands(nodes[0].items, nodes[0])
