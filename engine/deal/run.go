@@ -31,8 +31,10 @@ const (
 	// none is what stands before the first token and behind the last.
 	none tokenKind = iota
 	plain
-	// cards are nothing but cards, perhaps with signs between or beside them.
+	// cards are nothing but cards, perhaps with signs beside them.
 	cards
+	// whole is a word with a sign between cards: "---AJ/----K".
+	whole
 	// sign stands between two hands.
 	sign
 	// join may stand between two hands, and between parts of a sentence.
@@ -85,6 +87,8 @@ func kindOf(w, bare string) tokenKind {
 		return join
 	case strings.HasSuffix(strings.TrimRight(w, "*_~"), ":") && !strings.HasPrefix(w, ":"):
 		return label
+	case areRunCards(bare) && strings.ContainsAny(strings.Trim(bare, "/|;,"), "/|;"):
+		return whole
 	case areRunCards(bare):
 		return cards
 	case isPlain(w, bare):
@@ -172,29 +176,23 @@ func (s *search) readRuns(text string) {
 }
 
 // runEnd returns the end of the run that begins at a token, which is start if there is none. A run
-// has all words that are not plain, up to the end of a sentence or an aside in brackets.
+// has all words that are not plain, up to the end of a sentence or an aside in brackets. A whole word is one by itself.
 func (list tokens) runEnd(start int) int {
 	end := start
 	for at := start; at < len(list); at++ {
 		t, before, after := list[at], list.at(at-1), list.at(at+1)
 		isAside := at > start && t.raw[0] == '(' && strings.Trim(t.raw[1:], "0123456789") == "" // "(5 times)"
-		isWord := t.text == strings.ToLower(t.text) && AreCards(t.text) && strings.Trim(t.text, "0123456789") != ""
 		isJoin := t.kind == join && t.raw != `\`
-		if t.kind == plain || isAside || isWord && (before.isTwoHands() || after.isTwoHands()) ||
+		if t.kind == plain || isAside || t.kind == whole && at > start ||
 			t.kind == label && after.kind != cards && after.kind != label ||
 			isJoin && (after.kind == plain || at == start && before.kind == plain) {
 			break
 		}
-		if end = at + 1; t.kind == cards && t.parts {
+		if end = at + 1; t.kind == whole || t.kind == cards && t.parts {
 			break
 		}
 	}
 	return end
-}
-
-// isTwoHands reports whether a word is two hands with a sign between them: "---AJ/----K".
-func (t token) isTwoHands() bool {
-	return t.kind == cards && strings.ContainsAny(strings.Trim(t.text, "/|;,"), "/|;")
 }
 
 // readRun reads a run, if it has two hands of two cards or more, since "24/7" is not a deal, and
@@ -230,12 +228,12 @@ func (s *search) readRun(text string, list tokens, start, end int) {
 // hands returns how many cards the hands of a run have.
 func (list tokens) hands() []int {
 	hands := []int{0}
-	byLines := !slices.ContainsFunc(list, func(t token) bool { return t.kind == sign || t.kind == label || t.isTwoHands() })
+	byLines := !slices.ContainsFunc(list, func(t token) bool { return t.kind == sign || t.kind == label || t.kind == whole })
 	for i, t := range list {
 		if t.kind == sign || t.kind == label || t.kind == join || i > 0 && byLines && list[i-1].line < t.line {
 			hands = append(hands, 0)
 		}
-		for rest := t.text; rest != "" && t.kind == cards; {
+		for rest := t.text; rest != "" && (t.kind == cards || t.kind == whole); {
 			_, size, ok := ParseCard(rest)
 			if ok {
 				hands[len(hands)-1]++
@@ -255,14 +253,19 @@ func (list tokens) doubtful(start, end int) string {
 	first, last := run[0], run[len(run)-1]
 	before, after := list.at(start-1), list.at(end)
 	begins, ends := before.line < first.line, after.kind == none || after.line > last.line
+	if first.kind == whole {
+		for _, t := range []token{before, after} {
+			isWord := AreCards(t.text) && t.text == strings.ToLower(t.text) && strings.Trim(t.text, "0123456789") != "" // "look at 34/5J"
+			if t.kind > plain && !isWord && (t.kind != label || t == after && !ends) {
+				return t.raw
+			}
+		}
+	}
 	for i, t := range run {
 		isEdge := i == 0 || i == len(run)-1
-		isOther := i > 0 && (t.raw[0] == '(' || first.isTwoHands() || strings.HasSuffix(run[i-1].raw, ",") && !strings.HasSuffix(first.raw, ","))
-		switch {
-		case isOther, t.kind == near && (isEdge || AreCards(t.text)), t.kind == join && isEdge:
+		isOther := i > 0 && (t.raw[0] == '(' || strings.HasSuffix(run[i-1].raw, ",") && !strings.HasSuffix(first.raw, ","))
+		if isOther || t.kind == near && (isEdge || AreCards(t.text)) || t.kind == join && isEdge {
 			return t.raw
-		case i > 0 && t.isTwoHands():
-			return first.raw
 		}
 	}
 	switch lines := first.line < last.line; {
