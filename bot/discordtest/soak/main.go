@@ -3,8 +3,12 @@
 //
 //	go run ./bot/discordtest/soak --for 10m
 //
-// It ends with status 1 if a game that was shown is not in the database, if the bot broke a
-// rule of Discord or ended by itself, or if its memory or goroutines grew.
+// It ends with status 1 if a game that was shown is not in the database, or is there twice, if
+// the bot broke a rule of Discord or ended by itself, or if its memory or goroutines grew.
+//
+// With --calm Discord has no faults, and users do nothing but play the first game as fast as
+// they are answered: for what happens to the database meanwhile. The places that they are told
+// are compared too, and each second without an answer is printed.
 //
 // # Goals
 //
@@ -13,10 +17,11 @@
 // # Non-goals
 //
 //   - Speed: see the benchmarks.
-//   - Kills: the tests of package store do these.
+//   - Kills: the tests of package store kill the bot, and tools/patroni.sh the database.
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -35,6 +40,9 @@ func main() {
 	flag.DurationVar(&c.length, "for", 10*time.Minute, "how long to run")
 	flag.Uint64Var(&c.seed, "seed", uint64(time.Now().UnixNano()), "the seed of all random choices")
 	flag.IntVar(&c.people, "people", 32, "how many people act at once")
+	flag.IntVar(&c.rounds, "rounds", 6, "how many times the bot is started and stopped, as by upgrades; 6 show whether something grows")
+	flag.BoolVar(&c.calm, "calm", false, "let people do nothing but play, without faults of Discord")
+	flag.StringVar(&c.db, "db", "", "the URL of an empty database on PostgreSQL (default: a new file)")
 	flag.StringVar(&c.log, "log", "", "a file for the bot's log (default: no log)")
 	flag.Parse()
 	if err := run(ctx, c); err != nil {
@@ -48,11 +56,16 @@ type config struct {
 	length time.Duration
 	seed   uint64
 	people int
+	rounds int
+	calm   bool
+	db     string
 	log    string
 }
 
-// random returns the random source of one goroutine.
-func (c config) random(who uint64) *rand.Rand { return rand.New(rand.NewPCG(c.seed, who)) }
+// random returns the random source of one goroutine, in a part of the time with a number.
+func (c config) random(part, who uint64) *rand.Rand {
+	return rand.New(rand.NewPCG(c.seed+part, who))
+}
 
 func run(ctx context.Context, c config) error {
 	folder, err := os.MkdirTemp("", "soak")
@@ -70,5 +83,6 @@ func run(ctx context.Context, c config) error {
 		log = slog.New(slog.NewTextHandler(file, nil))
 	}
 	fmt.Printf("seed %d, for %v\n", c.seed, c.length)
-	return newSoak(c, filepath.Join(folder, "nonna.db"), log).run(ctx)
+	c.db = cmp.Or(c.db, filepath.Join(folder, "nonna.db"))
+	return newSoak(c, log).run(ctx)
 }

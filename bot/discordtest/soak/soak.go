@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -19,44 +19,44 @@ import (
 	"nonna/bot/gateway"
 	"nonna/engine"
 	"nonna/engine/game"
+	"nonna/store/postgres"
 	"nonna/store/repair"
 )
 
 // soak is a bot, its Discord and its users.
 type soak struct {
 	config
-	db     string
 	log    *slog.Logger
 	srv    *discordtest.Server
 	people *people
 	games  game.List
 
-	// shown counts the games that were shown; lost has an error for each of them that is
-	// not in the database.
+	// shown counts the games that were shown; wrong has an error for each of them that is
+	// not in the database, or took another place there.
 	shown int
-	lost  []error
+	wrong []error
 }
 
-func newSoak(c config, db string, log *slog.Logger) *soak {
+func newSoak(c config, log *slog.Logger) *soak {
 	games := engine.Games()
 	var guilds []string
 	for i := range 20 {
 		guilds = append(guilds, strconv.Itoa(7_000_000+i))
 	}
 	srv := discordtest.NewServer(discordtest.Options{Guilds: guilds, RequireNoMentions: true, IdentifyEvery: 5 * time.Second})
-	return &soak{config: c, db: db, log: log, srv: srv, people: &people{srv: srv, guilds: guilds, shown: map[string]json.RawMessage{}}, games: games}
+	p := &people{srv: srv, guilds: guilds, shown: map[string]told{}}
+	if c.calm {
+		p.play = games[0].Name
+	}
+	return &soak{config: c, log: log, srv: srv, people: p, games: games}
 }
-
-// rounds is how many times the bot is started and stopped, as by upgrades: enough to show
-// whether something grows.
-const rounds = 6
 
 // run runs for the configured time and returns what went wrong.
 func (s *soak) run(ctx context.Context) error {
 	defer s.srv.Close()
 	var wrong []error
 	var first, last size
-	for round := range rounds {
+	for round := range s.rounds {
 		if ctx.Err() != nil {
 			break
 		}
@@ -69,12 +69,12 @@ func (s *soak) run(ctx context.Context) error {
 		}
 		n := s.people.counted()
 		fmt.Printf("round %d of %d: %d things done, %d answered, %d games shown; %v\n",
-			round+1, rounds, n.done, n.answered, s.shown, last)
+			round+1, s.rounds, n.done, n.answered, s.shown, last)
 	}
 	ctx = context.WithoutCancel(ctx)
 	wrong = append(wrong, last.grown(first), s.unsound(ctx), s.broken())
-	wrong = append(wrong, s.lost...)
-	fmt.Printf("%d games were shown, %d of them are not in the database\n", s.shown, len(s.lost))
+	wrong = append(wrong, s.wrong...)
+	fmt.Printf("%d games were shown, %d of them are not in the database or in another place\n", s.shown, len(s.wrong))
 	return errors.Join(wrong...)
 }
 
@@ -101,24 +101,35 @@ func (s *soak) round(ctx context.Context, number uint64, quiet func()) (err erro
 	if err := s.srv.Gateway().WaitReady(ended); err != nil {
 		return err
 	}
-	using, enough := context.WithTimeout(ended, s.length/rounds)
-	defer enough()
-	var busy sync.WaitGroup
-	for who := range s.config.people {
-		busy.Go(func() { s.people.use(using, s.random(number<<32|uint64(who)), who) })
+	const minute = uint64(time.Minute) // after which Discord forgets, since it keeps every picture
+	for left := uint64(s.length) / uint64(s.rounds); left > 0 && ended.Err() == nil; left -= min(left, minute) {
+		s.use(ended, number<<48|left, time.Duration(min(left, minute)))
 	}
-	busy.Go(func() { misbehave(using, s.random(number<<32|1<<31), s.srv) })
-	busy.Wait()
-	select {
-	case <-ended.Done():
-	case <-time.After(2 * time.Second): // for deferred answers
-	}
-	s.srv.Forget()
-	if err := s.lose(ctx); err != nil {
+	if err := s.compare(ctx); err != nil {
 		return err
 	}
 	quiet()
 	return nil
+}
+
+// use lets people use the bot for a time, while there are faults. number is another each time.
+func (s *soak) use(ctx context.Context, number uint64, length time.Duration) {
+	using, enough := context.WithTimeout(ctx, length)
+	defer enough()
+	var busy sync.WaitGroup
+	for who := range s.config.people {
+		busy.Go(func() { s.people.use(using, s.random(number, uint64(who)), who) })
+	}
+	if !s.calm {
+		busy.Go(func() { misbehave(using, s.random(number, 1<<31), s.srv) })
+	}
+	busy.Wait()
+	select {
+	case <-ctx.Done():
+	case <-time.After(2 * time.Second): // for deferred answers
+	}
+	s.srv.Forget()
+	s.people.seen = nil
 }
 
 func (s *soak) toDiscord() gateway.Config {
@@ -140,28 +151,42 @@ func (s *soak) unsound(ctx context.Context) error {
 	for _, p := range report.Problems {
 		err = errors.Join(err, errors.New(p))
 	}
+	if done := s.people.counted().done; report.Games > int64(done) {
+		err = errors.Join(err, fmt.Errorf("%d games are in the database, and only %d things were done: some are there twice", report.Games, done))
+	}
 	return err
 }
 
-// lose finds the games that were shown in this round but are not in the database.
-func (s *soak) lose(ctx context.Context) error {
-	db, err := sql.Open("sqlite", "file:"+s.db+"?mode=ro")
+// compare compares the games that were shown in this round with those in the database. A
+// place is one more than the longer games that the board had by then, since ids are given
+// in the order in which games are placed.
+func (s *soak) compare(ctx context.Context) error {
+	driver, source := "sqlite", "file:"+s.db+"?mode=ro"
+	if postgres.IsURL(s.db) {
+		driver, source = "pgx", s.db
+	}
+	db, err := sql.Open(driver, source)
 	if err != nil {
 		return err
 	}
 	defer db.Close() //nolint:errcheck // only read from
-	for id, event := range s.people.shown {
-		var stored bool
-		err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM games WHERE request_id = $1)", id).Scan(&stored)
-		if err != nil {
+	const place = `SELECT 1 + (SELECT COUNT(*) FROM games AS o WHERE o.board_id = g.board_id AND o.shown AND o.%[1]s < g.%[1]s AND o.id < g.id)
+		FROM games AS g WHERE g.request_id = $1`
+	column := map[string]string{"tricks": "minus_takes", "takes": "minus_takes"}
+	for id, t := range s.people.shown {
+		s.shown++
+		var took int
+		err := db.QueryRowContext(ctx, fmt.Sprintf(place, cmp.Or(column[t.measure], "minus_plays")), id).Scan(&took)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			s.wrong = append(s.wrong, fmt.Errorf("a game was shown, and is not in the database: %s", t.event))
+		case err != nil:
 			return err
-		}
-		if s.shown++; !stored {
-			s.lost = append(s.lost, fmt.Errorf("a game was shown, and is not in the database: %s", event))
+		case s.calm && t.place > 0 && t.place != took: // else a game may have been deleted since
+			s.wrong = append(s.wrong, fmt.Errorf("a game was shown in place %d by %s, and took place %d: %s", t.place, t.measure, took, t.event))
 		}
 	}
 	clear(s.people.shown)
-	s.people.seen = nil // Forget has dropped them
 	return nil
 }
 
