@@ -90,7 +90,7 @@ func makeFilm(ctx context.Context, games game.List, o settle.Options, text strin
 func (c filmCmd) write(p *program, name string, gif []byte) error {
 	if name == "-" {
 		_, err := p.stdout.Write(gif)
-		return ignoreBrokenPipe(err)
+		return err
 	}
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && !c.Force {
 		return fmt.Errorf("writing the film: %s exists already; --force replaces it", name)

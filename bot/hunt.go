@@ -182,7 +182,7 @@ func (r huntRun) hunt(ctx context.Context) error {
 			return err
 		}
 	}
-	err = errors.Join(ignoreBrokenPipe(s.Run(ctx)), r.result(h.Result()))
+	err = errors.Join(s.Run(ctx), r.result(h.Result()))
 	return r.stopped(ctx, h, err)
 }
 
@@ -192,7 +192,7 @@ func (r huntRun) result(line []byte) error {
 		return nil
 	}
 	_, err := r.stdout.Write(line)
-	return ignoreBrokenPipe(err)
+	return err
 }
 
 // stopped returns the error of a hunt that ended with err. One that was interrupted or failed
@@ -351,7 +351,7 @@ func (r huntRun) all(ctx context.Context) error {
 		return r.result(proof.Result())
 	}
 	_, err = r.stdout.Write(proof.Line())
-	return ignoreBrokenPipe(err)
+	return err
 }
 
 // played returns how far --all has come.

@@ -10,6 +10,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -43,13 +45,19 @@ func TestMain(m *testing.M) {
 func executable(t *testing.T) string {
 	t.Helper()
 	file, err := os.Executable()
-	if _, missing := exec.LookPath("sh"); raced && missing == nil {
+	if _, missing := exec.LookPath("sh"); raced() && missing == nil {
 		file, err = released()
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	return file
+}
+
+// raced reports whether the race detector is on.
+func raced() bool {
+	info, _ := debug.ReadBuildInfo()
+	return slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
 }
 
 // built is the folder in which released builds the program.
@@ -87,7 +95,7 @@ func (b building) Run() (status int) {
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	bin := t.TempDir()
-	if raced {
+	if raced() {
 		if err := os.Symlink(executable(t), filepath.Join(bin, "nonna")); err != nil {
 			t.Fatal(err)
 		}

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"strings"
-	"syscall"
 
 	"nonna/bot/progress"
 	"nonna/bot/settle"
@@ -127,7 +126,7 @@ func (s settleCmd) one(ctx context.Context, p *program, o settle.Options, text s
 		return interrupted(ctx, err)
 	}
 	if err := s.answer(out, o, a); err != nil {
-		return ignoreBrokenPipe(err)
+		return err
 	}
 	if a.Undecided() {
 		return exitError{fmt.Errorf("undecided within the budget; --budget=CARDS takes more than %d", s.Budget), statusUndecided}
@@ -144,7 +143,7 @@ func (s settleCmd) unread(p *program, o settle.Options, problems *deal.Problems)
 			_, err = p.stdout.Write(b)
 		}
 		if err != nil {
-			return ignoreBrokenPipe(err)
+			return err
 		}
 	}
 	return exitError{fmt.Errorf("the deal cannot be read\n%s", settle.Problems(o.Say, problems)), statusUnread}
@@ -174,7 +173,7 @@ func (s settleCmd) writeTrace(ctx context.Context, p *program, a settle.Answer) 
 	case "":
 		return nil
 	case "-":
-		return ignoreBrokenPipe(write(p.stdout))
+		return write(p.stdout)
 	}
 	if info, err := os.Stat(s.Trace); err == nil && info.Mode().IsRegular() && !s.Force {
 		return fmt.Errorf("writing the trace: %s exists already; --force replaces it", s.Trace)
@@ -193,7 +192,7 @@ func (s settleCmd) stream(ctx context.Context, p *program, o settle.Options) err
 	}
 	sum, err := settle.Stream(ctx, p.stdin, p.stdout, o, settleBar(bar, stdinSize(p.stdin)))
 	bar.Clear()
-	if err = ignoreBrokenPipe(err); err != nil {
+	if err != nil {
 		return fmt.Errorf("%w; lines answered: %d", interrupted(ctx, err), sum.Deals)
 	}
 	switch {
@@ -210,16 +209,6 @@ func (s settleCmd) stream(ctx context.Context, p *program, o settle.Options) err
 func interrupted(ctx context.Context, err error) error {
 	if ctx.Err() != nil && (errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
 		return exitError{errors.New("interrupted"), statusInterrupted}
-	}
-	return err
-}
-
-// ignoreBrokenPipe returns err, or nil if the reader of a pipe has gone: in
-// `nonna settle … | head` that is no failure. For the process's own standard output the
-// system ends the program first.
-func ignoreBrokenPipe(err error) error {
-	if errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) {
-		return nil
 	}
 	return err
 }

@@ -94,24 +94,6 @@ func TestSettleInterrupted(t *testing.T) {
 	}
 }
 
-// A reader that stops reading, like head, is not a failure and causes no message.
-func TestSettleBrokenPipe(t *testing.T) {
-	t.Parallel()
-	reader, out, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := reader.Close(); err != nil {
-		t.Fatal(err)
-	}
-	defer out.Close()
-	var errs bytes.Buffer
-	host := process{stdin: strings.NewReader(strings.Repeat("5/6\n", 100_000)), stdout: out, stderr: &errs}
-	if status := run(t.Context(), []string{"settle", "camicia", "-"}, host); status != 0 || errs.Len() > 0 {
-		t.Errorf("status %d, %s", status, &errs)
-	}
-}
-
 // The default budget on the command line is the engine's.
 func TestSettleDefaultBudget(t *testing.T) {
 	t.Parallel()

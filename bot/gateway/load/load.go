@@ -5,8 +5,7 @@
 //
 //   - Sustained throughput, with as many questions open at once as keep the
 //     machine busy.
-//   - The time to the first answer at a steady pace, which users feel. [Waits] can be used
-//     alone.
+//   - The time to the first answer at a steady pace, which users feel.
 //
 // # Non-goals
 //
@@ -49,13 +48,13 @@ func Measure(b Benchmark, ask func() *discordtest.Interaction) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	waits, err := Waits(ask, steady, interval)
+	waits, err := waitsOf(ask, steady, interval)
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.ReportMetric(rate, "replies/s")
-	b.ReportMetric(Quantile(waits, 0.50), "p50-ms")
-	b.ReportMetric(Quantile(waits, 0.99), "p99-ms")
+	b.ReportMetric(quantile(waits, 0.50), "p50-ms")
+	b.ReportMetric(quantile(waits, 0.99), "p99-ms")
 }
 
 // waitFor returns how long the first answer to a question took.
@@ -87,10 +86,10 @@ func measureRate(more func() bool, ask func() *discordtest.Interaction) (float64
 	return float64(replies) / time.Since(began).Seconds(), err
 }
 
-// Waits asks a connected bot n times by calling ask, at a pace that does not depend on the
+// waitsOf asks a connected bot n times by calling ask, at a pace that does not depend on the
 // answers, and returns how long the first answers took, sorted. The error says that an answer
 // did not come.
-func Waits(ask func() *discordtest.Interaction, n int, interval time.Duration) ([]time.Duration, error) {
+func waitsOf(ask func() *discordtest.Interaction, n int, interval time.Duration) ([]time.Duration, error) {
 	waits := make([]time.Duration, n)
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
@@ -107,8 +106,8 @@ func Waits(ask func() *discordtest.Interaction, n int, interval time.Duration) (
 	return waits, err
 }
 
-// Quantile returns a quantile of sorted times, 0 to 1, in milliseconds.
-func Quantile(sorted []time.Duration, q float64) float64 {
+// quantile returns a quantile of sorted times, 0 to 1, in milliseconds.
+func quantile(sorted []time.Duration, q float64) float64 {
 	at := sorted[min(int(q*float64(len(sorted))), len(sorted)-1)]
 	return float64(at) / float64(time.Millisecond)
 }

@@ -12,7 +12,7 @@ func TestQuantile(t *testing.T) {
 		waits[i] = time.Duration(i+1) * time.Millisecond
 	}
 	for q, want := range map[float64]float64{0: 1, 0.5: 51, 0.99: 100, 1: 100} {
-		if got := Quantile(waits, q); got != want {
+		if got := quantile(waits, q); got != want {
 			t.Errorf("quantile %v is %v, want %v", q, got, want)
 		}
 	}
