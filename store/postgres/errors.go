@@ -26,51 +26,54 @@ const (
 	protocolViolation = "08P01"
 )
 
-// judge returns the class of an error of the server, or of the way to it, nil if it has none, and
-// whether a transaction can succeed when it is done again: it lost against another, or the server
-// went away, or has become a replica that another host took over from.
-func judge(err error) (class error, again sqltx.Retry) {
-	e, ok := errors.AsType[*pgconn.PgError](err)
-	switch {
-	case !ok && isAway(err):
-		return errs.ErrAway, sqltx.Away
-	case !ok:
-		return nil, sqltx.Never
+// judge returns whether a transaction that failed can succeed when it is done again, since it lost
+// against another, or the server went away or has become a replica that another host took over from;
+// and the class of the error, nil if it has none.
+func judge(err error) (again sqltx.Retry, class error) {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return judgeCode(e.Code)
 	}
-	switch e.Code {
+	if isAway(err) {
+		return sqltx.Away, errs.ErrAway
+	}
+	return sqltx.Never, nil
+}
+
+func judgeCode(code string) (again sqltx.Retry, class error) {
+	switch code {
 	case "40001", "40P01": // serialization_failure, deadlock_detected
-		return nil, sqltx.Soon
+		return sqltx.Soon, nil
 	case "25006": // read_only_sql_transaction
-		return errs.ErrReadOnly, sqltx.Away
+		return sqltx.Away, errs.ErrReadOnly
 	case "42501": // insufficient_privilege
-		return errs.ErrReadOnly, sqltx.Never
+		return sqltx.Never, errs.ErrReadOnly
 	case "53300": // too_many_connections
-		return errs.ErrBusy, sqltx.Away
+		return sqltx.Away, errs.ErrBusy
 	case "55P03": // lock_not_available
-		return errs.ErrBusy, sqltx.Never
+		return sqltx.Never, errs.ErrBusy
 	case "53100": // disk_full
-		return errs.ErrFull, sqltx.Never
+		return sqltx.Never, errs.ErrFull
 	case "58030": // io_error
-		return errs.ErrWrite, sqltx.Never
+		return sqltx.Never, errs.ErrWrite
 	case "XX001", "XX002": // data_corrupted, index_corrupted
-		return errs.ErrCorrupt, sqltx.Never
+		return sqltx.Never, errs.ErrCorrupt
 	case notInRepertoire: // in a query: what is stored was checked
-		return errs.ErrInvalid, sqltx.Never
+		return sqltx.Never, errs.ErrInvalid
 	case "3D000": // invalid_catalog_name
-		return errs.ErrNotFound, sqltx.Never
+		return sqltx.Never, errs.ErrNotFound
 	case "57P01", "57P02", "57P03": // admin_shutdown, crash_shutdown, cannot_connect_now
-		return errs.ErrAway, sqltx.Away
+		return sqltx.Away, errs.ErrAway
 	}
-	if strings.HasPrefix(e.Code, "08") && e.Code != protocolViolation { // connection_exception
-		return errs.ErrAway, sqltx.Away
+	if strings.HasPrefix(code, "08") && code != protocolViolation { // connection_exception
+		return sqltx.Away, errs.ErrAway
 	}
-	return nil, sqltx.Never
+	return sqltx.Never, nil
 }
 
 // Classify wraps an error of the server, or of the way to it, in the error of its class, and
 // returns all other errors unchanged.
 func Classify(err error) error {
-	if class, _ := judge(err); class != nil && !errors.Is(err, class) {
+	if _, class := judge(err); class != nil && !errors.Is(err, class) {
 		return fmt.Errorf("%w: %w", class, err)
 	}
 	return err
@@ -81,7 +84,7 @@ func (Dialect) Classify(err error) error { return Classify(err) }
 
 // Retry reports whether a transaction can succeed when it is done again.
 func (Dialect) Retry(err error) sqltx.Retry {
-	_, again := judge(err)
+	again, _ := judge(err)
 	return again
 }
 

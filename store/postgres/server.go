@@ -76,7 +76,7 @@ func (s *Server) direct(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		defer conn.Close() //nolint:errcheck // it goes back to the pool
+		defer conn.Close() //nolint:errcheck,gocritic // both go back to the pool at the end
 		if err := conn.QueryRowContext(ctx, `SELECT pg_backend_pid()`, pgx.QueryExecModeSimpleProtocol).Scan(&sessions[i]); err != nil {
 			return err
 		}
