@@ -16,7 +16,7 @@ WHERE g.id = $1 AND b.scope = $2 AND b.retired_at IS NULL AND ` + isThere
 	retireBoard = `
 UPDATE boards SET retired_at = $5
 WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS NULL
-RETURNING id`
+RETURNING -minus_n`
 )
 
 // Hide removes an entry from its board. A hidden entry still owns its deal. It returns the
@@ -67,15 +67,11 @@ func (s *Store) Reset(ctx context.Context, a AdminAction, game, division string,
 	return s.act(ctx, a, func(ctx context.Context, tx Tx, scope int64) (AuditLine, error) {
 		d := AuditLine{Action: ResetAction, Game: game, Division: division, Kind: kind}
 		board := []any{scope, game, division, string(kind)}
-		old := ranking{boardOrder: boardOrder{by: ByPlays}}
-		found, err := tx.Scan(ctx, retireBoard, append(board, a.At.UnixMilli()), &old.board)
+		found, err := tx.Scan(ctx, retireBoard, append(board, a.At.UnixMilli()), &d.Entries)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no board of %s %q (%s) here", ErrNotFound, game, division, kind)
 		}
 		if err != nil {
-			return d, err
-		}
-		if err := tx.countRanges(ctx, old, countAll(&d.Entries)); err != nil {
 			return d, err
 		}
 		_, err = tx.Exec(ctx, challengeReset, append(board, late(a.At))...)

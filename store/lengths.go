@@ -1,19 +1,13 @@
 package store
 
 import (
-	"cmp"
 	"context"
-	"database/sql"
 	"fmt"
-	"math"
 	"strings"
 
+	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
 )
-
-// wideWidth is the number of lengths that a wide row of the table lengths counts. The
-// statements have it as 64.
-const wideWidth = 64
 
 // set is a condition on games, in which G is their alias, with its parameters.
 type set struct {
@@ -58,11 +52,11 @@ UPDATE boards SET minus_n = minus_n + erased.n, latest = COALESCE((
 FROM (SELECT g.board_id, COUNT(*) AS n FROM games AS g WHERE SET_G AND g.shown IS TRUE GROUP BY g.board_id) AS erased
 WHERE boards.id = erased.board_id`
 
-	// sumWide and sumNear make the statement of countRanges: for each row of VALUES it adds
-	// the games of wide rows above a length and those of a range of single lengths.
+	// sumWide and sumNear count, for each row of VALUES, the games in a list that are longer than a
+	// length: those of all wide rows above, and of the single lengths up to the first of these.
 	sumFrom = `SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND period = $2 AND list = asked.column1`
 	sumWide = sumFrom + ` AND width = 64 AND length > asked.column2`
-	sumNear = sumFrom + ` AND width = 1 AND length > asked.column3 AND length <= asked.column4`
+	sumNear = sumFrom + ` AND width = 1 AND length > asked.column2 AND length <= (asked.column2 | 63)`
 )
 
 // countGame adds a game to the counts of its board. It must be called after the row of
@@ -87,123 +81,70 @@ func (tx Tx) uncount(ctx context.Context, games set) error {
 	return nil
 }
 
-// rangeCount asks for the number of games in wide rows above one length and in single
-// lengths of a range, and hands it to take.
-type rangeCount struct {
-	by                     Measure // 0 for that of the ranking
-	wideAbove, above, upTo int64
-	take                   func(n int64)
+// longer asks for the number of the games of a ranking that are longer by a measure than a length.
+type longer struct {
+	by   Measure
+	than int64
 }
 
-// in returns the same question about lengths by a measure.
-func (c rangeCount) in(by Measure) rangeCount {
-	c.by = by
-	return c
-}
-
-// countLonger asks for the number of longer games: those in all wide rows above, and in
-// the single lengths up to the first of these.
-func countLonger(than int64, take func(int64)) rangeCount {
-	return rangeCount{0, than, than, than | (wideWidth - 1), take}
-}
-
-// countBetween asks for the number of games that are longer than above, up to upTo.
-func countBetween(above, upTo int64, take func(int64)) rangeCount {
-	return rangeCount{0, math.MaxInt64, above, upTo, take}
-}
-
-// countAll asks for the number of all games.
-func countAll(n *int64) rangeCount { return countLonger(-1, func(all int64) { *n = all }) }
-
-// counting returns the statement for a number of counts.
-func counting(counts int) string {
+// counting returns the statement for a number of questions.
+func counting(questions int) string {
 	var asked strings.Builder
-	for i := range counts {
-		fmt.Fprintf(&asked, ", (CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT))", 4*i+3, 4*i+4, 4*i+5, 4*i+6)
+	for i := range questions {
+		fmt.Fprintf(&asked, ", (CAST($%d AS BIGINT), CAST($%d AS BIGINT))", 2*i+3, 2*i+4)
 	}
 	// Without a name of its own the column would have a long one, which the driver reads
 	// each time.
 	return `SELECT (` + sumWide + `) + (` + sumNear + `) AS n FROM (VALUES ` + asked.String()[2:] + `) AS asked`
 }
 
-// countRanges answers several counts in one statement.
-func (tx Tx) countRanges(ctx context.Context, r ranking, all ...rangeCount) error {
-	if len(all) == 0 {
-		return nil
-	}
-	args := append(make([]any, 0, 2+4*len(all)), r.board, r.period)
+// count answers several questions in one statement.
+func (tx Tx) count(ctx context.Context, r ranking, all ...longer) ([]int64, error) {
+	args := []any{r.board, r.period}
 	for _, c := range all {
-		o := r.boardOrder
-		o.by = cmp.Or(c.by, o.by)
-		args = append(args, o.code(), c.wideAbove, c.above, c.upTo)
+		args = append(args, boardOrder{c.by, r.span}.code(), c.than)
 	}
-	i := 0
-	return tx.Each(ctx, counting(len(all)), args, func(rows *sql.Rows) error {
-		var n int64
-		err := rows.Scan(&n)
-		all[i].take(n)
-		i++
-		return err
-	})
+	return sqltx.List(ctx, tx.Tx, sqltx.Number[int64], counting(len(all)), args...)
 }
 
-// ranks returns the counts from which the ranks of consecutive entries follow.
-func (o boardOrder) ranks(entries []Entry) []rangeCount {
-	var all []rangeCount
-	for i := range entries {
-		length, before := entries[i].length(o.by), int64(math.MaxInt64)
-		if i > 0 {
-			before = entries[i-1].length(o.by)
-		}
-		after := func(n int64) { entries[i].Rank = entries[i-1].Rank + n }
-		if before-wideWidth <= length {
-			all = append(all, countBetween(length, before, after))
-		} else {
-			all = append(all, countLonger(length, func(n int64) { entries[i].Rank = n + 1 }))
-		}
-	}
-	return all
-}
-
-// rankPage sets the ranks of a page and, if it lists the games of everybody, its total.
-// On such a page the entries after the first new place are ranked by their position.
+// rankPage sets the ranks of a page and, if it lists the games of everybody, its total. There the
+// entries after the first new place are ranked by their position: on the first page, all are.
 func (tx Tx) rankPage(ctx context.Context, r ranking, page *Page, everybody bool) error {
-	all, counted := page.Entries, len(page.Entries)
-	var counts []rangeCount
+	all, own, most := page.Entries, page.Own, len(page.Entries)
+	if own == nil {
+		own = new(Entry)
+	}
 	if everybody {
-		counts, counted = append(counts, countAll(&page.Total)), page.toCount(r.by)
+		if most = 2; !page.HasPrev {
+			most = 0
+		}
 	}
-	counts = append(counts, r.ranks(all[:counted])...)
-	if own := page.Own; own != nil {
-		counts = append(counts, countLonger(own.length(r.by), func(n int64) { own.Rank = n + 1 }))
+	isNew := func(i int) bool { return i == 0 || all[i].length(r.by) < all[i-1].length(r.by) }
+	asked := []longer{{r.by, -1}, {r.by, own.length(r.by)}}
+	for i, e := range all {
+		if isNew(i) && len(asked)-2 < most {
+			asked = append(asked, longer{r.by, e.length(r.by)})
+		}
 	}
-	if err := tx.countRanges(ctx, r, counts...); err != nil {
+	n, err := tx.count(ctx, r, asked...)
+	if err != nil {
 		return err
 	}
-	for i := counted; i < len(all); i++ {
+	if own.Rank = n[1] + 1; everybody {
+		page.Total = n[0]
+	}
+	counts, from := n[2:], 0
+	for i := range all {
 		switch {
+		case isNew(i) && len(counts) > 0:
+			all[i].Rank, counts, from = counts[0]+1, counts[1:], i
 		case i == 0:
 			all[i].Rank = 1
-		case all[i].length(r.by) == all[i-1].length(r.by):
+		case !isNew(i):
 			all[i].Rank = all[i-1].Rank
 		default:
-			first := max(0, counted-1)
-			all[i].Rank = all[first].Rank + int64(i-first)
+			all[i].Rank = all[from].Rank + int64(i-from)
 		}
 	}
 	return nil
-}
-
-// toCount returns the number of entries whose ranks have to be counted: up to the first
-// entry with a new place, and none on the first page.
-func (p Page) toCount(by Measure) int {
-	if !p.HasPrev {
-		return 0
-	}
-	for i, e := range p.Entries {
-		if e.length(by) < p.Entries[0].length(by) {
-			return i + 1
-		}
-	}
-	return len(p.Entries)
 }

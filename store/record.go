@@ -273,16 +273,18 @@ func (tx Tx) places(ctx context.Context, asker uint64, at *placed) (entries, err
 	if err != nil || !at.board.Valid {
 		return all, err
 	}
-	counts := []rangeCount{countAll(&at.byPlays.Of)}
-	for by, p := range map[Measure]*Place{ByPlays: &at.byPlays, ByTakes: &at.byTakes} {
-		length := by.Of(at.plays, at.takes)
-		p.Before = all.first(by, at.id)
-		p.Record = p.Before == nil || p.Before.length(by) < length
-		counts = append(counts, countLonger(length, func(n int64) { p.Rank = n + 1 }).in(by))
+	n, err := tx.count(ctx, ranking{board: at.board.Int64}, longer{ByPlays, -1}, longer{ByPlays, at.plays}, longer{ByTakes, at.takes})
+	if err != nil {
+		return all, err
 	}
-	err = tx.countRanges(ctx, ranking{boardOrder: boardOrder{by: ByPlays}, board: at.board.Int64}, counts...)
-	at.byTakes.Of = at.byPlays.Of
-	return all, err
+	at.byPlays = placeAfter(all.first(ByPlays, at.id), ByPlays, at.plays, n[1]+1, n[0])
+	at.byTakes = placeAfter(all.first(ByTakes, at.id), ByTakes, at.takes, n[2]+1, n[0])
+	return all, nil
+}
+
+// placeAfter returns a place of so many, behind the longest game that was recorded before.
+func placeAfter(before *Entry, by Measure, length, rank, of int64) Place {
+	return Place{Rank: rank, Of: of, Record: before == nil || before.length(by) < length, Before: before}
 }
 
 // fromMilli returns the time of a column in milliseconds.
