@@ -13,15 +13,18 @@ import (
 )
 
 // Open returns a reader of a text. It cleans the text, and checks what holds for all
-// notations: the size, the encoding, characters that cannot be seen. An object whose member
-// "deal" is a string is read as that string.
+// notations: the size, the encoding, characters that cannot be seen. A text between quotation
+// marks, or an object whose member "deal" is one, is read as what is between them.
 func Open(text string) *Reader {
 	r := clean(text)
-	if r.Failed() || !strings.ContainsAny(r.Clean, "\"'") || !strings.Contains(r.Clean, "deal") {
+	if r.Failed() || !strings.ContainsAny(r.Clean, quotes) {
 		return r
 	}
 	r.parse()
 	n, count := dealMember(r.nodes)
+	if len(r.nodes) == 1 && r.nodes[0].label == "" && r.nodes[0].kind == quoted {
+		n, count = r.nodes[0], 1
+	}
 	if count != 1 || n.kind != quoted || r.Failed() {
 		return r
 	}
@@ -45,7 +48,10 @@ func clean(text string) *Reader {
 	r.blankUnseen(b)
 	blankFences(b)
 	blankLineStarts(b)
-	blankAround(b)
+	if in := bytes.TrimSpace(b); len(in) > 4 && bytes.HasPrefix(in, []byte("||")) && bytes.HasSuffix(in, []byte("||")) { // a spoiler
+		blank(in[:2])
+		blank(in[len(in)-2:])
+	}
 	r.Clean = string(b)
 	if strings.TrimSpace(r.Clean) == "" && !r.Failed() {
 		r.NoPlace(NoDeal, nil)
@@ -123,20 +129,6 @@ func blankFences(b []byte) {
 	for _, m := range backTicks.FindAllIndex(b, -1) {
 		if m[1]-m[0] >= 3 || m[0] == 0 || m[1] == len(b) || isEdge(b[m[0]-1]) || isEdge(b[m[1]]) {
 			blank(b[m[0]:m[1]])
-		}
-	}
-}
-
-// blankAround blanks the marks of a spoiler, or the only quotation marks, around a text.
-func blankAround(b []byte) {
-	b = bytes.TrimSpace(b)
-	for _, q := range append(quotationMarks(), [2]string{"||", "||"}) {
-		inside, begins := bytes.CutPrefix(b, []byte(q[0]))
-		inside, ends := bytes.CutSuffix(inside, []byte(q[1]))
-		if begins && ends && len(inside) > 0 && (q[0] == "||" || !bytes.Contains(inside, []byte(q[0])) && !bytes.Contains(inside, []byte(q[1]))) {
-			blank(b[:len(q[0])])
-			blank(b[len(b)-len(q[1]):])
-			return
 		}
 	}
 }

@@ -57,7 +57,7 @@ type parser struct {
 func (r *Reader) parse() {
 	p := &parser{
 		Reader: r, labels: strings.ContainsAny(r.Clean, ":="), lists: strings.ContainsAny(r.Clean, "([{"),
-		strings: strings.ContainsAny(r.Clean, "\"'“”‘„«"),
+		strings: strings.ContainsAny(r.Clean, quotes),
 	}
 	r.nodes = p.items(0, min(1+len(r.Clean)/2, 64))
 	isLabelled := func(n node) bool { return n.label != "" }
@@ -258,6 +258,9 @@ func (p *parser) labelHere(begins bool) (text string, size int) {
 	}
 	return "", 0
 }
+
+// quotes are the signs that begin a string.
+const quotes = "\"'“”‘„«"
 
 // quotationMarks returns the pairs of quotation marks.
 func quotationMarks() [][2]string {
