@@ -19,15 +19,14 @@ const (
 	// eraseEvery is the time between two rounds: short compared to the month after which
 	// deletions are due.
 	eraseEvery = 6 * time.Hour
-	// eraseAgain is the wait after a round that failed, and between two looks for deletions that
-	// have begun.
+	// eraseAgain is the wait after a round that failed.
 	eraseAgain = 5 * time.Minute
 	// putOff is how long a deletion is put off when Discord does not say that the server is
 	// unknown.
 	putOff = 24 * time.Hour
-	// scrubEvery is the time between two attempts to remove deleted rows from the log.
-	// Each makes writers wait for up to a tenth of a second.
-	scrubEvery = 10 * time.Second
+	// finishEvery is the time between two looks for what is left of deletions. Each attempt to
+	// remove deleted rows from the log makes writers wait for up to a tenth of a second.
+	finishEvery = 10 * time.Second
 )
 
 // Servers says which servers the bot is in, whichever process serves them: [discord.Client].
@@ -37,23 +36,6 @@ type Servers interface {
 	Guilds(ctx context.Context) ([]uint64, error)
 	// Knows reports whether a single server is known as one that the bot is in.
 	Knows(ctx context.Context, guildID uint64) (bool, error)
-}
-
-// scrubber removes deleted rows from the log, which readers can keep there. Those who read an
-// older state can be in the way until the next round.
-func (c Config) scrubber() round {
-	return func(ctx context.Context, _ time.Time) error {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-c.Store.Traces():
-		}
-		err := c.Store.Scrub(ctx)
-		if errors.Is(err, store.ErrBusy) {
-			return nil
-		}
-		return err
-	}
 }
 
 // eraser deletes the data of servers that the bot left [Grace] ago. A server counts as left when it
@@ -69,9 +51,24 @@ func (c Config) eraser() round {
 }
 
 // finisher completes deletions that have begun and were interrupted, in this process or another, as
-// at the console.
+// at the console. It removes deleted rows from the log, too, which readers can keep there: those who
+// read an older state can be in the way until the next round.
 func (c Config) finisher() round {
-	return func(ctx context.Context, _ time.Time) error { return c.erase(ctx, time.UnixMilli(0)) }
+	return func(ctx context.Context, _ time.Time) error {
+		if err := c.erase(ctx, time.UnixMilli(0)); err != nil {
+			return err
+		}
+		select {
+		case <-c.Store.Traces():
+		default:
+			return nil
+		}
+		err := c.Store.Scrub(ctx)
+		if errors.Is(err, store.ErrBusy) {
+			return nil
+		}
+		return err
+	}
 }
 
 // erase does the deletions that are due at a time, or have begun.

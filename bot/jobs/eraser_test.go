@@ -1,7 +1,6 @@
 package jobs_test
 
 import (
-	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -41,22 +40,45 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 	})
 }
 
-// silent are servers of which Discord says nothing.
-type silent struct{ *fixture }
+// errSilent is the error of a Discord that says nothing.
+var errSilent = errors.New("no answer")
 
-func (silent) Guilds(context.Context) ([]uint64, error) { return nil, errors.New("no answer") }
+// While Discord does not say that a server is unknown, nothing of it is to be deleted. What is due
+// then is put off.
+func TestNothingIsDeletedUnlessDiscordSaysSo(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7, 8}, func(h *fixture) {
+		h.join(7, false)
+		h.says(errSilent, nil)
+		defer h.start("eraser")()
+		time.Sleep(7 * time.Hour)
+		h.wantLeaving("without a list")
+		h.says(nil, errSilent)
+		time.Sleep(7 * time.Hour)
+		h.wantLeaving("missing in the list alone")
+		h.says(nil, nil)
+		time.Sleep(7 * time.Hour)
+		h.wantLeaving("by Discord's word", 7)
+		h.says(nil, errSilent)
+		time.Sleep(jobs.Grace + 10*24*time.Hour)
+		h.wantGames("while Discord does not say so again", 7, 8)
+		h.says(nil, nil)
+		time.Sleep(48 * time.Hour)
+		h.wantGames("when it does", 8)
+	})
+}
 
 // The deletion of a user's data that has begun is completed soon, wherever it was asked for, such as
 // at the console, and whatever Discord says of servers.
 func TestABegunDeletionIsCompletedSoon(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
-		h.Servers = silent{h}
+		h.says(errSilent, errSilent)
 		defer h.start("eraser", "finisher")()
-		time.Sleep(time.Hour + time.Minute)
+		time.Sleep(time.Minute)
 		h.damage(`INSERT INTO erasures (subject, subject_id, due_at, last_game) VALUES ('user', 5, 0, 1)`)
 		h.wantGames("interrupted", 7)
-		time.Sleep(10 * time.Minute)
+		time.Sleep(10 * time.Second)
 		h.wantGames("carried through")
 	})
 }
@@ -88,7 +110,7 @@ func TestAServerThatTakesTheBotBackKeepsItsData(t *testing.T) {
 func TestADeletionLeavesNoTraceWhenReadersHaveFinished(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
-		defer h.start("scrubber")()
+		defer h.start("finisher")()
 		release := h.read()
 		if _, err := h.Store.ForgetUser(h.t.Context(), 5, time.Now()); err != nil {
 			h.t.Fatal(err)
@@ -113,7 +135,7 @@ func TestTheTracesThatAKilledProcessLeftAreRemoved(t *testing.T) {
 		if !h.traces() {
 			h.t.Error("nothing is in the log: the test would not notice")
 		}
-		defer h.start("scrubber")()
+		defer h.start("finisher")()
 		time.Sleep(time.Minute)
 		if log, err := os.Stat(h.path + "-wal"); err != nil || log.Size() > 0 {
 			h.t.Errorf("the log: %v, %v, want it empty", log, err)

@@ -34,7 +34,10 @@ type fixture struct {
 
 	mu     sync.Mutex
 	guilds map[uint64]bool
-	log    bytes.Buffer
+	// noList and noWord are the errors with which Discord does not say which servers the bot is
+	// in, and whether it is in a single one.
+	noList, noWord error
+	log            bytes.Buffer
 }
 
 // errNoTime is the error of [jobs.Config.Now] while the time is unknown.
@@ -133,13 +136,30 @@ func (h *fixture) Guilds(context.Context) (all []uint64, err error) {
 		}
 	}
 	slices.Sort(all)
-	return all, nil
+	return all, h.noList
 }
 
 func (h *fixture) Knows(_ context.Context, guild uint64) (bool, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.guilds[guild], nil
+	return h.guilds[guild] && h.noWord == nil, h.noWord
+}
+
+// says sets what Discord does not say of servers.
+func (h *fixture) says(noList, noWord error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.noList, h.noWord = noList, noWord
+}
+
+// wantLeaving checks of which servers the data is to be deleted.
+func (h *fixture) wantLeaving(when string, want ...uint64) {
+	h.t.Helper()
+	synctest.Wait()
+	got, err := h.Store.GuildsLeaving(h.t.Context(), time.Now().Add(2*jobs.Grace), 0, 9)
+	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+		h.t.Errorf("%s: the data of servers %v is to be deleted (%v), want %v", when, got, err, want)
+	}
 }
 
 // damage changes the database in ways that the store never does.

@@ -72,8 +72,7 @@ func list() []job {
 		{"hunt reporter", huntEvery, editEvery, Config.huntReporter, true},
 		{"hunter", complainEvery, complainEvery, Config.hunter, false},
 		{"eraser", eraseEvery, eraseAgain, Config.eraser, false},
-		{"finisher", eraseAgain, eraseAgain, Config.finisher, false},
-		{"scrubber", scrubEvery, scrubEvery, Config.scrubber, false},
+		{"finisher", finishEvery, finishEvery, Config.finisher, false},
 	}
 }
 

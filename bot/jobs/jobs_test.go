@@ -10,7 +10,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"nonna/bot/jobs"
 	"nonna/store"
 	"nonna/store/match"
 )
@@ -79,9 +78,7 @@ func TestNothingIsDoneAtAnUnknownTime(t *testing.T) {
 		if want := "[daily hunt month month]"; fmt.Sprint(sent) != want { // the result is old
 			t.Errorf("sent: %v, want %s", sent, want)
 		}
-		if left, err := k.Store.GuildsLeaving(k.t.Context(), time.Now().Add(2*jobs.Grace), 0, 9); err != nil || fmt.Sprint(left) != "[8]" {
-			t.Errorf("the data of servers %v is to be deleted, %v", left, err)
-		}
+		k.wantLeaving("then", 8)
 	})
 }
 
