@@ -19,7 +19,7 @@ fi
 # postgres prints the processes of a node's PostgreSQL, its postmaster first.
 postgres() {
 	local main
-	main=$(head -n 1 "$folder/node$1/postmaster.pid") || return 0
+	main=$(head -n 1 "$folder/node$1/postmaster.pid" 2>/dev/null) || return 0
 	echo "$main"
 	pgrep -P "$main" || true
 }
@@ -29,6 +29,7 @@ declare -a patroni
 start() {
 	(cd "$folder" && exec "${as[@]}" patroni "node$1.yml" >>"$folder/node$1.log" 2>&1) &
 	patroni[$1]=$!
+	disown
 }
 
 # each sends a signal to all processes of a node.
