@@ -118,30 +118,32 @@ func connect(name string, n int, as use) (*sql.DB, error) {
 	return db, nil
 }
 
-// View calls use with a pool of at most n connections that only read the database with a URL,
-// which may be that of a replica. The errors are those of [Open].
-func View(ctx context.Context, name string, n int, use func(context.Context, *sql.DB) error) (err error) {
-	db, err := connect(name, n, reading)
+// with calls do with a pool of at most n connections to the database with a URL.
+func with(name string, n int, as use, do func(*sql.DB) error) (err error) {
+	db, err := connect(name, n, as)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	asking, cancel := context.WithTimeout(ctx, AttemptTime)
-	defer cancel()
-	if _, err := Version(asking, db); err != nil {
-		return err
-	}
-	return use(ctx, db)
+	return do(db)
+}
+
+// View calls use with a pool of at most n connections that only read the database with a URL,
+// which may be that of a replica. The errors are those of [Open].
+func View(ctx context.Context, name string, n int, use func(context.Context, *sql.DB) error) (err error) {
+	return with(name, n, reading, func(db *sql.DB) error {
+		asking, cancel := context.WithTimeout(ctx, AttemptTime)
+		defer cancel()
+		if _, err := Version(asking, db); err != nil {
+			return err
+		}
+		return use(ctx, db)
+	})
 }
 
 // Writable returns an error if the database with a URL can be read, but not written to.
 func Writable(ctx context.Context, name string) (err error) {
-	db, err := connect(name, 1, writing)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	return Classify(db.PingContext(ctx))
+	return with(name, 1, writing, func(db *sql.DB) error { return Classify(db.PingContext(ctx)) })
 }
 
 // Version returns the version of the schema of a database. It returns [errs.ErrNewer] if a newer
@@ -167,15 +169,11 @@ const tables = `SELECT COALESCE(string_agg(tablename, ', ' ORDER BY tablename CO
 
 // Tables returns the names of all tables in a database, of this program and of others, sorted.
 func Tables(ctx context.Context, name string) (all string, err error) {
-	db, err := connect(name, 1, writing)
+	err = with(name, 1, writing, func(db *sql.DB) error { return db.QueryRowContext(ctx, tables).Scan(&all) })
 	if err != nil {
-		return "", err
+		err = fmt.Errorf("opening %s: %w", Redact(name), Classify(err))
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := db.QueryRowContext(ctx, tables).Scan(&all); err != nil {
-		return "", fmt.Errorf("opening %s: %w", Redact(name), Classify(err))
-	}
-	return all, nil
+	return all, err
 }
 
 // Copy adds rows to a table in the transaction of a connection, by COPY, until next returns nil. It

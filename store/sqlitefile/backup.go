@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
-	"strings"
 
 	"nonna/store/internal/errs"
 )
@@ -37,7 +35,7 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 		return err
 	}
 	return View(ctx, path, 1, func(db *sql.DB) error {
-		if err := Distinct(path, to); err != nil {
+		if err := distinct(path, to); err != nil {
 			return err
 		}
 		if there, err := exists(to); err != nil || there && !replace {
@@ -53,10 +51,10 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 	})
 }
 
-// Distinct returns [errs.ErrInvalid] if two databases cannot be kept at both paths: they lead to
+// distinct returns [errs.ErrInvalid] if two databases cannot be kept at both paths: they lead to
 // the same file, or one is the name of a file that SQLite, a lock, or an unfinished copy makes
 // beside the other. Neither need exist.
-func Distinct(one, other string) error {
+func distinct(one, other string) error {
 	one, err := resolve(one)
 	if err != nil {
 		return err
@@ -64,23 +62,19 @@ func Distinct(one, other string) error {
 	if other, err = resolve(other); err != nil {
 		return err
 	}
-	for _, p := range [][2]string{{one, other}, {other, one}} {
-		if isBeside(p[0], p[1]) {
-			return fmt.Errorf("%w: %s belongs to the database %s; name another file", errs.ErrInvalid, p[1], p[0])
-		}
-	}
 	a, err := os.Stat(one)
 	b, err2 := os.Stat(other)
 	if one == other || err == nil && err2 == nil && os.SameFile(a, b) {
 		return fmt.Errorf("%w: %s is the database itself; name another file", errs.ErrInvalid, other)
 	}
+	for _, suffix := range []string{"-wal", "-shm", "-journal", lockSuffix, newSuffix, partSuffix} {
+		for _, p := range [][2]string{{one, other}, {other, one}} {
+			if p[0]+suffix == p[1] {
+				return fmt.Errorf("%w: %s belongs to the database %s; name another file", errs.ErrInvalid, p[1], p[0])
+			}
+		}
+	}
 	return nil
-}
-
-// isBeside reports whether a name is one that is used beside a database.
-func isBeside(database, name string) bool {
-	suffix, ok := strings.CutPrefix(name, database)
-	return ok && slices.Contains([]string{"-wal", "-shm", "-journal", lockSuffix, newSuffix, partSuffix}, suffix)
 }
 
 // copyTo replaces the file at path by a copy of db and checks the copy. It removes the

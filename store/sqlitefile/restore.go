@@ -36,7 +36,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 		return "", movedError(path, to)
 	}
 	err = View(ctx, from, 1, func(db *sql.DB) error {
-		if err := Distinct(from, path); err != nil {
+		if err := distinct(from, path); err != nil {
 			return err
 		}
 		return copyTo(ctx, db, path+newSuffix)
