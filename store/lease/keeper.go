@@ -30,8 +30,6 @@ type Config struct {
 	// Uncounted keeps the process out of [Keeper.Living] of others, since it does not do what
 	// is divided by that number.
 	Uncounted bool
-	// Patience is how long the work of [Keeper.Share] goes on without a sign of life: 4 terms.
-	Patience time.Duration
 	// MayMove, when set, is asked before a lease of [Keeper.Share] is given away, and reports
 	// whether that may be. It must return soon after its context ends, a tenth of a term later.
 	MayMove func(context.Context) bool
@@ -63,7 +61,6 @@ type Keeper struct {
 // New returns the keeper of a process.
 func New(cfg Config) *Keeper {
 	cfg.Term = cmp.Or(cfg.Term, Term)
-	cfg.Patience = cmp.Or(cfg.Patience, 4*cfg.Term)
 	if cfg.MayMove == nil {
 		cfg.MayMove = func(context.Context) bool { return true }
 	}
@@ -100,13 +97,13 @@ func (k *Keeper) Keep(ctx context.Context, name string, do func(context.Context)
 //
 // Share is for work that does little harm when two processes do it for a while, and whose
 // end does more, such as sessions with Discord: where the database cannot be reached, it
-// goes on for [Config.Patience], although another process might have taken the lease.
+// goes on for four terms, although another process might have taken the lease.
 func (k *Keeper) Share(ctx context.Context, names []string, do func(ctx context.Context, name string)) {
 	g := &group{name: "sharing " + strings.Join(names, ", "), size: len(names)}
 	var running sync.WaitGroup
 	for _, name := range names {
 		running.Go(func() {
-			k.keep(ctx, claim{name: name, limit: k.cfg.Patience, group: g}, func(ctx context.Context) { do(ctx, name) })
+			k.keep(ctx, claim{name: name, limit: 4 * k.cfg.Term, group: g}, func(ctx context.Context) { do(ctx, name) })
 		})
 	}
 	running.Wait()

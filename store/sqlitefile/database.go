@@ -90,17 +90,24 @@ func build(ctx context.Context, path string) error {
 	if err := f.Close(); err != nil {
 		return err
 	}
-	db, err := openPool(path, 1, func() url.Values {
-		return url.Values{"_pragma": {fmt.Sprintf("application_id(%d)", applicationID), "synchronous(FULL)", "foreign_keys(1)"}}
-	})
+	return migrated(ctx, path, migrations.Latest(), func(*sql.DB) error { return nil })
+}
+
+// migrated calls use with the empty database at path after it got the schema of a version.
+func migrated(ctx context.Context, path string, version int64, use func(*sql.DB) error) (err error) {
+	db, err := openPool(path, 1, url.Values{"_pragma": {fmt.Sprintf("application_id(%d)", applicationID), "synchronous(FULL)", "foreign_keys(1)"}})
 	if err != nil {
 		return err
 	}
+	defer func() { err = Classify(errors.Join(err, db.Close())) }()
 	m, err := migrations.New(db)
-	if err == nil {
-		_, err = m.Up(ctx)
+	if err == nil && version > 0 { // before the first there is none
+		_, err = m.UpTo(ctx, version)
 	}
-	return errors.Join(Classify(err), Classify(db.Close()))
+	if err != nil {
+		return err
+	}
+	return use(db)
 }
 
 // View calls use with a pool of the given number of connections that only read the database at
@@ -124,7 +131,7 @@ func View(ctx context.Context, path string, connections int, use func(*sql.DB) e
 
 // look is [View] of a file that exists.
 func look(ctx context.Context, path string, connections int, use func(*sql.DB) error) (err error) {
-	db, err := openPool(path, connections, lookParams)
+	db, err := openPool(path, connections, lookParams())
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,7 @@ func Create(ctx context.Context, path string) (_ *File, err error) {
 		err = errors.Join(removeDatabase(f.path), build(ctx, f.path))
 	}
 	if err == nil {
-		f.writer, err = openPool(f.path, 1, writerParams)
+		f.writer, err = openPool(f.path, 1, writerParams())
 	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
@@ -131,7 +131,7 @@ func (f *File) open(ctx context.Context, name string) (err error) {
 	if f.ref, err = newFileRef(name); err != nil {
 		return err
 	}
-	if f.writer, err = openPool(f.path, 1, writerParams); err != nil {
+	if f.writer, err = openPool(f.path, 1, writerParams()); err != nil {
 		return err
 	}
 	if err := f.upgrade(ctx); err != nil {
@@ -141,7 +141,7 @@ func (f *File) open(ctx context.Context, name string) (err error) {
 		return err
 	}
 	parallel := max(2, runtime.GOMAXPROCS(0))
-	if f.readers, err = openPool(f.path, parallel, readerParams); err != nil {
+	if f.readers, err = openPool(f.path, parallel, readerParams()); err != nil {
 		return err
 	}
 	if err := connect(ctx, f.readers, parallel); err != nil {

@@ -55,8 +55,8 @@ func lookParams() url.Values {
 }
 
 // openPool returns a pool of at most n connections to the file at path.
-func openPool(path string, n int, params func() url.Values) (*sql.DB, error) {
-	connector, err := sqlite.NewConnector(dsn(path, params()))
+func openPool(path string, n int, params url.Values) (*sql.DB, error) {
+	connector, err := sqlite.NewConnector(dsn(path, params))
 	if err != nil {
 		return nil, fmt.Errorf("opening %s: %w", path, Classify(err))
 	}

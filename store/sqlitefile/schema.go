@@ -3,8 +3,6 @@ package sqlitefile
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"net/url"
 	"slices"
 
 	"nonna/migrations"
@@ -42,21 +40,11 @@ func Schema(ctx context.Context, tx *sqltx.Tx) (all []sqltx.Object, err error) {
 	if err := tx.Row(ctx, migrations.Version).Scan(&version); err != nil {
 		return nil, err
 	}
-	db, err := openPool(":memory:", 1, func() url.Values { return nil })
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, Classify(db.Close())) }()
-	m, err := migrations.New(db)
-	if err == nil && version > 0 { // before the first there is none
-		_, err = m.UpTo(ctx, version)
-	}
-	if err != nil {
-		return nil, err
-	}
-	err = reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
-		all, err = objectsOf(ctx, tx)
-		return err
+	err = migrated(ctx, ":memory:", version, func(db *sql.DB) error {
+		return reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
+			all, err = objectsOf(ctx, tx)
+			return err
+		})
 	})
 	return all, err
 }

@@ -7,7 +7,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"time"
 
 	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
@@ -37,8 +36,12 @@ type DB interface {
 
 // Open opens the database with a name for writing, and upgrades its schema to the newest
 // version. The errors are those of [nonna/store.Open].
-func Open(ctx context.Context, name string) (DB, error) {
-	db, err := open(ctx, name)
+func Open(ctx context.Context, name string) (db DB, err error) {
+	if postgres.IsURL(name) {
+		db, err = postgres.Open(ctx, name)
+	} else {
+		db, err = sqlitefile.Open(ctx, name)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +56,9 @@ func Open(ctx context.Context, name string) (DB, error) {
 
 // whole returns [errs.ErrCorrupt] if a table is missing, as in a database of an unfinished version.
 func whole(ctx context.Context, db DB) error {
-	return NewPool(db, false).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+	p := NewPool(db, false)
+	p.Limit(AttemptTime) // a frozen server keeps its connections
+	return p.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
 		missing, err := sqlitefile.Missing(ctx, tx)
 		for _, o := range missing {
 			if !o.IsIndex {
@@ -62,22 +67,6 @@ func whole(ctx context.Context, db DB) error {
 		}
 		return err
 	})
-}
-
-// open is [Open] also for a database that was moved.
-func open(ctx context.Context, name string) (DB, error) {
-	if postgres.IsURL(name) {
-		db, err := postgres.Open(ctx, name)
-		if err != nil {
-			return nil, err // not a nil *Server in a DB that is not nil
-		}
-		return db, nil
-	}
-	file, err := sqlitefile.Open(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	return file, nil
 }
 
 // AttemptTime bounds an attempt of what users wait for, where a server may freeze.
@@ -127,9 +116,6 @@ func here(ctx context.Context, db *sql.DB, name string) error {
 	return err
 }
 
-// currentTime bounds the question of [Current].
-const currentTime = 5 * time.Second
-
 // Current returns [errs.ErrNewer] or [errs.ErrMoved] if another process has upgraded the schema
 // of an open database, or has moved it. That a server does not answer is no error. A file is
 // locked, so that no other process can.
@@ -137,7 +123,7 @@ func Current(ctx context.Context, d DB) error {
 	if !d.IsShared() {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, currentTime) // a frozen server keeps its connections
+	ctx, cancel := context.WithTimeout(ctx, AttemptTime/2) // a frozen server keeps its connections
 	defer cancel()
 	_, err := postgres.Version(ctx, d.Readers())
 	if err == nil {
