@@ -88,7 +88,9 @@ func (s *Store) act(ctx context.Context, a AdminAction, do func(context.Context,
 	}, holdScope(scope))
 }
 
-func (a AdminAction) check() error { return table.CheckText("request id", a.RequestID, 1, maxRequestID) }
+func (a AdminAction) check() error {
+	return table.CheckText("request id", a.RequestID, 1, maxRequestID)
+}
 
 func (a AdminAction) checkGuild() error { return errors.Join(checkGuild(a.GuildID), a.check()) }
 

@@ -159,7 +159,7 @@ func (g generated) query(rng *rand.Rand) BoardQuery {
 	}
 	return BoardQuery{
 		GuildID: generatedGuild, UserID: uint64(generatedUser + player),
-		Game: "camicia", Division: "52",
+		Game: "camicia", Division: "52", Kind: Ends,
 		By: Measure(1 + rng.IntN(2)), Span: Span(rng.IntN(3)),
 		At:        g.playedAt(rng.Int64N(g.rows)),
 		PageQuery: PageQuery{Limit: 10},

@@ -18,8 +18,7 @@ type BoardQuery struct {
 	// UserID is the user who asks, for Page.Own.
 	UserID         uint64
 	Game, Division string
-	// Kind is Ends or Loops; NoBoard means Ends.
-	Kind Kind
+	Kind           Kind
 	// By is the measure by which the board is ordered.
 	By Measure
 	// Span and At select a period: the month or week of At.
@@ -139,17 +138,10 @@ func (q BoardQuery) list() (int64, boardOrder, error) {
 	return table.Scope(q.GuildID, q.UserID), l, errors.Join(l.check(), q.check())
 }
 
-func (q BoardQuery) kind() Kind {
-	if q.Kind == NoBoard {
-		return Ends
-	}
-	return q.Kind
-}
-
 // ranking returns the order of the query's board, and reports whether there is a board.
 func (tx Tx) ranking(ctx context.Context, scope int64, l boardOrder, q BoardQuery) (r ranking, found bool, err error) {
 	r = ranking{boardOrder: l, period: q.Span.period(q.At)}
-	board := table.Board{Scope: scope, Game: q.Game, Division: q.Division, Kind: string(q.kind())}
+	board := table.Board{Scope: scope, Game: q.Game, Division: q.Division, Kind: string(q.Kind)}
 	r.board, found, err = board.Find(ctx, tx.Tx)
 	return r, found, err
 }

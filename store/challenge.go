@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -105,20 +106,13 @@ func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (
 }
 
 func (c Challenge) check(a AdminAction) error {
-	if err := a.checkGuild(); err != nil {
-		return err
-	}
-	if err := table.CheckText("game", c.Game, 1, maxWord); err != nil {
-		return err
-	}
-	if err := table.CheckText("division", c.Division, 1, maxDivision); err != nil {
+	err := errors.Join(a.checkGuild(), table.CheckText("game", c.Game, 1, maxWord), table.CheckText("division", c.Division, 1, maxDivision),
+		boardOrder{by: c.By}.check())
+	if err != nil {
 		return err
 	}
 	if c.Kind != Ends && c.Kind != Loops {
 		return fmt.Errorf("%w: board %q, want %q or %q", ErrInvalid, c.Kind, Ends, Loops)
-	}
-	if err := (boardOrder{by: c.By}).check(); err != nil {
-		return err
 	}
 	if d := c.EndsAt.Sub(c.OpenedAt); d <= 0 || d > MaxChallengeTime {
 		return fmt.Errorf("%w: a challenge of %s, want more than 0 and at most %s", ErrInvalid, d, MaxChallengeTime)

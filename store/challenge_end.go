@@ -98,7 +98,7 @@ func (tx Tx) nextResult(ctx context.Context, after, ended int64) (r Result, err 
 		return r, err
 	}
 	r.Language, r.AnnounceIn = c.Language, cmp.Or(c.Announces(), r.ChannelID)
-	err = tx.standings(ctx, StandingsQuery{PageQuery: PageQuery{Limit: resultPlaces}}, anyone, &r.Standings)
+	err = tx.standings(ctx, StandingsQuery{UserID: anyone, PageQuery: PageQuery{Limit: resultPlaces}}, &r.Standings)
 	return r, err
 }
 

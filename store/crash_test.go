@@ -149,7 +149,7 @@ func TestNothingIsAnsweredWithoutTheLog(t *testing.T) {
 				t.Fatalf("the child said %q", lines.Text())
 			}
 			if answers[i] = answer; len(answers) == 50 {
-				must(t, os.Remove(path + "-wal"))
+				must(t, os.Remove(path+"-wal"))
 			}
 		}
 		must(t, errors.Join(child.Process.Kill(), in.Close(), held.Close()))

@@ -191,7 +191,7 @@ func record(t testing.TB, s *Store, g Game) Recorded {
 // changes.
 func wholeBoard(changes ...func(*BoardQuery)) BoardQuery {
 	q := BoardQuery{
-		GuildID: guild, UserID: anna, Game: "camicia", Division: "52",
+		GuildID: guild, UserID: anna, Game: "camicia", Division: "52", Kind: Ends,
 		By: ByPlays, At: noon(), PageQuery: PageQuery{Limit: MaxPage},
 	}
 	for _, change := range changes {

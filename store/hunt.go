@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -172,22 +173,11 @@ func (s *Store) StartHunt(ctx context.Context, a AdminAction, h Hunt) (Hunt, err
 }
 
 func (h Hunt) check(a AdminAction) error {
-	if err := a.checkGuild(); err != nil {
-		return err
-	}
-	if err := table.CheckText("game", h.Game, 1, maxWord); err != nil {
-		return err
-	}
-	if err := table.CheckText("deck", h.Deck, 1, MaxDeck); err != nil {
-		return err
-	}
-	if err := table.CheckText("locale", h.Locale, 0, maxLocale); err != nil {
-		return err
-	}
 	if h.Seed > math.MaxInt64 {
 		return fmt.Errorf("%w: seed %d, want at most 63 bits", ErrInvalid, h.Seed)
 	}
-	return boardOrder{by: h.By}.check()
+	return errors.Join(a.checkGuild(), table.CheckText("game", h.Game, 1, maxWord), table.CheckText("deck", h.Deck, 1, MaxDeck),
+		table.CheckText("locale", h.Locale, 0, maxLocale), boardOrder{by: h.By}.check())
 }
 
 func (tx Tx) startHunt(ctx context.Context, a AdminAction, h Hunt) error {

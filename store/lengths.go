@@ -108,16 +108,14 @@ func (tx Tx) count(ctx context.Context, r ranking, all ...longer) ([]int64, erro
 }
 
 // rankPage sets the ranks of a page and, if it lists the games of everybody, its total. There the
-// entries after the first new place are ranked by their position: on the first page, all are.
+// entries after the first new place are ranked by their position.
 func (tx Tx) rankPage(ctx context.Context, r ranking, page *Page, everybody bool) error {
 	all, own, most := page.Entries, page.Own, len(page.Entries)
 	if own == nil {
 		own = new(Entry)
 	}
 	if everybody {
-		if most = 2; !page.HasPrev {
-			most = 0
-		}
+		most = 2
 	}
 	isNew := func(i int) bool { return i == 0 || all[i].length(r.by) < all[i-1].length(r.by) }
 	asked := []longer{{r.by, -1}, {r.by, own.length(r.by)}}
@@ -138,8 +136,6 @@ func (tx Tx) rankPage(ctx context.Context, r ranking, page *Page, everybody bool
 		switch {
 		case isNew(i) && len(counts) > 0:
 			all[i].Rank, counts, from = counts[0]+1, counts[1:], i
-		case i == 0:
-			all[i].Rank = 1
 		case !isNew(i):
 			all[i].Rank = all[i-1].Rank
 		default:

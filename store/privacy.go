@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"nonna/store/internal/sqltx"
@@ -91,19 +92,13 @@ const (
 SELECT m.id, m.guild_id, m.game, s.user_name, m.opened_at, s.hand, s.seat, m.rounds, COALESCE(m.winner = s.seat, FALSE)
 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 ORDER BY s.match_id`
 
-	setUninvited = `
-INSERT INTO people (user_id, name_hidden, uninvited) VALUES ($1, FALSE, $2)
-ON CONFLICT (user_id) DO UPDATE SET uninvited = excluded.uninvited`
+	// setChoice sets a choice of a user, of which CHOICE is the column.
+	setChoice = `
+INSERT INTO people (user_id, name_hidden, uninvited) VALUES ($1, $2, $3) ON CONFLICT (user_id) DO UPDATE SET CHOICE = excluded.CHOICE`
 
 	choicesOf = `SELECT name_hidden, uninvited FROM people WHERE user_id = $1`
 
 	puzzlesOfUser = `SELECT ` + PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 ORDER BY d.day`
-
-	setNameHidden = `
-INSERT INTO people (user_id, name_hidden, uninvited) VALUES ($1, $2, FALSE)
-ON CONFLICT (user_id) DO UPDATE SET name_hidden = excluded.name_hidden`
-
-	nameHidden = `SELECT name_hidden FROM people WHERE user_id = $1`
 
 	gamesOfUser = `SELECT ` + storedGameColumns + ` FROM ` + entryTables + ` WHERE g.user_id = $1 ORDER BY g.id`
 
@@ -113,18 +108,18 @@ ON CONFLICT (user_id) DO UPDATE SET name_hidden = excluded.name_hidden`
 // HideName hides a user's name from others, or shows it again, for past and future games.
 // The audit lists of admins always show it.
 func (s *Store) HideName(ctx context.Context, userID uint64, hidden bool) error {
-	return s.touch(ctx, setNameHidden, userID, hidden)
+	return s.touch(ctx, strings.ReplaceAll(setChoice, "CHOICE", "name_hidden"), userID, hidden, false)
 }
 
 // Uninvite makes a user someone whom nobody may invite to a match, or takes that back.
 func (s *Store) Uninvite(ctx context.Context, userID uint64, uninvited bool) error {
-	return s.touch(ctx, setUninvited, userID, uninvited)
+	return s.touch(ctx, strings.ReplaceAll(setChoice, "CHOICE", "uninvited"), userID, false, uninvited)
 }
 
 // NameHidden reports whether a user hides their name.
 func (s *Store) NameHidden(ctx context.Context, userID uint64) (bool, error) {
 	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (hidden bool, err error) {
-		_, err = tx.Scan(ctx, nameHidden, []any{userID}, &hidden)
+		_, err = tx.Scan(ctx, choicesOf, []any{userID}, &hidden, new(bool))
 		return hidden, err
 	})
 }

@@ -50,9 +50,9 @@ func TestSettingsOutOfBoundsAreRefused(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	for name, change := range map[string]func(*setting.Values){
-		"a long language":      func(c *setting.Values) { c.Language = strings.Repeat("x", 201) },
-		"a negative cooldown":  func(c *setting.Values) { c.Cooldown = -1 },
-		"a long cooldown":      func(c *setting.Values) { c.Cooldown = setting.MaxCooldown + 1 },
+		"a long language":     func(c *setting.Values) { c.Language = strings.Repeat("x", 201) },
+		"a negative cooldown": func(c *setting.Values) { c.Cooldown = -1 },
+		"a long cooldown":     func(c *setting.Values) { c.Cooldown = setting.MaxCooldown + 1 },
 	} {
 		if _, err := s.Configure(t.Context(), newAct(guild), change); !errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: %v, want ErrInvalid", name, err)

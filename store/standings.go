@@ -41,13 +41,13 @@ func (s *Store) Standings(ctx context.Context, q StandingsQuery) (Standings, err
 		if err != nil {
 			return all, err
 		}
-		err = tx.standings(ctx, q, q.UserID, &all)
+		err = tx.standings(ctx, q, &all)
 		return all, err
 	})
 }
 
-// standings reads a page of the standings of all.Challenge, as the user asker may see it.
-func (tx Tx) standings(ctx context.Context, q StandingsQuery, asker uint64, all *Standings) error {
+// standings reads a page of the standings of all.Challenge, as the user of the query may see it.
+func (tx Tx) standings(ctx context.Context, q StandingsQuery, all *Standings) error {
 	ranked, edge, err := tx.bests(ctx, all.ID, q.Edge)
 	if err != nil {
 		return err
@@ -56,14 +56,14 @@ func (tx Tx) standings(ctx context.Context, q StandingsQuery, asker uint64, all 
 	if all.Total = int64(len(ranked)); q.Limit > 0 {
 		all.Around = Around{HasPrev: from > 0, HasNext: to < len(ranked)}
 	}
-	own := placeOf(ranked, int64(asker))
+	own := placeOf(ranked, int64(q.UserID))
 	var ids entryIDs
 	for i, b := range ranked {
 		if from <= i && i < to || i == own {
 			ids.add(sql.NullInt64{Int64: b.id, Valid: true})
 		}
 	}
-	games, err := tx.entriesByID(ctx, asker, ids)
+	games, err := tx.entriesByID(ctx, q.UserID, ids)
 	if err != nil {
 		return err
 	}

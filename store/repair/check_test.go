@@ -119,7 +119,7 @@ func TestRebuildMendsTheBoards(t *testing.T) {
 	}
 	board := func() store.Page {
 		p, err := db.store.Board(t.Context(), store.BoardQuery{
-			GuildID: guild, Game: "camicia", Division: "52", By: store.ByPlays, PageQuery: store.PageQuery{Limit: store.MaxPage},
+			GuildID: guild, Game: "camicia", Division: "52", Kind: store.Ends, By: store.ByPlays, PageQuery: store.PageQuery{Limit: store.MaxPage},
 		})
 		db.must(err)
 		return p
