@@ -15,7 +15,7 @@ import (
 // BenchmarkReplies measures the whole bot on a local Discord, in one process on
 // loopback: /camicia with a shuffled deal, answered with embed, trace and
 // picture, and recorded in SQLite. Every question comes from another member, over many
-// servers, to stay below the rate limits. For comparison, BenchmarkPong in package
+// servers, to stay below the rate limits. For comparison, BenchmarkAdapterPong in package
 // gateway is a bot that does nothing. The processor time of each stage is reported too.
 func BenchmarkReplies(b *testing.B) { benchmarkReplies(b, launchOne, false) }
 

@@ -142,7 +142,7 @@ func (a *Sessions) limit(ctx context.Context) (startLimit, error) {
 	if first := a.first.Swap(nil); first != nil && time.Since(first.asked) < identifyEvery {
 		return *first, nil
 	}
-	return a.client.startLimit(ctx)
+	return a.client.startLimit(ctx, Asking(3))
 }
 
 // waitHealthy waits as Discord wants, which shows that the session is healthy.
@@ -191,13 +191,13 @@ func (l startLimit) pause() time.Duration {
 }
 
 // startLimit asks Discord how many identifies are left.
-func (c *Client) startLimit(ctx context.Context) (startLimit, error) {
+func (c *Client) startLimit(ctx context.Context, p Policy) (startLimit, error) {
 	var answer struct {
 		URL    string     `json:"url"`
 		Shards int        `json:"shards"`
 		Limit  startLimit `json:"session_start_limit"`
 	}
-	if err := c.Get(ctx, "asking for the gateway", "/gateway/bot", Asking(3), &answer); err != nil {
+	if err := c.Get(ctx, "asking for the gateway", "/gateway/bot", p, &answer); err != nil {
 		return startLimit{}, err
 	}
 	answer.Limit.URL, answer.Limit.Shards, answer.Limit.asked = answer.URL, answer.Shards, time.Now()
@@ -214,7 +214,7 @@ type Logins struct {
 
 // Logins asks Discord about identifies.
 func (c *Client) Logins(ctx context.Context) (Logins, error) {
-	limit, err := c.startLimit(ctx)
+	limit, err := c.startLimit(ctx, Asking(3))
 	return Logins{Left: limit.Remaining, Total: limit.Total, Shards: max(1, limit.Shards)}, err
 }
 

@@ -191,23 +191,13 @@ func (a *Sessions) wrongCount(code int) error {
 // askLimit asks Discord for the limits of identifies until it answers, as long as a session
 // may be closed.
 func (a *Sessions) askLimit(ctx context.Context) (startLimit, error) {
-	began, pause := time.Now(), backoff
-	for {
-		limit, err := a.client.startLimit(ctx)
-		switch {
-		case err == nil:
-			a.turns.concurrency.Store(limit.Concurrency)
-			a.first.Store(&limit)
-			return limit, nil
-		case ctx.Err() != nil, errors.Is(err, ErrBadToken):
-			return startLimit{}, err
-		case time.Since(began) > a.client.cfg.Dead:
-			return startLimit{}, fmt.Errorf("%w: %w", ErrDead, err)
-		}
-		a.client.log.Warn("discord does not say how many sessions to keep", slog.Any("err", err))
-		sleep(ctx, pause)
-		pause = min(2*pause, 16*backoff)
+	limit, err := a.client.startLimit(ctx, Policy{Tries: 1000, Repeatable: true, Until: time.Now().Add(a.client.cfg.Dead)})
+	if err != nil && !errors.Is(err, ErrBadToken) {
+		return startLimit{}, fmt.Errorf("%w: %w", ErrDead, err)
 	}
+	a.turns.concurrency.Store(limit.Concurrency)
+	a.first.Store(&limit)
+	return limit, err
 }
 
 // newSession returns the session of a shard.

@@ -208,47 +208,6 @@ func TestFilesSurviveTheNetwork(t *testing.T) {
 	}
 }
 
-// A rate limit that outlasts the three seconds is not slept through.
-func TestAFirstAnswerDoesNotSleepThroughARateLimit(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		r := start(t, srv, pong(), nil)
-		srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Status: 429, RetryAfter: 30 * time.Second})
-		srv.Slash("ping")
-		time.Sleep(time.Minute)
-		if n := len(srv.Requests(discordtest.RouteCallback)); n != 1 {
-			t.Errorf("%d attempts", n)
-		}
-		if !strings.Contains(r.log.String(), "did not arrive") {
-			t.Error("nothing was said about it")
-		}
-		r.answers(t) // and nobody else waits for it
-	})
-}
-
-// Answers to different people do not wait for each other, as they would in the rate limit
-// buckets of discordgo.
-func TestEditsDoNotQueue(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		start(t, srv, slowly(2*time.Second), nil)
-		srv.Fail(discordtest.Fault{Route: discordtest.RouteOriginalEdit, Times: 20, Delay: time.Second})
-		began := time.Now()
-		var all []*discordtest.Interaction
-		for range 20 {
-			all = append(all, srv.Slash("ping"))
-		}
-		for _, i := range all {
-			if a := asked(t, i); a.Message.Content != "pong" {
-				t.Errorf("answered %+v", a.Message)
-			}
-		}
-		if took := time.Since(began); took != 3*time.Second {
-			t.Errorf("twenty edits of a second each took %v", took)
-		}
-	})
-}
-
 // The time of a request is Discord's, whatever this machine's clock says: else a game at the
 // end of a month would stand in another.
 func TestTheTimeOfARequestIsDiscords(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"nonna/bot/discord"
@@ -26,25 +25,6 @@ func overHTTP2(srv *discordtest.Server, pings *http.HTTP2Config) func(*gateway.C
 			return t
 		}
 	}
-}
-
-// All calls share a connection, whose other end is gone without a word: first
-// answers go out again over another.
-func TestAFirstAnswerOutlivesItsConnection(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		r := start(t, srv, pong(), overHTTP2(srv, nil))
-		r.answers(t)
-		synctest.Wait() // until the bot has heard that it was
-		srv.SilenceHTTP()
-		for range 50 {
-			r.answers(t)
-			time.Sleep(10 * time.Second)
-		}
-		if srv.Gateway().Counts().Connections != 1 {
-			t.Error("the session was given up")
-		}
-	})
 }
 
 // What is on its way while the connections go dead is answered, in a burst, too: before
@@ -147,28 +127,6 @@ func TestARefusalDoesNotWaitForADeadConnection(t *testing.T) {
 		a := asked(t, r.srv.Slash("ping"))
 		if !strings.Contains(a.Message.Content, "Sorry") || a.After > 1300*time.Millisecond {
 			t.Errorf("answered after %v: %q", a.After, a.Message.Content)
-		}
-	})
-}
-
-// Pings find a dead connection before any deadline does, for calls that are not
-// made twice.
-func TestADeadConnectionIsFoundByPings(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		slow := command("slow", func(context.Context, commands.Request) (commands.Reply, error) {
-			time.Sleep(2 * time.Second)
-			return commands.Reply{Text: "at last"}, nil
-		})
-		r := start(t, srv, []commands.Command{slow}, overHTTP2(srv, discord.Pings()))
-		asked(t, srv.Slash("slow"))
-		srv.SilenceHTTP()
-		began := time.Now()
-		if a := asked(t, r.srv.Slash("slow")); a.Message.Content != "at last" {
-			t.Errorf("answered %+v", a.Message)
-		}
-		if took := time.Since(began); took > 20*time.Second {
-			t.Errorf("it took %v", took)
 		}
 	})
 }
