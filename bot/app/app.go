@@ -258,9 +258,9 @@ func (a *App) Hunt(ctx context.Context) {
 	})
 }
 
-// Announce shows the announcements of the console's server, closes its idle matches,
-// in the given language if the server chose none. It does nothing on a database that a
-// bot in Discord uses: only the bot knows Discord's time.
+// Announce closes idle matches of the console's server and shows its announcements, in the
+// given language if the server chose none. It does nothing on a database that a bot in Discord
+// uses: only the bot knows Discord's time.
 func (a *App) Announce(ctx context.Context, language string, show func(commands.Reply)) {
 	others, err := a.store.GuildsStored(ctx, console.Guild, 1)
 	if err != nil || len(others) > 0 {

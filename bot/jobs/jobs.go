@@ -29,7 +29,7 @@ type Config struct {
 	// Now returns the time. A round that does not know it fails, since what is closed or deleted
 	// too early is lost.
 	Now func(context.Context) (time.Time, error)
-	// Hold calls do whenever no other process does the job of that name, until ctx is done.
+	// Hold calls do whenever this process alone is to do the job of that name, until ctx is done.
 	Hold func(ctx context.Context, name string, do func(context.Context))
 	// Hunts is how hunts are done.
 	Hunts
