@@ -19,7 +19,7 @@ const maxTallies = 25
 // wins shows who won the most duels and parties of the server. Equal wins share a place.
 func (b *boards) wins(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := b.Public(req)
-	all, err := b.matches.Tallies(ctx, req.GuildID, time.Time{}, req.At, maxTallies)
+	all, err := b.matches.Tallies(ctx, req.GuildID, time.Time{}, req.At.Add(time.Millisecond), maxTallies)
 	if err != nil {
 		return commands.Reply{}, err
 	}
