@@ -85,12 +85,18 @@ func crash(t *testing.T, s *File) {
 	}
 }
 
-func TestRestoringWhereThereIsNothingYet(t *testing.T) {
-	t.Parallel()
-	backup := filepath.Join(t.TempDir(), "backup.db")
+// backedUp returns the path of a backup with a row.
+func backedUp(t *testing.T) string {
+	t.Helper()
 	s := openTest(t)
 	put(t, s, 1)
-	must(t, Backup(t.Context(), s.Path(), backup, true))
+	must(t, Backup(t.Context(), s.Path(), s.Path()+".backup", false))
+	return s.Path() + ".backup"
+}
+
+func TestRestoringWhereThereIsNothingYet(t *testing.T) {
+	t.Parallel()
+	backup := backedUp(t)
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	kept, err := Restore(t.Context(), backup, path, noon())
 	if err != nil || kept != "" {
@@ -101,10 +107,7 @@ func TestRestoringWhereThereIsNothingYet(t *testing.T) {
 
 func TestRestoreReplacesABrokenDatabase(t *testing.T) {
 	t.Parallel()
-	backup := filepath.Join(t.TempDir(), "backup.db")
-	s := openTest(t)
-	put(t, s, 1)
-	must(t, Backup(t.Context(), s.Path(), backup, true))
+	backup := backedUp(t)
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	for suffix, content := range map[string]string{"": "eggs and flour", "-wal": "milk", lockSuffix: "process 1\n" + lockMarker} {
 		must(t, os.WriteFile(path+suffix, []byte(content), 0o600))

@@ -189,29 +189,21 @@ func TestEveryConnectionIsSetUp(t *testing.T) {
 			"journal_mode": "wal", "foreign_keys": "1", "busy_timeout": "5000", "query_only": "1",
 		}},
 	} {
-		wantPragmas(t, c.name, c.db, c.conns, c.want)
+		for n := range c.conns { // all held at once, so that they are different
+			conn, err := c.db.Conn(t.Context())
+			must(t, err)
+			defer conn.Close()
+			for pragma, want := range c.want {
+				var got string
+				if err := conn.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
+					t.Errorf("%s %d: %s is %q (%v), want %q", c.name, n, pragma, got, err, want)
+				}
+			}
+		}
 		if most := c.db.Stats().MaxOpenConnections; most != c.conns {
 			t.Errorf("%s: up to %d connections, want %d", c.name, most, c.conns)
 		}
 	}
-}
-
-// wantPragmas checks n connections, all held at once so that they are different.
-func wantPragmas(t *testing.T, name string, db *sql.DB, n int, want map[string]string) {
-	t.Helper()
-	if n == 0 {
-		return
-	}
-	conn, err := db.Conn(t.Context())
-	must(t, err)
-	defer conn.Close()
-	for pragma, value := range want {
-		var got string
-		if err := conn.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != value {
-			t.Errorf("%s %d: %s is %q (%v), want %q", name, n, pragma, got, err, value)
-		}
-	}
-	wantPragmas(t, name, db, n-1, want)
 }
 
 func TestNobodyElseCanReadTheFile(t *testing.T) {

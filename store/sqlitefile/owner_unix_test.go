@@ -21,10 +21,7 @@ func TestWhatRootMakesBelongsToTheService(t *testing.T) {
 	}
 	const service = 4321
 	for name, old := range map[string]fs.FileMode{"over a database": 0o640, "into an empty folder": 0} {
-		backup := filepath.Join(t.TempDir(), "backup.db")
-		s := openTest(t)
-		put(t, s, 1)
-		must(t, Backup(t.Context(), s.Path(), backup, false))
+		backup := backedUp(t)
 		dir := t.TempDir()
 		path := filepath.Join(dir, "nonna.db")
 		want := fs.FileMode(0o600)
