@@ -18,7 +18,16 @@ const (
 // Run takes, renews and gives back leases. After ctx is done it takes no more, and returns
 // once all others were given back: those who hold them must see to their end.
 func (k *Keeper) Run(ctx context.Context) {
-	for failing := false; k.cfg.Open != nil; {
+	if k.cfg.Open == nil {
+		<-ctx.Done()
+		return
+	}
+	const late = "it could not be renewed in time"
+	k.works = time.AfterFunc(k.safe(), func() { k.stopAll(false, late) })
+	k.shares = time.AfterFunc(4*k.cfg.Term, func() { k.stopAll(true, late) })
+	defer k.works.Stop()
+	defer k.shares.Stop()
+	for failing := false; ; {
 		err := k.session(ctx, func() {
 			if failing {
 				k.cfg.Log.Info("leases can be renewed again")
@@ -37,7 +46,6 @@ func (k *Keeper) Run(ctx context.Context) {
 		case <-ctx.Done():
 		}
 	}
-	<-ctx.Done()
 }
 
 // session beats over one connection until that fails, or ctx is done and nobody works. It calls
@@ -54,7 +62,8 @@ func (k *Keeper) session(ctx context.Context, began func()) error {
 	if !k.beaten.IsZero() {                 // who held something else before comes first
 		waits = waits.Add(k.cfg.Term / 3)
 	}
-	defer k.lose()
+	// Another process may begin this work when the connection is closed, which happens next.
+	defer k.stopAll(false, "it may be another's")
 	for done := ctx.Done(); ; {
 		start := time.Now()
 		shares := start.Sub(shared) >= k.cfg.Term/10
@@ -94,19 +103,6 @@ func (k *Keeper) state() (pause time.Duration, isWorking bool) {
 	return pause, isWorking
 }
 
-// lose ends the work that another process may begin when the connection is closed, which
-// happens next.
-func (k *Keeper) lose() {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.seen = nil
-	for _, c := range k.claims {
-		if c.work != nil && c.group == nil {
-			k.stop(c, "it may be another's")
-		}
-	}
-}
-
 // beat takes and gives back leases, and begins, prolongs and ends work by who holds what then. An
 // answer is awaited until the work of Hold and Keep has ended and a little longer.
 func (k *Keeper) beat(ctx context.Context, s Session, start time.Time, wishes map[string]Wish) error {
@@ -123,11 +119,14 @@ func (k *Keeper) beat(ctx context.Context, s Session, start time.Time, wishes ma
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.seen, k.beaten = seen, start
+	k.works.Reset(time.Until(start.Add(k.safe())))
+	k.shares.Reset(time.Until(start.Add(4 * k.cfg.Term)))
 	k.living = max(1, seen[process].All)
 	for name, c := range k.claims {
 		switch {
+		case seen[name].Mine && c.work == nil && time.Since(start) < k.safe():
+			c.begin()
 		case seen[name].Mine:
-			k.grant(c, start)
 		case c.isActive() && (c.group == nil || seen[name].All > 0):
 			k.stop(c, "it is another's")
 		}

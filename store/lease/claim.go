@@ -3,15 +3,12 @@ package lease
 import (
 	"context"
 	"log/slog"
-	"time"
 )
 
 // claim is a lease that is wanted or held in this process. Its fields below the blank line
 // are guarded by the mutex of its keeper.
 type claim struct {
 	name string
-	// limit is how long it is held after a beat that succeeded.
-	limit time.Duration
 	// isUrgent says that others do not hold the lease for long.
 	isUrgent bool
 	// group is what it is shared in, nil if there is none.
@@ -22,9 +19,8 @@ type claim struct {
 	grants chan context.Context
 
 	// work is the context of work, nil while the claim waits, and end ends it.
-	work  context.Context
-	end   context.CancelCauseFunc
-	timer *time.Timer
+	work context.Context
+	end  context.CancelCauseFunc
 }
 
 // isActive reports whether the work of a claim goes on.
@@ -94,28 +90,24 @@ func (k *Keeper) release(c *claim) {
 		if c.work != nil {
 			c.end(nil)
 		}
-		if c.timer != nil {
-			c.timer.Stop()
-		}
 		delete(k.claims, c.name)
 	})
 	<-k.turn(c.name)
 }
 
-// grant begins the work of a claim whose lease was held at a time after start, or prolongs
-// it. It must be called with the lock held.
-func (k *Keeper) grant(c *claim, start time.Time) {
-	left := time.Until(start.Add(c.limit))
-	switch {
-	case c.work != nil:
-		c.timer.Reset(left)
-	case left > 0:
-		c.begin()
-		c.timer = time.AfterFunc(left, func() { k.stop(c, "it could not be renewed in time") })
+// stopAll stops the work under leases that are shared, or all other work.
+func (k *Keeper) stopAll(isShared bool, why string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, c := range k.claims {
+		if c.work != nil && (c.group != nil) == isShared {
+			k.stop(c, why)
+		}
 	}
 }
 
-// stop asks the work of a claim to end because its lease is lost.
+// stop asks the work of a claim to end because its lease is lost. It must be called with the lock
+// held.
 func (k *Keeper) stop(c *claim, why string) {
 	if c.isActive() {
 		k.cfg.Log.Warn("work under a lease ends", slog.String("lease", c.name), slog.String("why", why))

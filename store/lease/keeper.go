@@ -46,6 +46,9 @@ type Keeper struct {
 	cfg Config
 	// wake asks for a beat at once.
 	wake chan struct{}
+	// works ends the work of Hold and Keep when no beat has succeeded for long, and shares that of
+	// Share.
+	works, shares *time.Timer
 
 	mu sync.Mutex
 	// turns let one claim of a name in at a time.
@@ -74,7 +77,7 @@ func New(cfg Config) *Keeper {
 // process, too, a name is held by one caller at a time. Hold is for short work: others look
 // for the lease often.
 func (k *Keeper) Hold(ctx context.Context, name string, do func(context.Context) error) error {
-	c := &claim{name: name, limit: k.safe(), isUrgent: true}
+	c := &claim{name: name, isUrgent: true}
 	work, err := k.claim(ctx, c)
 	if err != nil {
 		return err
@@ -87,7 +90,7 @@ func (k *Keeper) Hold(ctx context.Context, name string, do func(context.Context)
 // its context is done, as with [Keeper.Hold], and may be called again later; where it
 // returns before, the lease is given back and Keep returns.
 func (k *Keeper) Keep(ctx context.Context, name string, do func(context.Context)) {
-	k.keep(ctx, claim{name: name, limit: k.safe()}, do)
+	k.keep(ctx, claim{name: name}, do)
 }
 
 // Share keeps several leases, together with other processes that share the same names: each
@@ -103,7 +106,7 @@ func (k *Keeper) Share(ctx context.Context, names []string, do func(ctx context.
 	var running sync.WaitGroup
 	for _, name := range names {
 		running.Go(func() {
-			k.keep(ctx, claim{name: name, limit: 4 * k.cfg.Term, group: g}, func(ctx context.Context) { do(ctx, name) })
+			k.keep(ctx, claim{name: name, group: g}, func(ctx context.Context) { do(ctx, name) })
 		})
 	}
 	running.Wait()

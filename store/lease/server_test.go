@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net/url"
 	"os"
 	"os/exec"
@@ -137,7 +138,7 @@ func TestAKilledAndAFrozenProcess(t *testing.T) {
 			}
 			w.startOn("b", url).keep("job")
 			w.startOn("c", url).keep("job")
-			time.Sleep(short()) // they look for the lease
+			time.Sleep(short() + rand.N(short()/10)) // they look for the lease
 			must(t, cmd.Process.Signal(tt.signal))
 			w.follows(name, tt.within, false)
 			if tt.signal == syscall.SIGSTOP {
@@ -163,7 +164,7 @@ func TestAProcessOnAServerThatIsCutOff(t *testing.T) {
 	w.await("job", "[a]")
 	w.startOn("b", url).keep("job")
 	w.startOn("c", url).keep("job")
-	time.Sleep(short())
+	time.Sleep(short() + rand.N(short()/10))
 	cut.Freeze()
 	w.follows("cut off", 2*short(), false)
 	cut.Thaw()
@@ -180,7 +181,7 @@ func TestATerminatedSession(t *testing.T) {
 	w.await("job", "[a]")
 	w.startOn("b", url).keep("job")
 	w.startOn("c", url).keep("job")
-	time.Sleep(short())
+	time.Sleep(short() + rand.N(short()/10))
 	db, err := sql.Open("pgx", url)
 	must(t, err)
 	defer db.Close()
