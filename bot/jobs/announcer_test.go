@@ -48,8 +48,7 @@ func (c *recorder) send(ctx context.Context, channel uint64, r commands.Reply, n
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.tried++
-	if c.fail != nil && (c.lost == 0 || c.lost == channel) {
+	if c.tried++; c.fail != nil && (c.lost == 0 || c.lost == channel) {
 		if errors.Is(c.fail, errWild) {
 			panic(c.fail)
 		}
@@ -61,6 +60,11 @@ func (c *recorder) send(ctx context.Context, channel uint64, r commands.Reply, n
 		c.then()
 	}
 	return 99, nil
+}
+
+func (c *recorder) edit(ctx context.Context, channel, message uint64, r commands.Reply, _ bool) error {
+	_, err := c.send(ctx, channel, r, fmt.Sprint("edit of ", message))
+	return err
 }
 
 // refuse makes further announcements fail, in a channel or in all of them; with nil they succeed

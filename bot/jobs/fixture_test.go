@@ -58,7 +58,7 @@ func newFixture(t *testing.T, guilds ...uint64) *fixture {
 	h := &fixture{t: t, path: path, guilds: map[uint64]bool{}, sent: new(recorder)}
 	h.Config = jobs.Config{
 		Store: st, Say: commands.Localizer{Book: book, Games: engine.Games()}, Servers: h,
-		Messages: jobs.Messages{Send: h.sent.send},
+		Messages: jobs.Messages{Send: h.sent.send, Edit: h.sent.edit},
 		Now:      func(context.Context) (time.Time, error) { time.Sleep(h.pause); return time.Now(), nil },
 		Hold:     func(ctx context.Context, _ string, do func(context.Context)) { do(ctx) },
 		Log:      slog.New(slog.NewTextHandler(h, nil)),

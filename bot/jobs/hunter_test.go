@@ -13,10 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"nonna/bot/jobs"
-	"nonna/commands"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
 	"nonna/store"
@@ -156,11 +153,19 @@ func (k *kennel) hunt(guild uint64) int64 {
 	k.t.Helper()
 	h, err := k.Store.StartHunt(k.t.Context(), store.AdminAction{
 		RequestID: fmt.Sprint("hunt ", guild), GuildID: guild, ActorID: 5, ActorName: "Anna", At: time.Now(),
-	}, store.Hunt{ChannelID: 66, Game: "camicia", Deck: "full", By: store.ByPlays, Seed: guild})
+	}, store.Hunt{ChannelID: 59 + guild, Game: "camicia", Deck: "full", By: store.ByPlays, Seed: guild})
 	if err != nil {
 		k.t.Fatal(err)
 	}
 	return h.ID
+}
+
+// stop stops a hunt by its starter.
+func (k *kennel) stop(id int64) {
+	k.t.Helper()
+	if err := k.Store.StopHunt(k.t.Context(), id, store.HuntAsked, time.Now()); err != nil {
+		k.t.Fatal(err)
+	}
 }
 
 // stored returns the hunts as they are stored.
@@ -520,195 +525,6 @@ func TestAWrongFindIsNotRecorded(t *testing.T) {
 		end()
 		if len(k.listed(7)) != 0 || !strings.Contains(k.logged(), "a find of a hunt is wrong") {
 			t.Errorf("found: %v; %s", k.listed(7), k.logged())
-		}
-	})
-}
-
-// wall records messages in a channel.
-type wall struct {
-	k *kennel
-
-	mu    sync.Mutex
-	said  []string
-	tried int
-	fail  error
-	wild  string // the nonce of a message that panics
-}
-
-// newWall returns the wall on which the messages of hunts are shown.
-func newWall(k *kennel) *wall {
-	w := &wall{k: k}
-	k.Messages = jobs.Messages{
-		Send: func(_ context.Context, channel uint64, r commands.Reply, nonce string) (uint64, error) {
-			if nonce == w.wild {
-				panic(errWild)
-			}
-			return 99, w.add("sent", channel, 99, r)
-		},
-		Edit: func(_ context.Context, channel, message uint64, r commands.Reply, _ bool) error {
-			return w.add("edited", channel, message, r)
-		},
-	}
-	return w
-}
-
-// refuse makes further messages fail with err; with nil they succeed again.
-func (w *wall) refuse(err error) {
-	synctest.Wait()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.fail = err
-}
-
-// read returns the messages since the last call.
-func (w *wall) read() []string {
-	synctest.Wait()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	said := w.said
-	w.said = nil
-	return said
-}
-
-func (w *wall) add(what string, channel, message uint64, r commands.Reply) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.tried++; w.fail != nil {
-		return w.fail
-	}
-	positions, _, _ := strings.Cut(strings.Split(r.Text, "\n")[1], " tried")
-	w.said = append(w.said, fmt.Sprintf("%s %d/%d %s: %s", what, channel, message, r.Title[:len("🔎 Hunt over")], positions))
-	return nil
-}
-
-func (w *wall) want(when string, want ...string) {
-	w.k.t.Helper()
-	if diff := cmp.Diff(want, w.read()); diff != "" {
-		w.k.t.Errorf("%s: %s", when, diff)
-	}
-}
-
-// stop stops a hunt by its starter.
-func (k *kennel) stop(id int64) {
-	k.t.Helper()
-	if err := k.Store.StopHunt(k.t.Context(), id, store.HuntAsked, time.Now()); err != nil {
-		k.t.Fatal(err)
-	}
-}
-
-// The message of a hunt is sent once, edited at most every 15 seconds, and says in the end
-// that the hunt is over, also after a restart.
-func TestTheProgressOfAHuntIsShown(t *testing.T) {
-	t.Parallel()
-	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
-		w := newWall(k)
-		id := k.hunt(7)
-		end := k.start("hunter", "hunt reporter")
-		time.Sleep(3 * time.Second)
-		w.want("at first", "sent 66/99 🔎 Hunt: Cam: 0 positions")
-		time.Sleep(29 * time.Second)
-		if said := w.read(); len(said) < 1 || len(said) > 2 {
-			t.Errorf("half a minute later: %q", said)
-		}
-		end()
-		k.stop(id)
-		end = k.start("hunter", "hunt reporter")
-		time.Sleep(5 * time.Second)
-		if said := w.read(); len(said) != 1 || !strings.HasPrefix(said[0], "edited 66/99 🔎 Hunt over") || len(k.stored()) != 0 {
-			t.Errorf("in the end %q, and %+v is stored", said, k.stored())
-		}
-		end()
-	})
-}
-
-func TestAnOldHuntIsShownLessOften(t *testing.T) {
-	t.Parallel()
-	hunting(t, 2*time.Hour, []uint64{7}, func(k *kennel) {
-		w := newWall(k)
-		k.hunt(7)
-		time.Sleep(time.Hour)
-		defer k.start("hunter", "hunt reporter")()
-		time.Sleep(7 * time.Minute) // a twentieth of its age is over three
-		if said := w.read(); len(said) != 3 {
-			t.Errorf("shown %d times after an hour: %q", len(said), said)
-		}
-	})
-}
-
-// A message that Discord refuses is tried hourly, also in the end, since an outage may be the
-// cause. The hunt goes on.
-func TestAMessageOfAHuntThatIsRefused(t *testing.T) {
-	t.Parallel()
-	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
-		w := newWall(k)
-		id := k.hunt(7)
-		end := k.start("hunter", "hunt reporter")
-		time.Sleep(3 * time.Second)
-		w.want("at first", "sent 66/99 🔎 Hunt: Cam: 0 positions")
-		w.refuse(refused())
-		time.Sleep(time.Minute)
-		k.stop(id)
-		time.Sleep(10 * time.Second)
-		end()
-		k.pause = time.Minute
-		defer k.start("hunt reporter")()
-		time.Sleep(195 * time.Minute)
-		if n := w.tried - 1; n < 4 || n > 5 {
-			t.Errorf("tried %d times, want at once, and again at once and hourly", n)
-		}
-		if all := k.stored(); len(all) != 1 || !all[0].Closed || all[0].Tried == 0 {
-			t.Errorf("it is %+v", all)
-		}
-		w.refuse(nil)
-		time.Sleep(65 * time.Minute)
-		if said := w.read(); len(said) != 1 || !strings.HasPrefix(said[0], "edited 66/99 🔎 Hunt over") || len(k.stored()) != 0 {
-			t.Errorf("in the end %q, and %+v is stored", said, k.stored())
-		}
-	})
-}
-
-// A message that cannot be made keeps back no other.
-func TestTheMessageOfAHuntThatPanics(t *testing.T) {
-	t.Parallel()
-	hunting(t, time.Hour, []uint64{7, 8}, func(k *kennel) {
-		w := newWall(k)
-		w.wild = fmt.Sprint("hunt-", k.hunt(7))
-		k.hunt(8)
-		defer k.start("hunter", "hunt reporter")()
-		time.Sleep(3 * time.Second)
-		w.want("at first", "sent 66/99 🔎 Hunt: Cam: 0 positions")
-		if said := k.logged(); strings.Count(said, "level=ERROR") != 1 || !strings.Contains(said, "panic (ref ") {
-			t.Errorf("the log says\n%s", said)
-		}
-	})
-}
-
-// While Discord does not answer, the message waits; the end is given up after a day.
-func TestTheMessageOfAHuntIsTriedAgain(t *testing.T) {
-	t.Parallel()
-	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
-		w := newWall(k)
-		w.fail = errors.New("bad weather")
-		id := k.hunt(7)
-		end := k.start("hunter", "hunt reporter")
-		time.Sleep(time.Minute)
-		w.refuse(nil)
-		time.Sleep(20 * time.Second)
-		if said := w.read(); len(said) == 0 || !strings.HasPrefix(said[0], "sent 66/99") {
-			t.Errorf("after the weather: %q", said)
-		}
-		w.refuse(errors.New("bad weather"))
-		k.stop(id)
-		time.Sleep(time.Minute)
-		if len(k.stored()) != 1 {
-			t.Error("it is given up")
-		}
-		end()
-		time.Sleep(24 * time.Hour)
-		defer k.start("hunter", "hunt reporter")()
-		time.Sleep(time.Minute)
-		if all := k.stored(); len(all) != 0 {
-			t.Errorf("stored is still %+v", all)
 		}
 	})
 }

@@ -75,7 +75,7 @@ func TestNothingIsDoneAtAnUnknownTime(t *testing.T) {
 			sent = append(sent, nonce)
 		}
 		slices.Sort(sent)
-		if want := "[daily hunt month month]"; fmt.Sprint(sent) != want { // the result is old
+		if want := "[daily edit hunt month month]"; fmt.Sprint(sent) != want { // the result is old
 			t.Errorf("sent: %v, want %s", sent, want)
 		}
 		k.wantLeaving("then", 8)
