@@ -75,7 +75,7 @@ func TestABegunDeletionIsCompletedSoon(t *testing.T) {
 	bubble(t, []uint64{7}, func(h *fixture) {
 		h.says(errSilent, errSilent)
 		defer h.start("eraser", "finisher")()
-		time.Sleep(time.Minute)
+		time.Sleep(time.Minute + time.Second) // between two rounds
 		h.damage(`INSERT INTO erasures (subject, subject_id, due_at, last_game) VALUES ('user', 5, 0, 1)`)
 		h.wantGames("interrupted", 7)
 		time.Sleep(10 * time.Second)
