@@ -13,6 +13,7 @@ import (
 
 	"nonna/bot/app"
 	"nonna/bot/discord"
+	"nonna/bot/discord/endpoint"
 	"nonna/bot/gateway"
 	"nonna/store"
 	"nonna/store/repair"
@@ -234,7 +235,7 @@ func (d *doctor) examineDelivery(app discord.Application) {
 	case posted:
 		d.unwell(what, "Discord posts them to %s, and NONNA_HTTP is not set: set it, or remove the Interactions Endpoint URL in the developer portal, General Information", app.Endpoint)
 	case taken:
-		d.unwell(what, "NONNA_HTTP is set, but Discord does not post them: while the bot is running, enter the address that leads to its %s as Interactions Endpoint URL in the developer portal, General Information", discord.PathInteractions)
+		d.unwell(what, "NONNA_HTTP is set, but Discord does not post them: while the bot is running, enter the address that leads to its %s as Interactions Endpoint URL in the developer portal, General Information", endpoint.Path)
 	default:
 		d.well(what, "Discord sends them to the bot's session")
 	}
@@ -246,7 +247,7 @@ const maxClockOff = 5 * time.Second
 // examineLogins checks whether there are logins left today, and whether there are enough
 // sessions. Small bots have one, and need not know of the setting.
 func (d *doctor) examineLogins(ctx context.Context, bot *gateway.Bot) {
-	says, err := bot.Client().Logins(ctx)
+	says, err := bot.Client().Logins(ctx, discord.Asking(3))
 	set, needed := int(d.config.Shards), cmp.Or(int(d.config.Shards), says.Shards)
 	switch {
 	case err != nil:

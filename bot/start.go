@@ -10,6 +10,7 @@ import (
 
 	"nonna/bot/app"
 	"nonna/bot/discord"
+	"nonna/bot/discord/session"
 	"nonna/bot/gateway"
 	"nonna/commands"
 	"nonna/store"
@@ -87,7 +88,7 @@ func (p *program) open(ctx context.Context, log *slog.Logger, opts ...commands.R
 // gatewayConfig returns how the bot connects to Discord.
 func (p *program) gatewayConfig() gateway.Config {
 	c := gateway.Config{
-		Config: discord.Config{Token: string(p.config.Token)}, GuildID: uint64(p.config.Guild), Sharding: discord.Sharding{Count: int(p.config.Shards)},
+		Config: discord.Config{Token: string(p.config.Token)}, GuildID: uint64(p.config.Guild), Sharding: session.Sharding{Count: int(p.config.Shards)},
 	}
 	if p.discord != nil {
 		p.discord(&c)

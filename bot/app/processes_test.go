@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"nonna/bot/app"
-	"nonna/bot/discord"
+	"nonna/bot/discord/endpoint"
 	"nonna/bot/discordtest"
 	"nonna/engine"
 	"nonna/store/postgres/postgrestest"
@@ -77,7 +77,7 @@ func serve(t *testing.T, srv *discordtest.Server, proxy *twins, db string, log *
 	if err != nil {
 		t.Fatal(err)
 	}
-	proxy.bots = append(proxy.bots, "http://"+l.Addr().String()+discord.PathInteractions)
+	proxy.bots = append(proxy.bots, "http://"+l.Addr().String()+endpoint.Path)
 	ctx, stop := context.WithCancel(t.Context())
 	ready := make(chan struct{})
 	var running sync.WaitGroup

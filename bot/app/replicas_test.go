@@ -23,6 +23,7 @@ import (
 
 	"nonna/bot/app"
 	"nonna/bot/discord"
+	"nonna/bot/discord/endpoint"
 	"nonna/bot/discordtest"
 	"nonna/bot/gateway"
 	"nonna/commands"
@@ -118,7 +119,7 @@ func launchReplicas(t *testing.T) replicas {
 		if err != nil {
 			t.Fatal(err)
 		}
-		proxy.bots = append(proxy.bots, "http://"+l.Addr().String()+discord.PathInteractions)
+		proxy.bots = append(proxy.bots, "http://"+l.Addr().String()+endpoint.Path)
 		up.Add(1)
 		cfg := overHTTP(r.srv, l)
 		cfg.Router, cfg.Logger, cfg.Ready = a.Router, logger, up.Done

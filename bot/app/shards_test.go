@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"nonna/bot/discord"
+	"nonna/bot/discord/session"
 	"nonna/bot/discordtest"
 	"nonna/store/lease"
 	"nonna/store/lease/leasetest"
@@ -27,7 +28,7 @@ const (
 
 // process is one of several over a database.
 type process struct {
-	sessions *discord.Sessions
+	sessions *session.Keeper
 	alive    atomic.Int64
 	ready    atomic.Int64
 	heard    atomic.Int64
@@ -46,7 +47,7 @@ func begin(t *testing.T, srv *discordtest.Server, locks *leasetest.Server) *proc
 	way := new(leasetest.Way)
 	open := func(context.Context) (lease.Session, error) { return way.Open(locks) }
 	leases := lease.New(lease.Config{Open: open, MayMove: client.MaySpendLogins, Log: log})
-	p.sessions = client.NewSessions(discord.Sharding{Share: leases.Share, Hold: leases.Hold}, discord.Handler{
+	p.sessions = session.New(client, session.Sharding{Share: leases.Share, Hold: leases.Hold}, discord.Handler{
 		Interaction: func([]byte) error { p.heard.Add(1); return nil },
 		Ready:       func() { p.ready.Add(1) },
 		Alive:       func() { p.alive.Add(1) },

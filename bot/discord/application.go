@@ -34,6 +34,6 @@ func (c *Client) Application(ctx context.Context) (app Application, err error) {
 	return app, err
 }
 
-// countGuilds returns about how many servers the bot is in, by the latest answer about the
+// CountGuilds returns about how many servers the bot is in, by the latest answer about the
 // application, or 0 before the first.
-func (c *Client) countGuilds() int { return int(c.guilds.Load()) }
+func (c *Client) CountGuilds() int { return int(c.guilds.Load()) }

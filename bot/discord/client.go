@@ -56,6 +56,9 @@ func New(cfg Config) *Client {
 	return c
 }
 
+// Config returns the configuration with its defaults.
+func (c *Client) Config() Config { return c.cfg }
+
 // NewTransport returns a new transport from [Config.Transport], for requests outside
 // the API.
 func (c *Client) NewTransport() http.RoundTripper { return c.cfg.Transport() }
@@ -116,7 +119,7 @@ func (c *Client) Call(ctx context.Context, what, method, path string, payload an
 		if refused {
 			wait, ok = c.cfg.Doubt, true
 		}
-		if deadline, ends := ctx.Deadline(); !ok || ends && time.Until(deadline) <= wait || !sleep(ctx, wait) {
+		if deadline, ends := ctx.Deadline(); !ok || ends && time.Until(deadline) <= wait || !Sleep(ctx, wait) {
 			return nil, e
 		}
 		c.log.Info("discord did not answer well, trying again", slog.Any("err", e), slog.Int("try", try), slog.Duration("after", wait))
@@ -244,8 +247,8 @@ func (p Policy) retry(e *Error, try int, pause time.Duration) (time.Duration, bo
 	return 0, false // a mistake of ours, or too late: repeating it would not help
 }
 
-// sleep waits for d and returns true, or returns false when the context ends.
-func sleep(ctx context.Context, d time.Duration) bool {
+// Sleep waits for d and returns true, or returns false when the context ends.
+func Sleep(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-time.After(d):
 		return true

@@ -84,7 +84,7 @@ func (c *Client) Now() (now time.Time, known bool) { return c.clock.time() }
 // where no answer has said so since this machine slept or its clock was set.
 func (c *Client) Time(ctx context.Context) (time.Time, error) {
 	if !c.clock.isSure() {
-		if err := c.askTime(ctx); err != nil {
+		if err := c.AskTime(ctx); err != nil {
 			return time.Time{}, err
 		}
 	}
@@ -95,7 +95,10 @@ func (c *Client) Time(ctx context.Context) (time.Time, error) {
 	return now, nil
 }
 
-// askTime makes a call for the time in its answer. Without an answer nothing changes.
-func (c *Client) askTime(ctx context.Context) error {
+// Silence returns how long calls have got no answer, 0 after one that did.
+func (c *Client) Silence() time.Duration { return c.clock.silence() }
+
+// AskTime makes a call for the time in its answer. Without an answer nothing changes.
+func (c *Client) AskTime(ctx context.Context) error {
 	return c.Get(ctx, "asking for the time", "/gateway", Asking(1), new(struct{}))
 }

@@ -48,7 +48,7 @@ func (c Config) WithDefaults() Config {
 		c.Transport = newTransport
 	}
 	if c.Dial == nil {
-		c.Dial = (&net.Dialer{Timeout: openTime}).DialContext
+		c.Dial = (&net.Dialer{Timeout: 20 * time.Second}).DialContext
 	}
 	if c.IsCutOff == nil {
 		c.IsCutOff = func() bool { return false }

@@ -12,7 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The errors of [Sessions.Run]. All but ErrDead are mistakes in the bot's setup: a
+// The errors of a session. All but ErrDead are mistakes in the bot's setup: a
 // restart cannot mend them and costs one of the 1,000 identifies a day.
 var (
 	// ErrBadToken means that Discord does not know the token (HTTP 401 with an error of
@@ -29,7 +29,7 @@ var (
 	ErrDead = errors.New("the session with Discord is dead")
 )
 
-// Exit statuses of a program that ran [Sessions].
+// Exit statuses of a program that ran sessions.
 const (
 	// ExitConfig is EX_CONFIG of sysexits.h: do not restart.
 	ExitConfig = 78
@@ -37,7 +37,7 @@ const (
 	ExitDead = 75
 )
 
-// ExitCode returns the exit status for an error of [Sessions.Run]: 0 for nil,
+// ExitCode returns the exit status for an error of a session: 0 for nil,
 // [ExitConfig] for a mistake in the setup, [ExitDead] for a dead session, 1 for any
 // other error.
 func ExitCode(err error) int {
@@ -50,20 +50,6 @@ func ExitCode(err error) int {
 		return ExitDead
 	}
 	return 1
-}
-
-// closeCodeError returns the error for a close code of the gateway, nil if the session
-// may reconnect.
-func closeCodeError(code int) error {
-	switch code {
-	case 4004:
-		return ErrBadToken
-	case 4010, 4011:
-		return ErrSharding
-	case 4012:
-		return ErrVersion
-	}
-	return nil
 }
 
 // Error is a failed call of Discord's REST API. It does not hold the address, since the

@@ -57,7 +57,7 @@ func (p *pace) pause(d time.Duration) {
 // wait waits for the turn of a call. It returns an error if ctx would end before.
 func (p *pace) wait(ctx context.Context) error {
 	for until := p.notBefore.Load(); until != nil && time.Now().Before(*until); until = p.notBefore.Load() {
-		if deadline, ends := ctx.Deadline(); ends && deadline.Before(*until) || !sleep(ctx, time.Until(*until)) {
+		if deadline, ends := ctx.Deadline(); ends && deadline.Before(*until) || !Sleep(ctx, time.Until(*until)) {
 			return errPaused
 		}
 	}

@@ -197,32 +197,6 @@ func TestABadTokenIsAskedAboutTwice(t *testing.T) {
 	}
 }
 
-func TestIdentifiesAreSpreadWhenFewAreLeft(t *testing.T) {
-	t.Parallel()
-	day := (24 * time.Hour).Milliseconds()
-	for _, tt := range []struct {
-		total, remaining int
-		reset            int64
-		concurrency      int64
-		want             time.Duration
-	}{
-		{1000, 1000, day, 1, 0},
-		{1000, 100, day, 1, 0},
-		{1000, 96, day, 1, 15 * time.Minute},
-		{1000, 11, 11_000, 1, time.Second},
-		{1000, 2, 2000, 1, time.Second},
-		{1000, 1, day, 1, 24 * time.Hour},
-		{2000, 17, 17_000, 16, time.Second},
-		{2000, 16, day, 16, 24 * time.Hour},
-		{1000, 1, day, 0, 24 * time.Hour},
-		{1000, 0, 0, 1, time.Second}, // not at all at once, whatever Discord says
-	} {
-		if got := (startLimit{Total: tt.total, Remaining: tt.remaining, ResetAfter: tt.reset, Concurrency: tt.concurrency}).pause(); got != tt.want {
-			t.Errorf("%d of %d left: %v, want %v", tt.remaining, tt.total, got, tt.want)
-		}
-	}
-}
-
 func TestExitCodesAreDistinct(t *testing.T) {
 	t.Parallel()
 	for err, want := range map[error]int{

@@ -5,7 +5,7 @@ import (
 	"net"
 	"testing"
 
-	"nonna/bot/discord"
+	"nonna/bot/discord/endpoint"
 	"nonna/bot/discordtest"
 	"nonna/bot/gateway"
 	"nonna/bot/gateway/load"
@@ -37,7 +37,7 @@ func BenchmarkAdapterPongHTTP(b *testing.B) {
 		c.Logger, c.HTTP, c.Ready = slog.New(slog.DiscardHandler), l, func() { close(ready) }
 	})
 	<-ready
-	if err := srv.SetEndpoint(within(b), "http://"+l.Addr().String()+discord.PathInteractions); err != nil {
+	if err := srv.SetEndpoint(within(b), "http://"+l.Addr().String()+endpoint.Path); err != nil {
 		b.Fatal(err)
 	}
 	load.Measure(b, func() *discordtest.Interaction { return r.srv.Slash("ping") })

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"nonna/bot/discord"
+	"nonna/bot/discord/endpoint"
+	"nonna/bot/discord/session"
 	"nonna/bot/turns"
 )
 
@@ -21,9 +23,9 @@ type Bot struct {
 	cfg      Config
 	log      *slog.Logger
 	rest     *discord.Client
-	sessions *discord.Sessions
+	sessions *session.Keeper
 	// endpoint replaces the sessions, see [Config.HTTP]. It is nil without it.
-	endpoint *discord.Endpoint
+	endpoint *endpoint.Endpoint
 	files    *http.Client // fetches attachments
 	gate     *turns.Gate
 	queue    *turns.Queue
@@ -55,9 +57,9 @@ func New(cfg Config) (*Bot, error) {
 		recent: newRecentIDs(),
 	}
 	cfg.Interaction = b.interaction
-	b.sessions = rest.NewSessions(cfg.Sharding, cfg.Handler)
+	b.sessions = session.New(rest, cfg.Sharding, cfg.Handler)
 	if cfg.HTTP != nil {
-		b.endpoint = rest.NewEndpoint(cfg.HTTP, cfg.Handler)
+		b.endpoint = endpoint.New(rest, cfg.HTTP, cfg.Handler)
 	}
 	b.handling, b.stopHandling = context.WithCancel(context.Background())
 	b.sending, b.stopSending = context.WithCancel(context.Background())
@@ -217,6 +219,6 @@ func (b *Bot) checkDelivery(app discord.Application) {
 	case b.endpoint == nil && app.Endpoint != "":
 		b.log.Warn("discord posts interactions to an address, and not to this session: set NONNA_HTTP, or remove the Interactions Endpoint URL in the developer portal", slog.String("address", app.Endpoint))
 	case b.endpoint != nil && app.Endpoint == "":
-		b.log.Warn("discord posts no interactions until the Interactions Endpoint URL in the developer portal leads here", slog.String("path", discord.PathInteractions))
+		b.log.Warn("discord posts no interactions until the Interactions Endpoint URL in the developer portal leads here", slog.String("path", endpoint.Path))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nonna/bot/discord"
+	"nonna/bot/discord/session"
 	"nonna/commands"
 )
 
@@ -20,14 +21,14 @@ type Config struct {
 	discord.Handler
 	// Sharding says which sessions there are. Its Hold, when set, is also called to register
 	// the commands.
-	Sharding discord.Sharding
+	Sharding session.Sharding
 	// GuildID is the one server to register commands in, for trying things out:
 	// there they change at once. 0 registers them everywhere.
 	GuildID uint64
 	// Router answers the requests.
 	Router *commands.Router
 	// HTTP, when set, takes interactions that Discord posts, and there is no session; see
-	// [discord.Endpoint].
+	// [nonna/bot/discord/endpoint.Endpoint].
 	HTTP net.Listener
 	// Answered, when set, is called when Discord accepted the first acknowledgement of a
 	// request, and again when it accepted the complete answer, with the time since the

@@ -1,4 +1,4 @@
-package discord_test
+package session_test
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"nonna/bot/discord"
+	"nonna/bot/discord/session"
 	"nonna/bot/discordtest"
 )
 
@@ -47,7 +48,7 @@ func TestShardsShareTheServers(t *testing.T) {
 			inShards(t, tt.count, discordtest.Options{Concurrency: tt.concurrency, Shards: tt.count}, func(t *testing.T, srv *discordtest.Server) {
 				var ready atomic.Int64
 				began := time.Now()
-				r := launchAs(t, srv, srv.Token(), discord.Sharding{}, discord.Handler{Ready: func() { ready.Add(1) }})
+				r := launchAs(t, srv, srv.Token(), session.Sharding{}, discord.Handler{Ready: func() { ready.Add(1) }})
 				r.live(t, tt.count)
 				if took := time.Since(began); took != tt.took {
 					t.Errorf("open after %v, want %v", took, tt.took)
@@ -79,7 +80,7 @@ func TestOneShardDown(t *testing.T) {
 	t.Parallel()
 	inShards(t, 3, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
 		var alive, ready atomic.Int64
-		r := launchAs(t, srv, srv.Token(), discord.Sharding{Count: 3}, discord.Handler{
+		r := launchAs(t, srv, srv.Token(), session.Sharding{Count: 3}, discord.Handler{
 			Alive: func() { alive.Add(1) }, Ready: func() { ready.Add(1) },
 		})
 		r.live(t, 3)
@@ -122,7 +123,7 @@ func TestOneShardHangs(t *testing.T) {
 			inShards(t, 3, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
 				var alive, ready atomic.Int64
 				released := make(chan struct{})
-				r := launchAs(t, srv, srv.Token(), discord.Sharding{Count: 3}, discord.Handler{
+				r := launchAs(t, srv, srv.Token(), session.Sharding{Count: 3}, discord.Handler{
 					Interaction: func([]byte) error { <-released; return nil },
 					Ready: func() {
 						if ready.Add(1) > 1 {
@@ -154,8 +155,12 @@ func TestTooFewShards(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ count, exit int }{{1, discord.ExitConfig}, {0, discord.ExitDead}} {
 		synctest.Test(t, func(t *testing.T) {
-			srv := discordtest.New(t, discordtest.Options{InMemory: true, Guilds: numbered(2501)})
-			err := launchAs(t, srv, srv.Token(), discord.Sharding{Count: tt.count}, discord.Handler{}).end(t)
+			opts := discordtest.Options{InMemory: true}
+			for id := range 2501 {
+				opts.Guilds = append(opts.Guilds, fmt.Sprint(1000+id))
+			}
+			srv := discordtest.New(t, opts)
+			err := launchAs(t, srv, srv.Token(), session.Sharding{Count: tt.count}, discord.Handler{}).end(t)
 			if discord.ExitCode(err) != tt.exit || !strings.Contains(err.Error(), "close code 4011") {
 				t.Errorf("exit %d: %v", discord.ExitCode(err), err)
 			}
@@ -170,7 +175,7 @@ func TestTooFewShards(t *testing.T) {
 func TestFewerShardsThanRecommended(t *testing.T) {
 	t.Parallel()
 	inShards(t, 2, discordtest.Options{Shards: 5}, func(t *testing.T, srv *discordtest.Server) {
-		r := launchAs(t, srv, srv.Token(), discord.Sharding{Count: 2}, discord.Handler{})
+		r := launchAs(t, srv, srv.Token(), session.Sharding{Count: 2}, discord.Handler{})
 		r.live(t, 2)
 		if log := r.log.String(); strings.Count(log, "recommends more sessions") != 1 || !strings.Contains(log, "recommended=5") {
 			t.Errorf("logged %s", log)
@@ -184,20 +189,20 @@ func TestTheNumberOfShardsIsAskedAgain(t *testing.T) {
 	down := discordtest.Fault{Route: discordtest.RouteGatewayBot, Status: http.StatusServiceUnavailable, Times: -1}
 	inShards(t, 2, discordtest.Options{Shards: 2}, func(t *testing.T, srv *discordtest.Server) {
 		srv.Fail(down)
-		r := launchAs(t, srv, srv.Token(), discord.Sharding{}, discord.Handler{})
+		r := launchAs(t, srv, srv.Token(), session.Sharding{}, discord.Handler{})
 		time.Sleep(2 * time.Minute)
 		srv.Heal()
 		r.live(t, 2)
 	})
 	inShards(t, 2, discordtest.Options{Shards: 2}, func(t *testing.T, srv *discordtest.Server) {
 		srv.Fail(down)
-		if err := launchAs(t, srv, srv.Token(), discord.Sharding{}, discord.Handler{}).end(t); !errors.Is(err, discord.ErrDead) {
+		if err := launchAs(t, srv, srv.Token(), session.Sharding{}, discord.Handler{}).end(t); !errors.Is(err, discord.ErrDead) {
 			t.Errorf("ended with %v", err)
 		}
 	})
 	inShards(t, 2, discordtest.Options{Shards: 2}, func(t *testing.T, srv *discordtest.Server) {
 		srv.Fail(down)
-		r := launchAs(t, srv, srv.Token(), discord.Sharding{}, discord.Handler{})
+		r := launchAs(t, srv, srv.Token(), session.Sharding{}, discord.Handler{})
 		time.Sleep(time.Minute)
 		r.stop()
 		if err := r.end(t); err != nil {
@@ -211,7 +216,7 @@ func TestShardsLeaveAReserve(t *testing.T) {
 	t.Parallel()
 	inShards(t, 4, discordtest.Options{Shards: 4, Concurrency: 2}, func(t *testing.T, srv *discordtest.Server) {
 		srv.Gateway().SetIdentifies(3, 2*time.Hour) // the first two shards are told of the same last one
-		r := launchAs(t, srv, srv.Token(), discord.Sharding{}, discord.Handler{})
+		r := launchAs(t, srv, srv.Token(), session.Sharding{}, discord.Handler{})
 		time.Sleep(110 * time.Minute)
 		if c := srv.Gateway().Counts(); c.Identifies != 2 {
 			t.Errorf("%d identifies of 3 with a reserve of 2", c.Identifies)

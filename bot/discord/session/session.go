@@ -1,4 +1,4 @@
-package discord
+package session
 
 import (
 	"cmp"
@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"nonna/bot/discord"
 )
 
 const (
@@ -83,12 +85,27 @@ type closeError int
 
 func (c closeError) Error() string { return fmt.Sprintf("the gateway closed with code %d", int(c)) }
 
+// closeCodeError returns the error for a close code of the gateway, nil if the session
+// may reconnect.
+func closeCodeError(code int) error {
+	switch code {
+	case 4004:
+		return discord.ErrBadToken
+	case 4010, 4011:
+		return discord.ErrSharding
+	case 4012:
+		return discord.ErrVersion
+	}
+	return nil
+}
+
 // session is a shard's session with Discord's gateway, over as many connections as it takes. It
 // belongs to the goroutine of [session.run], which also reads its connections.
 type session struct {
-	all    *Sessions
-	client *Client
-	shard  Shard
+	all    *Keeper
+	client *discord.Client
+	cfg    discord.Config
+	shard  shard
 	log    *slog.Logger
 	bucket *bucket // its turn to identify
 
@@ -109,15 +126,18 @@ type session struct {
 
 // hangs reports whether nothing has been read for a long time from a connection that would have
 // ended without acknowledgements: what reads it hangs, in a handler perhaps.
-func (s *session) hangs() bool { return s.isConnected.Load() && s.acked.since() > s.client.cfg.Dead }
+func (s *session) hangs() bool { return s.isConnected.Load() && s.acked.since() > s.cfg.Dead }
 
 // status returns the state of the session.
-func (s *session) status() ShardStatus {
-	return ShardStatus{s.shard.ID, s.isConnected.Load() && !s.hangs(), int(s.connections.Load()), time.Duration(s.latency.Load())}
+func (s *session) status() discord.ShardStatus {
+	return discord.ShardStatus{
+		ID: s.shard.ID, Connected: s.isConnected.Load() && !s.hangs(),
+		Connections: int(s.connections.Load()), Latency: time.Duration(s.latency.Load()),
+	}
 }
 
 // run keeps the session connected until ctx ends, and then closes it and returns nil. Any error
-// means that it gave up: see [ExitCode].
+// means that it gave up: see [discord.ExitCode].
 func (s *session) run(ctx context.Context) error {
 	s.all.healthy.set()
 	for failures := 0; ; {
@@ -138,7 +158,7 @@ func (s *session) run(ctx context.Context) error {
 			return fatal
 		}
 		s.log.Warn("the session was interrupted", slog.Any("cause", cause), slog.Bool("resume", s.id != ""), slog.Duration("pause", pause))
-		sleep(ctx, pause)
+		discord.Sleep(ctx, pause)
 	}
 }
 
@@ -147,14 +167,14 @@ func (s *session) run(ctx context.Context) error {
 func (s *session) decide(cause error, failures int) (pause time.Duration, fatal error) {
 	code, _ := errors.AsType[closeError](cause)
 	switch fatal := closeCodeError(int(code)); {
-	case errors.Is(fatal, ErrSharding):
+	case errors.Is(fatal, discord.ErrSharding):
 		return 0, s.all.wrongCount(int(code))
 	case fatal != nil:
 		return 0, fmt.Errorf("%w (close code %d)", fatal, int(code))
-	case errors.Is(cause, ErrBadToken):
+	case errors.Is(cause, discord.ErrBadToken):
 		return 0, cause
-	case s.all.healthy.since() > s.client.cfg.Dead:
-		return 0, fmt.Errorf("%w: no session for %v, lately because %w", ErrDead, s.client.cfg.Dead, cause)
+	case s.all.healthy.since() > s.cfg.Dead:
+		return 0, fmt.Errorf("%w: no session for %v, lately because %w", discord.ErrDead, s.cfg.Dead, cause)
 	}
 	if failures > 0 { // longer and longer, and random, so that not all bots come back at once
 		pause = backoff << min(failures-1, 4)
@@ -218,7 +238,7 @@ func (s *session) dial(ctx context.Context) (*websocket.Conn, error) {
 	address.Path, address.RawQuery = "/", "v=10&encoding=json"
 	stop := func() bool { return true }
 	dialer := websocket.Dialer{HandshakeTimeout: openTime, Proxy: http.ProxyFromEnvironment, NetDialContext: func(dialing context.Context, network, addr string) (net.Conn, error) {
-		raw, err := s.client.cfg.Dial(dialing, network, addr)
+		raw, err := s.cfg.Dial(dialing, network, addr)
 		if err == nil { // the library's handshake does not end with its context
 			stop = context.AfterFunc(ctx, func() { _ = raw.Close() })
 		}
@@ -342,12 +362,12 @@ func (c *conn) greet(ctx context.Context, data []byte) error {
 		return errHello
 	}
 	c.interval = time.Duration(hello.Milliseconds) * time.Millisecond
-	credentials := order{opResume, map[string]any{"token": c.client.cfg.Token, "session_id": c.id, "seq": c.seq.Load()}}
+	credentials := order{opResume, map[string]any{"token": c.cfg.Token, "session_id": c.id, "seq": c.seq.Load()}}
 	c.expect(openTime)
 	if !c.resumes {
 		c.bucket.last.set()
 		credentials = order{opIdentify, map[string]any{
-			"token": c.client.cfg.Token, "intents": 0, "shard": [2]int{c.shard.ID, c.shard.Count},
+			"token": c.cfg.Token, "intents": 0, "shard": [2]int{c.shard.ID, c.shard.Count},
 			"properties": map[string]string{"os": runtime.GOOS, "browser": "nonna", "device": "nonna"},
 		}}
 		c.expect(readyTime)

@@ -1,4 +1,4 @@
-package discord_test
+package session_test
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"nonna/bot/discord"
+	"nonna/bot/discord/session"
 	"nonna/bot/discordtest"
 )
 
@@ -50,7 +51,7 @@ func (l *logged) String() string {
 type running struct {
 	srv     *discordtest.Server
 	client  *discord.Client
-	session *discord.Sessions
+	session *session.Keeper
 	log     *logged
 	sent    int         // interactions
 	heard   chan string // their JSON
@@ -64,11 +65,11 @@ type running struct {
 // launch runs a session against srv, without waiting for it.
 func launch(t testing.TB, srv *discordtest.Server, h discord.Handler) *running {
 	t.Helper()
-	return launchAs(t, srv, srv.Token(), discord.Sharding{Count: 1}, h)
+	return launchAs(t, srv, srv.Token(), session.Sharding{Count: 1}, h)
 }
 
 // launchAs is launch with another token, or several sessions.
-func launchAs(t testing.TB, srv *discordtest.Server, token string, of discord.Sharding, h discord.Handler) *running {
+func launchAs(t testing.TB, srv *discordtest.Server, token string, of session.Sharding, h discord.Handler) *running {
 	t.Helper()
 	return run(t, srv, token, of, h, srv.DialContext)
 }
@@ -76,12 +77,12 @@ func launchAs(t testing.TB, srv *discordtest.Server, token string, of discord.Sh
 // launchOver is launch with another way to connect.
 func launchOver(t testing.TB, srv *discordtest.Server, dial dialler) *running {
 	t.Helper()
-	return run(t, srv, srv.Token(), discord.Sharding{Count: 1}, discord.Handler{}, dial)
+	return run(t, srv, srv.Token(), session.Sharding{Count: 1}, discord.Handler{}, dial)
 }
 
 type dialler = func(ctx context.Context, network, address string) (net.Conn, error)
 
-func run(t testing.TB, srv *discordtest.Server, token string, of discord.Sharding, h discord.Handler, dial dialler) *running {
+func run(t testing.TB, srv *discordtest.Server, token string, of session.Sharding, h discord.Handler, dial dialler) *running {
 	t.Helper()
 	r := &running{srv: srv, log: new(logged), heard: make(chan string, 1000), done: make(chan struct{})}
 	if h.Interaction == nil {
@@ -98,7 +99,7 @@ func run(t testing.TB, srv *discordtest.Server, token string, of discord.Shardin
 			return dial(ctx, network, address)
 		},
 	})
-	r.session = r.client.NewSessions(of, h)
+	r.session = session.New(r.client, of, h)
 	ctx, stop := context.WithCancel(context.Background())
 	r.stop = stop
 	go func() {

@@ -1,10 +1,11 @@
-package discord
+package endpoint
 
 import (
 	"bytes"
 	"crypto/ed25519"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -12,20 +13,29 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"nonna/bot/discord"
 )
 
 // testKey signs what the endpoint of [newTestEndpoint] takes.
 func testKey() ed25519.PrivateKey { return ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)) }
 
-// newTestEndpoint returns an endpoint that is not served. Its Discord says what time it is.
-func newTestEndpoint(now func() time.Time, interaction func([]byte) error) *Endpoint {
-	e := New(Config{Token: "t", Logger: slog.New(slog.DiscardHandler), Now: now, Transport: func() http.RoundTripper {
-		return transportFunc(func(r *http.Request) (*http.Response, error) {
-			res, err := answering(http.StatusOK, `{}`).RoundTrip(r)
-			res.Header = http.Header{"Content-Type": {"application/json"}, "Date": {now().UTC().Format(http.TimeFormat)}}
-			return res, err
-		})
-	}}).NewEndpoint(nil, Handler{Interaction: interaction})
+// answering is a Discord that answers every call in the same way, and says what time it is.
+type answering struct {
+	body string
+	now  func() time.Time
+}
+
+func (a answering) RoundTrip(r *http.Request) (*http.Response, error) {
+	header := http.Header{"Content-Type": {"application/json"}, "Date": {a.now().UTC().Format(http.TimeFormat)}}
+	return &http.Response{StatusCode: http.StatusOK, Request: r, Header: header, Body: io.NopCloser(strings.NewReader(a.body))}, nil
+}
+
+// newTestEndpoint returns an endpoint that is not served, with a key.
+func newTestEndpoint(a answering, interaction func([]byte) error) *Endpoint {
+	e := New(discord.New(discord.Config{
+		Token: "t", Logger: slog.New(slog.DiscardHandler), Now: a.now, Transport: func() http.RoundTripper { return a },
+	}), nil, discord.Handler{Interaction: interaction})
 	key := testKey().Public().(ed25519.PublicKey)
 	e.key.Store(&key)
 	return e
@@ -35,10 +45,9 @@ func newTestEndpoint(now func() time.Time, interaction func([]byte) error) *Endp
 func TestAKeyIsKeptUntilThereIsAnother(t *testing.T) {
 	t.Parallel()
 	for _, key := range []string{"", "xy", strings.Repeat("ab", 31), strings.Repeat("ab", 33), strings.Repeat("zz", 32)} {
-		e := over(answering(http.StatusOK, fmt.Sprintf(`{"id":"1","verify_key":%q}`, key))).NewEndpoint(nil, Handler{})
-		before := testKey().Public().(ed25519.PublicKey)
-		e.key.Store(&before)
-		if err := e.follow(t.Context()); err == nil || !strings.Contains(err.Error(), strconv.Quote(key)) || e.key.Load() != &before {
+		e := newTestEndpoint(answering{fmt.Sprintf(`{"id":"1","verify_key":%q}`, key), time.Now}, nil)
+		before := e.key.Load()
+		if err := e.follow(t.Context()); err == nil || !strings.Contains(err.Error(), strconv.Quote(key)) || e.key.Load() != before {
 			t.Errorf("%q: %v", key, err)
 		}
 	}
@@ -50,7 +59,7 @@ func TestASignatureIsOfTheTimeAtDiscord(t *testing.T) {
 	t.Parallel()
 	const minutes = 10 * time.Minute
 	discords := time.Now()
-	e := newTestEndpoint(func() time.Time { return discords }, nil)
+	e := newTestEndpoint(answering{`{}`, func() time.Time { return discords }}, nil)
 	for _, step := range []struct {
 		name        string
 		sleeps, age time.Duration
@@ -84,11 +93,11 @@ func FuzzOnlyWhatIsSignedIsTaken(f *testing.F) {
 			signature = sign(stamp, body)
 		}
 		var handed [][]byte
-		e := newTestEndpoint(func() time.Time { return now }, func(data []byte) error {
+		e := newTestEndpoint(answering{`{}`, func() time.Time { return now }}, func(data []byte) error {
 			handed = append(handed, bytes.Clone(data))
 			return nil
 		})
-		r := httptest.NewRequest(http.MethodPost, PathInteractions, bytes.NewReader(body))
+		r := httptest.NewRequest(http.MethodPost, Path, bytes.NewReader(body))
 		r.Header.Set("X-Signature-Timestamp", stamp)
 		r.Header.Set("X-Signature-Ed25519", signature)
 		w := httptest.NewRecorder()

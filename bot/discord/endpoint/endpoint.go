@@ -1,4 +1,4 @@
-package discord
+package endpoint
 
 import (
 	"context"
@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"sync/atomic"
 	"time"
+
+	"nonna/bot/discord"
 )
 
 // The limits of an [Endpoint]. A proxy stands before it, and limits clients.
@@ -36,46 +38,43 @@ const (
 	askingEvery = 10 * time.Minute
 )
 
-// PathInteractions is what Discord posts interactions to.
-const PathInteractions = "/interactions"
-
-// ErrBusy is an error of [Handler.Interaction]: there is too much to do even to refuse more.
-var ErrBusy = errors.New("too busy for an interaction")
+// Path is what Discord posts interactions to.
+const Path = "/interactions"
 
 // Endpoint takes interactions that Discord posts over HTTP, which replaces sessions: Discord
-// sends each interaction to only one of them. It is made by [Client.NewEndpoint] and runs once
+// sends each interaction to only one of them. It is made by [New] and runs once
 // with [Endpoint.Run].
 type Endpoint struct {
-	client   *Client
-	handler  Handler
-	log      *slog.Logger
+	client   *discord.Client
+	cfg      discord.Config
+	handler  discord.Handler
 	listener net.Listener
 	key      atomic.Pointer[ed25519.PublicKey] // nil until Discord said it
 }
 
-// NewEndpoint returns an endpoint that can be run, and then closes the listener. TLS must end
+// New returns an endpoint that can be run, and then closes the listener. TLS must end
 // before it.
-func (c *Client) NewEndpoint(l net.Listener, h Handler) *Endpoint {
-	return &Endpoint{client: c, handler: h, log: c.log, listener: l}
+func New(c *discord.Client, l net.Listener, h discord.Handler) *Endpoint {
+	return &Endpoint{client: c, cfg: c.Config(), handler: h, listener: l}
 }
 
 // Status returns the state of the endpoint.
-func (e *Endpoint) Status() Status {
-	return Status{Ready: e.isReady(), Guilds: e.client.countGuilds()}
+func (e *Endpoint) Status() discord.Status {
+	return discord.Status{Ready: e.isReady(), Guilds: e.client.CountGuilds()}
 }
 
 // isReady reports whether interactions can be taken, and answered by calls.
 func (e *Endpoint) isReady() bool {
-	return e.key.Load() != nil && e.client.clock.silence() <= silenceTime
+	return e.key.Load() != nil && e.client.Silence() <= silenceTime
 }
 
 // Run serves until ctx ends, then finishes the requests that came, and returns nil. Any error
-// means that it gave up: see [ExitCode]. Until Discord said the key, while it does not answer
-// calls, and while [Config.IsCutOff], all requests are answered 503.
+// means that it gave up: see [discord.ExitCode]. Until Discord said the key, while it does not answer
+// calls, and while [discord.Config.IsCutOff], all requests are answered 503.
 func (e *Endpoint) Run(ctx context.Context) error {
 	srv := &http.Server{
 		Handler: e.routes(), ReadTimeout: requestTime, WriteTimeout: 2 * requestTime, IdleTimeout: idleTime,
-		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(e.log.Handler(), slog.LevelWarn),
+		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(e.cfg.Logger.Handler(), slog.LevelWarn),
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- srv.Serve(e.listener) }()
@@ -92,22 +91,22 @@ func (e *Endpoint) Run(ctx context.Context) error {
 // watch follows Discord's key, and tells the handler while interactions can be taken. It returns
 // nil when ctx ends, or why the endpoint gives up.
 func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
-	tick := time.NewTicker(signEvery)
+	tick := time.NewTicker(discord.SignEvery)
 	defer tick.Stop()
-	var followed moment
+	var followed time.Time
 	for healthy := time.Now(); ; {
-		if e.key.Load() == nil || followed.since() > askingEvery {
+		if e.key.Load() == nil || time.Since(followed) > askingEvery {
 			switch err := e.follow(ctx); {
 			case ctx.Err() != nil:
 				return nil
-			case errors.Is(err, ErrBadToken): // which nothing else may show while nobody asks the bot
+			case errors.Is(err, discord.ErrBadToken): // which nothing else may show while nobody asks the bot
 				return err
 			case err != nil:
-				e.log.Warn("discord does not say which key it signs interactions with", slog.Any("err", err))
+				e.cfg.Logger.Warn("discord does not say which key it signs interactions with", slog.Any("err", err))
 			}
-			followed.set()
+			followed = time.Now()
 		}
-		if e.client.clock.silence() > 0 {
+		if e.client.Silence() > 0 {
 			e.askTime(ctx)
 		}
 		switch {
@@ -116,8 +115,8 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 			if e.handler.Alive != nil {
 				e.handler.Alive()
 			}
-		case time.Since(healthy) > e.client.cfg.Dead:
-			return fmt.Errorf("%w: Discord does not answer the bot, so no interaction can be taken", ErrDead)
+		case time.Since(healthy) > e.cfg.Dead:
+			return fmt.Errorf("%w: Discord does not answer the bot, so no interaction can be taken", discord.ErrDead)
 		}
 		select {
 		case err := <-ended:
@@ -144,11 +143,11 @@ func (e *Endpoint) follow(ctx context.Context) error {
 	key := ed25519.PublicKey(text)
 	if before := e.key.Swap(&key); before != nil {
 		if !key.Equal(*before) {
-			e.log.Warn("discord signs interactions with another key now")
+			e.cfg.Logger.Warn("discord signs interactions with another key now")
 		}
 		return nil
 	}
-	e.log.Info("interactions are taken over HTTP", slog.String("address", e.listener.Addr().String()))
+	e.cfg.Logger.Info("interactions are taken over HTTP", slog.String("address", e.listener.Addr().String()))
 	for _, tell := range []func(){e.handler.Opened, e.handler.Ready} {
 		if tell != nil {
 			tell()
@@ -169,13 +168,13 @@ func (e *Endpoint) routes() http.Handler {
 	}
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
-		if e.client.cfg.IsCutOff() {
+		if e.cfg.IsCutOff() {
 			http.Error(w, "the database does not answer this process", http.StatusServiceUnavailable)
 			return
 		}
 		healthy(w, r)
 	})
-	mux.HandleFunc("POST "+PathInteractions, e.post)
+	mux.HandleFunc("POST "+Path, e.post)
 	return mux
 }
 
@@ -202,7 +201,7 @@ func (e *Endpoint) post(w http.ResponseWriter, r *http.Request) {
 // Discord does not sign them.
 func (e *Endpoint) take(w http.ResponseWriter, r *http.Request) (status int) {
 	key := e.key.Load()
-	if !e.isReady() || key == nil || e.client.cfg.IsCutOff() {
+	if !e.isReady() || key == nil || e.cfg.IsCutOff() {
 		return http.StatusServiceUnavailable
 	}
 	stamp := r.Header.Get("X-Signature-Timestamp")
@@ -232,7 +231,7 @@ func (e *Endpoint) take(w http.ResponseWriter, r *http.Request) (status int) {
 		return http.StatusOK
 	}
 	switch err := e.handler.Interaction(body); {
-	case errors.Is(err, ErrBusy):
+	case errors.Is(err, discord.ErrBusy):
 		return http.StatusServiceUnavailable
 	case err != nil:
 		return http.StatusBadRequest
@@ -247,7 +246,7 @@ func (e *Endpoint) isCurrent(ctx context.Context, signed time.Time) bool {
 	defer cancel()
 	now, err := e.client.Time(ctx)
 	if err != nil {
-		now = e.client.cfg.Now()
+		now = e.cfg.Now()
 	}
 	return now.Sub(signed).Abs() <= maxSkew
 }
@@ -256,5 +255,5 @@ func (e *Endpoint) isCurrent(ctx context.Context, signed time.Time) bool {
 func (e *Endpoint) askTime(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, askingTime)
 	defer cancel()
-	_ = e.client.askTime(ctx) // without an answer nothing changes
+	_ = e.client.AskTime(ctx) // without an answer nothing changes
 }

@@ -1,4 +1,4 @@
-package discord_test
+package endpoint_test
 
 import (
 	"bufio"
@@ -11,22 +11,42 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"nonna/bot/discord"
+	"nonna/bot/discord/endpoint"
 	"nonna/bot/discordtest"
 )
 
-const endpointAddress = "http://nonna.test" + discord.PathInteractions
+// logged is a log that can be read while it is written.
+type logged struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *logged) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+const endpointAddress = "http://nonna.test" + endpoint.Path
 
 // serving is an endpoint that a Discord of its own posts to.
 type serving struct {
 	srv      *discordtest.Server
 	pipes    *discordtest.Pipes
-	endpoint *discord.Endpoint
+	endpoint *endpoint.Endpoint
 	log      *logged
 	heard    chan string // what the handler got
 	cutOff   atomic.Bool // from the database
@@ -59,7 +79,7 @@ func serve(t *testing.T, srv *discordtest.Server, pipes *discordtest.Pipes, l ne
 		Token: srv.Token(), Logger: slog.New(slog.NewTextHandler(s.log, nil)),
 		Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext, IsCutOff: s.cutOff.Load,
 	})
-	s.endpoint = client.NewEndpoint(l, h)
+	s.endpoint = endpoint.New(client, l, h)
 	ctx, stop := context.WithCancel(t.Context())
 	s.stop = stop
 	go func() {

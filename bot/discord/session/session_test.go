@@ -1,4 +1,4 @@
-package discord_test
+package session_test
 
 import (
 	"context"
@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/bot/discord"
+	"nonna/bot/discord/session"
 	"nonna/bot/discordtest"
 )
 
@@ -268,7 +269,7 @@ func TestWhatARestartCannotMendEndsTheSession(t *testing.T) {
 func TestABadTokenEndsTheSessionBeforeItIdentifies(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		err := launchAs(t, srv, "wrong-token", discord.Sharding{Count: 1}, discord.Handler{}).end(t)
+		err := launchAs(t, srv, "wrong-token", session.Sharding{Count: 1}, discord.Handler{}).end(t)
 		if !errors.Is(err, discord.ErrBadToken) || discord.ExitCode(err) != discord.ExitConfig || strings.Contains(err.Error(), "wrong-token") {
 			t.Errorf("%v, exit %d", err, discord.ExitCode(err))
 		}

@@ -1,4 +1,4 @@
-package discord
+package session
 
 import (
 	"context"
@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"nonna/bot/discord"
 )
 
 // identifyEvery is the least time between two identifies, by Discord's max_concurrency.
@@ -36,7 +38,7 @@ type bucket struct {
 func (b *bucket) pause() time.Duration { return identifyEvery - b.last.since() }
 
 // of returns the bucket of a shard.
-func (i *identifies) of(s Shard) *bucket {
+func (i *identifies) of(s shard) *bucket {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	n := s.ID % int(max(1, i.concurrency.Load()))
@@ -93,7 +95,7 @@ func (s *session) borrow(ctx context.Context, b *bucket) (held context.Context, 
 			case <-over:
 			case <-held.Done():
 			}
-			sleep(context.WithoutCancel(ctx), b.pause())
+			discord.Sleep(context.WithoutCancel(ctx), b.pause())
 			return nil
 		})
 	})
@@ -104,7 +106,7 @@ func (s *session) borrow(ctx context.Context, b *bucket) (held context.Context, 
 			return held, giveBack, nil
 		case <-ctx.Done():
 			return ctx, giveBack, context.Cause(ctx)
-		case <-time.After(signEvery):
+		case <-time.After(discord.SignEvery):
 			s.all.markHealthy()
 		}
 	}
@@ -117,32 +119,32 @@ func (s *session) waitForBudget(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		s.gateway = limit.URL
-		s.all.turns.concurrency.Store(limit.Concurrency)
+		s.gateway = limit.Gateway
+		s.all.turns.concurrency.Store(int64(limit.Concurrency))
 		if limit.Shards > s.shard.Count && s.shard.ID == 0 {
 			s.log.Warn("discord recommends more sessions: raise NONNA_SHARDS, or set it to auto and restart", slog.Int("shards", s.shard.Count), slog.Int("recommended", limit.Shards))
 		}
-		pause := limit.pause()
+		pause := pauseFor(limit)
 		if pause <= 0 {
 			return nil
 		}
 		s.log.Warn("few identifies are left today, waiting before the next",
-			slog.Int("remaining", limit.Remaining), slog.Int("total", limit.Total), slog.Duration("wait", pause))
+			slog.Int("remaining", limit.Left), slog.Int("total", limit.Total), slog.Duration("wait", pause))
 		if err := s.waitHealthy(ctx, pause); err != nil {
 			return err
 		}
-		if limit.Remaining > limit.reserve() {
+		if limit.Left > reserve(limit) {
 			return nil // it has waited to spread them
 		}
 	}
 }
 
 // limit returns how many identifies are left, as Discord said at the start if that was just now.
-func (a *Sessions) limit(ctx context.Context) (startLimit, error) {
-	if first := a.first.Swap(nil); first != nil && time.Since(first.asked) < identifyEvery {
+func (k *Keeper) limit(ctx context.Context) (discord.Logins, error) {
+	if first := k.first.Swap(nil); first != nil && time.Since(first.Asked) < identifyEvery {
 		return *first, nil
 	}
-	return a.client.startLimit(ctx, Asking(3))
+	return k.client.Logins(ctx, discord.Asking(3))
 }
 
 // waitHealthy waits as Discord wants, which shows that the session is healthy.
@@ -150,77 +152,29 @@ func (s *session) waitHealthy(ctx context.Context, d time.Duration) error {
 	deadline := time.Now().Add(d)
 	for left := d; left > 0; left = time.Until(deadline) {
 		s.all.markHealthy()
-		if !sleep(ctx, min(left, signEvery)) {
+		if !discord.Sleep(ctx, min(left, discord.SignEvery)) {
 			return context.Cause(ctx)
 		}
 	}
 	return nil
 }
 
-// startLimit is Discord's session_start_limit, the gateway's address, and the number of
-// shards that Discord recommends.
-type startLimit struct {
-	asked       time.Time
-	URL         string `json:"-"`
-	Shards      int    `json:"-"`
-	Total       int    `json:"total"`
-	Remaining   int    `json:"remaining"`
-	ResetAfter  int64  `json:"reset_after"` // milliseconds
-	Concurrency int64  `json:"max_concurrency"`
-}
-
 // reserve returns how many identifies are never used, as many as sessions may identify at once:
 // several may have been told of the same last one, and an identify with none left makes Discord
 // reset the token.
-func (l startLimit) reserve() int { return int(max(1, l.Concurrency)) }
+func reserve(l discord.Logins) int { return max(1, l.Concurrency) }
 
-// pause returns how long to wait before an identify: until there are new ones if only the
+// pauseFor returns how long to wait before an identify: until there are new ones if only the
 // reserve is left, and if fewer than a tenth is left, so long that the rest is spread
 // evenly. So a program that is restarted in a loop slows down in time.
-func (l startLimit) pause() time.Duration {
-	reset := time.Duration(l.ResetAfter) * time.Millisecond
+func pauseFor(l discord.Logins) time.Duration {
 	switch {
 	case l.Total == 0:
 		return 0 // unknown
-	case l.Remaining <= l.reserve():
-		return max(reset, time.Second)
-	case l.Remaining < l.Total/10:
-		return reset / time.Duration(l.Remaining)
+	case l.Left <= reserve(l):
+		return max(l.Reset, time.Second)
+	case l.Left < l.Total/10:
+		return l.Reset / time.Duration(l.Left)
 	}
 	return 0
-}
-
-// startLimit asks Discord how many identifies are left.
-func (c *Client) startLimit(ctx context.Context, p Policy) (startLimit, error) {
-	var answer struct {
-		URL    string     `json:"url"`
-		Shards int        `json:"shards"`
-		Limit  startLimit `json:"session_start_limit"`
-	}
-	if err := c.Get(ctx, "asking for the gateway", "/gateway/bot", p, &answer); err != nil {
-		return startLimit{}, err
-	}
-	answer.Limit.URL, answer.Limit.Shards, answer.Limit.asked = answer.URL, answer.Shards, time.Now()
-	return answer.Limit, nil
-}
-
-// Logins are what Discord says about identifies.
-type Logins struct {
-	// Left is how many are left today, and Total how many a day has.
-	Left, Total int
-	// Shards is the number of shards that Discord recommends.
-	Shards int
-}
-
-// Logins asks Discord about identifies.
-func (c *Client) Logins(ctx context.Context) (Logins, error) {
-	limit, err := c.startLimit(ctx, Asking(3))
-	return Logins{Left: limit.Remaining, Total: limit.Total, Shards: max(1, limit.Shards)}, err
-}
-
-// MaySpendLogins asks Discord about identifies and reports whether at least half of the day's
-// are left, so that some can be used for what is not urgent. Without an answer it returns false.
-func (c *Client) MaySpendLogins(ctx context.Context) bool {
-	logins, err := c.Logins(ctx)
-	return err == nil && logins.Left >= logins.Total/2
 }
