@@ -3,7 +3,13 @@ package sqlitefile
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"fmt"
 
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
 )
 
@@ -31,3 +37,47 @@ func (Dialect) Reindex(ctx context.Context, tx *sqltx.Tx) error {
 
 // reading returns a pool of transactions that only read, on the connections of db.
 func reading(db *sql.DB) *sqltx.Pool { return sqltx.NewPool(db, Dialect{}, false) }
+
+// Classify wraps an error of SQLite in the error of its class, such as [errs.ErrFull],
+// and returns all other errors unchanged.
+func Classify(err error) error {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	if class := classOf(e.Code()); class != nil {
+		return fmt.Errorf("%w: %w", class, err)
+	}
+	return err
+}
+
+// classOf returns the class of a result code of SQLite, or nil if it has none. See
+// https://sqlite.org/rescode.html; the low byte of an extended code is the primary
+// code.
+func classOf(code int) error {
+	switch code {
+	case sqlite3.SQLITE_CORRUPT_INDEX:
+		return errs.ErrIndex
+	case sqlite3.SQLITE_IOERR_SHMSIZE:
+		// The shared memory of the write-ahead log could not grow: the disk is full.
+		return errs.ErrFull
+	case sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC:
+		// The disk failed, or its file system became read-only.
+		return errs.ErrWrite
+	case sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA, sqlite3.SQLITE_IOERR_CORRUPTFS:
+		return errs.ErrCorrupt
+	}
+	switch code & 0xff {
+	case sqlite3.SQLITE_FULL:
+		return errs.ErrFull
+	case sqlite3.SQLITE_BUSY:
+		return errs.ErrBusy
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN:
+		return errs.ErrReadOnly
+	case sqlite3.SQLITE_CORRUPT:
+		return errs.ErrCorrupt
+	case sqlite3.SQLITE_NOTADB:
+		return errs.ErrNotNonna
+	}
+	return nil
+}
