@@ -2,18 +2,53 @@ package repair_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/store"
+	"nonna/store/match"
 	"nonna/store/repair"
 	"nonna/store/storetest"
 )
 
+// hunt stores finds of so many plays.
+func (db *database) hunt(plays ...int64) {
+	db.Helper()
+	a := db.action(1)
+	a.RequestID = "hunt"
+	h, err := db.store.StartHunt(db.Context(), a, store.Hunt{Game: "camicia", Deck: "full", By: store.ByPlays})
+	db.must(err)
+	for i, n := range plays {
+		g := game(500+i, lasting(n, 10))
+		db.must(db.store.SaveHunt(db.Context(), a.GuildID, store.HuntProgress{ID: h.ID, Found: &g}, a.At.Add(time.Duration(i)*time.Second)))
+	}
+}
+
+// play opens a match of two and plays a round of it, in which the second wins.
+func (db *database) play() {
+	db.Helper()
+	matches := match.New(db.store)
+	a := db.action(1)
+	a.RequestID = "opens"
+	m, err := matches.Open(db.Context(), a, match.Match{Game: "camicia", Seats: 2, BestOf: 3}, 0)
+	db.must(err)
+	host := a.ActorID
+	for i, user := range []uint64{host, host + 1, host} {
+		a.RequestID, a.ActorID = fmt.Sprint("seals ", i), user
+		_, _, err := matches.Seal(db.Context(), a, m.ID, 1+i/2, "secret", func(match.Match, []string) (match.Dealt, error) {
+			return match.Dealt{Game: game(900), Winner: 1}, nil
+		})
+		db.must(err)
+	}
+}
+
+// What disagrees is found, and what a rebuild is said to mend it mends.
 func TestCheckFindsWhatDisagrees(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -34,6 +69,14 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		{"a board without games", `INSERT INTO boards (id, scope, game, division, kind) VALUES (9, 7, 'camicia', '40', 'ends')`, "board 9 has no games"},
 		{"a wrong number of games", `UPDATE boards SET minus_n = minus_n + 1`, "board 1 has a wrong number of games"},
 		{"a wrong latest game", `UPDATE boards SET latest = 3`, "board 1 has a wrong number of games, or a wrong latest game"},
+		{"a find of another length", `UPDATE games SET plays = 9 WHERE id = 22`, "length 9, of 1, counts -1 games"},
+		{"a find of another kind", `UPDATE boards SET kind = 'walked' WHERE kind = 'hunted'`, "game 21 is on board 2"},
+		{"announced, but on no board", `INSERT INTO announcements VALUES (23)`, "the announcement of game 23 is of a game that is on no board"},
+		{"a match without a host", `DELETE FROM match_seats WHERE seat = 0`, "match 1 has a wrong number of players"},
+		{"a match without rounds", `UPDATE matches SET rounds = ''`, "match 1 has another winner than its rounds"},
+		{"won, but not over", `UPDATE matches SET winner = 1`, "match 1 has another winner than its rounds"},
+		{"won without one", `UPDATE matches SET reason = 'won'; UPDATE match_seats SET hand = ''`, "match 1 has another winner than its rounds"},
+		{"a hand that stays", `UPDATE matches SET reason = 'idle'`, "match 1 is over, and keeps sealed hands"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -44,9 +87,14 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 			for i := range 20 {
 				db.record(game(i, lasting(int64(i*7%13), int64(i%5))))
 			}
+			db.hunt(700, 900)
+			db.play()
 			db.wantSound()
 			db.damage(c.damage)
-			db.wantProblem(c.name, c.says)
+			if r := db.wantProblem(c.name, c.says); r.Rebuild && !r.Restore {
+				db.rebuild()
+				db.wantSound()
+			}
 		})
 	}
 }

@@ -116,12 +116,13 @@ func (db *database) wantSound() {
 }
 
 // wantProblem fails the test unless a check finds a problem with a text in it.
-func (db *database) wantProblem(name, text string) {
+func (db *database) wantProblem(name, text string) repair.Report {
 	db.Helper()
 	r, err := repair.Check(db.Context(), db.path)
 	if err != nil || !strings.Contains(strings.Join(r.Problems, "\n"), text) || len(r.Problems) > 20 {
 		db.Errorf("%s: the check finds %q, %v, want a problem with %q", name, r.Problems, err, text)
 	}
+	return r
 }
 
 // record stores games.
