@@ -46,13 +46,13 @@ With - for a deal, or without a deal if standard input is not a terminal, every 
 
 Flags stand before the deal. Everything after -- is the deal.
 
-Exit status: 0 settled, 1 a deal could not be read (or a failure of the system), 3 undecided within the budget, %d wrong usage, 130 interrupted.`, &examples, s.gameNames(), statusUsage)
+Exit status: 0 settled, 1 a deal could not be read (or a failure of the system), 3 undecided within the budget, %d wrong usage, 130 interrupted.`, &examples, gameNames(s.games), statusUsage)
 }
 
-// gameNames lists the games with their aliases.
-func (s settleCmd) gameNames() string {
+// gameNames lists games with their aliases.
+func gameNames(games game.List) string {
 	var names []string
-	for _, g := range s.games {
+	for _, g := range games {
 		names = append(names, strings.Join(append([]string{g.Name}, g.Aliases...), " or "))
 	}
 	return strings.Join(names, ", ")
@@ -67,17 +67,13 @@ const (
 
 // Run settles the deal of the arguments, or a stream of deals.
 func (s settleCmd) Run(ctx context.Context, p *program) error {
-	given, err := dealWords(s.Deal, p.parsed)
-	if err != nil {
-		return exitError{err, statusUsage}
-	}
-	book, err := words.Load()
+	o, given, err := p.readDeal(s.Game, s.Deal, s.params)
 	if err != nil {
 		return err
 	}
+	o.Budget, o.Echo = s.Budget, s.Echo
 	isStream := len(given) == 0 || len(given) == 1 && given[0] == "-"
-	o := settle.Options{Game: s.games.Find(strings.ToLower(s.Game)), Values: s.params.options(), Budget: s.Budget, Echo: s.Echo, Say: book.In(words.English)}
-	if err := s.check(o, isStream, len(given) == 0 && isTerminal(p.stdin)); err != nil {
+	if err := s.check(isStream, len(given) == 0 && isTerminal(p.stdin)); err != nil {
 		return exitError{err, statusUsage}
 	}
 	if isStream {
@@ -86,15 +82,28 @@ func (s settleCmd) Run(ctx context.Context, p *program) error {
 	return s.one(ctx, p, o, strings.Join(given, " "))
 }
 
-// check returns an error if the arguments do not fit together. noDeal reports that there
-// is neither a deal nor a stream.
-func (s settleCmd) check(o settle.Options, isStream, noDeal bool) error {
+// readDeal returns how the deal of a subcommand is read, and its words.
+func (p *program) readDeal(name string, deal []string, params paramFlags) (o settle.Options, given []string, err error) {
+	o = settle.Options{Game: p.games.Find(strings.ToLower(name)), Values: params.options(), Budget: game.DefaultBudget}
 	if o.Game == nil {
-		return fmt.Errorf("there is no game %q: the games are %s", s.Game, s.gameNames())
+		return o, nil, exitError{fmt.Errorf("there is no game %q: the games are %s", name, gameNames(p.games)), statusUsage}
 	}
-	if err := s.params.check(o.Game); err != nil {
-		return err
+	if given, err = dealWords(deal, p.parsed); err == nil {
+		err = params.check(o.Game)
 	}
+	if err != nil {
+		return o, nil, exitError{err, statusUsage}
+	}
+	book, err := words.Load()
+	if err == nil {
+		o.Say = book.In(words.English)
+	}
+	return o, given, err
+}
+
+// check returns an error if the flags do not fit together. noDeal reports that there
+// is neither a deal nor a stream.
+func (s settleCmd) check(isStream, noDeal bool) error {
 	switch {
 	case noDeal:
 		return fmt.Errorf("there is no deal: write one after %s, or - to type one a line", s.Game)
@@ -164,22 +173,26 @@ func (s settleCmd) answer(out io.Writer, o settle.Options, a settle.Answer) erro
 
 // writeTrace writes the trace to where --trace says.
 func (s settleCmd) writeTrace(ctx context.Context, p *program, a settle.Answer) error {
+	if s.Trace == "" {
+		return nil
+	}
 	var opts trace.Options
 	if s.TraceFormat == "jsonl" {
 		opts.Format = trace.JSONLines
 	}
-	write := func(w io.Writer) error { return a.WriteTrace(ctx, w, opts) }
-	switch s.Trace {
-	case "":
-		return nil
-	case "-":
+	return p.writeFile("the trace", s.Trace, s.Force, func(w io.Writer) error { return a.WriteTrace(ctx, w, opts) })
+}
+
+// writeFile writes what a subcommand was asked for to a file, or to standard output for "-".
+func (p *program) writeFile(what, name string, force bool, write func(io.Writer) error) error {
+	if name == "-" {
 		return write(p.stdout)
 	}
-	if info, err := os.Stat(s.Trace); err == nil && info.Mode().IsRegular() && !s.Force {
-		return fmt.Errorf("writing the trace: %s exists already; --force replaces it", s.Trace)
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && !force {
+		return fmt.Errorf("writing %s: %s exists already; --force replaces it", what, name)
 	}
-	if err := settle.CreateFile(s.Trace, write); err != nil {
-		return fmt.Errorf("writing the trace: %w", err)
+	if err := settle.CreateFile(name, write); err != nil {
+		return fmt.Errorf("writing %s: %w", what, err)
 	}
 	return nil
 }

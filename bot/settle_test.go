@@ -14,7 +14,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"nonna/bot/settle"
 	"nonna/engine/game"
 )
 
@@ -153,11 +152,10 @@ func TestParamFlags(t *testing.T) {
 			_, err = dealWords(cmd.Deal, parsed)
 		}
 		if err == nil {
-			o := settle.Options{Game: cmd.games.Find(cmd.Game), Values: cmd.params.options()}
-			if got := o.Values.String(); got != c.given {
+			if got := cmd.params.options().String(); got != c.given {
 				t.Errorf("%s: given %q, want %q", c.args, got, c.given)
 			}
-			err = cmd.check(o, false, false)
+			err = cmd.params.check(cmd.games.Find(cmd.Game))
 		}
 		if problem := fmt.Sprint(err); problem != cmp.Or(c.problem, "<nil>") {
 			t.Errorf("%s: %s, want %s", c.args, problem, c.problem)
