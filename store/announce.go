@@ -27,6 +27,8 @@ type Announcement struct {
 }
 
 const (
+	announceGame = `INSERT INTO announcements (game_id) VALUES ($1)`
+
 	announceNext = `SELECT game_id FROM announcements WHERE game_id > $1 ORDER BY game_id LIMIT 1`
 
 	// announceWhat selects a game with its board and, of a hunted one, the board of what
@@ -55,7 +57,8 @@ func (tx Tx) announce(ctx context.Context, r *row, out Recorded) error {
 	if err != nil || c.Announces() == 0 {
 		return err
 	}
-	return tx.insert(ctx, "announcements", []field{{"game_id", r.id}})
+	_, err = tx.Exec(ctx, announceGame, r.id)
+	return err
 }
 
 // NextAnnouncement returns the first record to be announced with a game id above after,

@@ -103,7 +103,7 @@ func checkGuild(id uint64) error {
 }
 
 func (tx Tx) writeAudit(ctx context.Context, a AdminAction, d AuditLine) error {
-	return tx.insert(ctx, "audit", []field{
+	_, err := tx.insert(ctx, "audit", []field{
 		{"request_id", a.RequestID},
 		{"scope", table.Scope(a.GuildID, a.ActorID)},
 		{"action", string(d.Action)},
@@ -119,6 +119,7 @@ func (tx Tx) writeAudit(ctx context.Context, a AdminAction, d AuditLine) error {
 		{"value", d.Value},
 		{"done_at", a.At.UnixMilli()},
 	})
+	return err
 }
 
 // auditOrder returns the order of the audit list: the newest line first.

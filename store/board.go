@@ -80,11 +80,11 @@ func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (all []Entry, err error) {
 		r, found, err := tx.ranking(ctx, scope, l, q)
 		for _, r.by = range []Measure{ByPlays, ByTakes} {
-			var page Page
+			var first []Entry
 			if err == nil && found {
-				err = tx.page(ctx, r.order(false), []any{r.board, r.period}, q.PageQuery, q.UserID, &page)
+				first, _, err = readPage(ctx, tx, r.order(false), []any{r.board, r.period}, q.PageQuery, entryScanner(q.UserID))
 			}
-			all = append(all, page.Entries...)
+			all = append(all, first...)
 		}
 		return all, err
 	})
@@ -151,7 +151,8 @@ func (tx Tx) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, ar
 	if page.Own, err = tx.findEntry(ctx, q.UserID, r.query(ownBest), r.board, r.period, q.UserID); err != nil {
 		return err
 	}
-	return tx.page(ctx, o, args, q.PageQuery, q.UserID, page)
+	page.Entries, page.Around, err = readPage(ctx, tx, o, args, q.PageQuery, entryScanner(q.UserID))
+	return err
 }
 
 // MemberQuery selects a page of the games of one member on a board.

@@ -143,7 +143,7 @@ func (tx Tx) openChallenge(ctx context.Context, a AdminAction, c Challenge) erro
 	if _, err := tx.Scan(ctx, lastGame, nil, &last); err != nil {
 		return err
 	}
-	err := tx.insert(ctx, "challenges", []field{
+	_, err := tx.insert(ctx, "challenges", []field{
 		{"request_id", a.RequestID},
 		{"guild_id", c.GuildID},
 		{"channel_id", c.ChannelID},

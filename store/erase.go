@@ -59,9 +59,9 @@ ORDER BY user_id DESC, id DESC LIMIT 1`
 	// for.
 	leaveFinds = `
 UPDATE games SET user_id = 0, user_name = '', request_id = NULL, shown = FALSE
-WHERE SET_ AND scope > 0 AND standing IN ('hunted', 'walked')`
+WHERE id IN ONES AND scope > 0 AND standing IN ('hunted', 'walked')`
 
-	eraseGames = `DELETE FROM games WHERE SET_`
+	eraseGames = `DELETE FROM games WHERE id IN ONES`
 
 	eraseBoards = `
 DELETE FROM boards WHERE minus_n = 0 AND id > 0 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = boards.id)`
@@ -278,7 +278,7 @@ func (tx Tx) eraseBatch(ctx context.Context, e erasure) (bool, error) {
 	if err != nil || !found {
 		return false, err
 	}
-	games := set{e.games("G.OWNER = $1 AND G.id <= $2 AND (G.user_id, G.id) <= ($3, $4)"), []any{e.id, e.last, user, upTo}}
+	games := set{e.games("g.OWNER = $1 AND g.id <= $2 AND (g.user_id, g.id) <= ($3, $4)"), []any{e.id, e.last, user, upTo}}
 	if err := tx.uncount(ctx, games); err != nil {
 		return false, err
 	}

@@ -182,7 +182,7 @@ func (h Hunt) check(a AdminAction) error {
 
 func (tx Tx) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
 	now := a.At.UnixMilli()
-	return tx.insert(ctx, "hunts", []field{
+	_, err := tx.insert(ctx, "hunts", []field{
 		{"request_id", a.RequestID},
 		{"guild_id", a.GuildID},
 		{"channel_id", h.ChannelID},
@@ -205,6 +205,7 @@ func (tx Tx) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
 		{"reason", ""},
 		{"closed", false},
 	})
+	return err
 }
 
 // StopHunt stops a hunt for a reason. It does nothing if the hunt was stopped before, or is
@@ -357,7 +358,8 @@ func (tx Tx) announceFind(ctx context.Context, h Hunt, pauses bool, now time.Tim
 	if err != nil || c.Announces() == 0 {
 		return err
 	}
-	return tx.insert(ctx, "announcements", []field{{"game_id", due}})
+	_, err = tx.Exec(ctx, announceGame, due)
+	return err
 }
 
 // CloseHunt records that nothing of a hunt that was stopped is left to save.

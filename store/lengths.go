@@ -9,36 +9,34 @@ import (
 	"nonna/store/internal/table"
 )
 
-// set is a condition on games, in which G is their alias, with its parameters.
+// set is a condition on games AS g, with its parameters.
 type set struct {
 	where string
 	args  []any
 }
 
-func oneGame(id int64) set { return set{"G.id = $1", []any{id}} }
+func oneGame(id int64) set { return set{"g.id = $1", []any{id}} }
 
-// on returns a statement with the condition in place of SET_G, SET_L and SET_, on games with the
-// alias g or l, or without one.
+// on returns a statement with the condition in place of THESE, and ONES in place of the ids of games.
 func (s set) on(text string) string {
-	as := func(alias string) string { return strings.ReplaceAll(s.where, "G.", alias) }
-	return strings.NewReplacer("SET_G", as("g."), "SET_L", as("l."), "SET_", as("")).Replace(text)
+	return strings.ReplaceAll(strings.ReplaceAll(text, "ONES", "(SELECT g.id FROM games AS g WHERE THESE)"), "THESE", s.where)
 }
 
 const (
 	// addLengths counts games in each of their orders.
 	addLengths = `
-INSERT INTO lengths (board_id, list, period, width, length, n) SELECT a.*, 1 FROM (` + table.Lengths + ` AND SET_G) AS a WHERE TRUE
+INSERT INTO lengths (board_id, list, period, width, length, n) SELECT a.*, 1 FROM (` + table.Lengths + ` AND THESE) AS a WHERE TRUE
 ON CONFLICT (board_id, list, period, width, length) DO UPDATE SET n = lengths.n + excluded.n`
 
 	takeLengths = `
 UPDATE lengths SET n = lengths.n - erased.n FROM (
-  SELECT a.*, COUNT(*) AS n FROM (` + table.Lengths + ` AND SET_G) AS a GROUP BY a.board_id, a.list, a.period, a.width, a.length) AS erased
+  SELECT a.*, COUNT(*) AS n FROM (` + table.Lengths + ` AND THESE) AS a GROUP BY a.board_id, a.list, a.period, a.width, a.length) AS erased
 WHERE lengths.board_id = erased.board_id AND lengths.list = erased.list AND lengths.period = erased.period
   AND lengths.width = erased.width AND lengths.length = erased.length`
 
 	// deleteEmptyLengths deletes the rows of games that count no games.
 	deleteEmptyLengths = `
-DELETE FROM lengths WHERE (board_id, list, period, width, length) IN (` + table.Lengths + ` AND SET_G) AND n = 0`
+DELETE FROM lengths WHERE (board_id, list, period, width, length) IN (` + table.Lengths + ` AND THESE) AND n = 0`
 
 	// addToBoard counts a shown game on its board.
 	addToBoard = `
@@ -48,8 +46,8 @@ WHERE id = (SELECT g.board_id FROM games AS g WHERE g.id = $1 AND g.shown)`
 	// takeFromBoards counts shown games on their boards no more.
 	takeFromBoards = `
 UPDATE boards SET minus_n = minus_n + erased.n, latest = COALESCE((
-    SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND NOT (SET_L) ORDER BY l.id DESC LIMIT 1), 0)
-FROM (SELECT g.board_id, COUNT(*) AS n FROM games AS g WHERE SET_G AND g.shown IS TRUE GROUP BY g.board_id) AS erased
+    SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND l.id NOT IN ONES ORDER BY l.id DESC LIMIT 1), 0)
+FROM (SELECT g.board_id, COUNT(*) AS n FROM games AS g WHERE THESE AND g.shown IS TRUE GROUP BY g.board_id) AS erased
 WHERE boards.id = erased.board_id`
 
 	// sumWide and sumNear count, for each row of VALUES, the games in a list that are longer than a

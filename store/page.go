@@ -143,9 +143,3 @@ func readBeside[T any](
 	}
 	return all, more, err
 }
-
-// page reads the entries of a page, without ranks, as asker may see them.
-func (tx Tx) page(ctx context.Context, o order, args []any, q PageQuery, asker uint64, page *Page) (err error) {
-	page.Entries, page.Around, err = readPage(ctx, tx, o, args, q, entryScanner(asker))
-	return err
-}

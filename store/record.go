@@ -176,7 +176,7 @@ func (tx Tx) record(ctx context.Context, r *row) (err error) {
 // store stores a game whose standing is set.
 func (tx Tx) store(ctx context.Context, r *row) (err error) {
 	r.shown = r.board.Valid
-	if r.id, err = tx.add(ctx, "games", r.fields()); err != nil || !r.shown {
+	if r.id, err = tx.insert(ctx, "games", r.fields()); err != nil || !r.shown {
 		return err
 	}
 	return tx.countGame(ctx, r.id)

@@ -98,25 +98,13 @@ type field struct {
 	value  any
 }
 
-// insert stores a row in a table.
-func (tx Tx) insert(ctx context.Context, table string, row []field) error {
-	text, values := insertion(table, row)
-	_, err := tx.Exec(ctx, text, values...)
-	return err
-}
-
-// add stores a row in a table, and returns its id.
-func (tx Tx) add(ctx context.Context, table string, row []field) (id int64, err error) {
-	text, values := insertion(table, row)
-	_, err = tx.Scan(ctx, text+" RETURNING id", values, &id)
-	return id, err
-}
-
-// insertion returns the statement that stores a row, and its parameters.
-func insertion(table string, row []field) (string, []any) {
+// insert stores a row in a table, and returns its id.
+func (tx Tx) insert(ctx context.Context, table string, row []field) (id int64, err error) {
 	columns, places, values := make([]string, len(row)), make([]string, len(row)), make([]any, len(row))
 	for i, f := range row {
 		columns[i], places[i], values[i] = f.column, fmt.Sprintf("$%d", i+1), f.value
 	}
-	return fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", table, strings.Join(columns, ", "), strings.Join(places, ", ")), values
+	text := fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s) RETURNING id", table, strings.Join(columns, ", "), strings.Join(places, ", "))
+	_, err = tx.Scan(ctx, text, values, &id)
+	return id, err
 }

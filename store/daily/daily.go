@@ -234,19 +234,14 @@ SELECT COUNT(*), COUNT(CASE WHEN d.points > 0 THEN 1 END) FROM puzzle_days AS d 
 
 // Table returns the table of a server's day.
 func (s *Days) Table(ctx context.Context, guildID uint64, day int64) (Table, error) {
-	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (Table, error) {
-		t := Table{GuildID: guildID, Day: day}
-		err := t.read(ctx, tx)
+	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (t Table, err error) {
+		t.GuildID, t.Day = guildID, day
+		if _, err = tx.Scan(ctx, triersOf, []any{guildID, day}, &t.Tried, &t.Solved); err != nil {
+			return t, err
+		}
+		t.Solvers, err = sqltx.List(ctx, tx.Tx, scanSolver, solversOf, guildID, day, TableSize)
 		return t, err
 	})
-}
-
-func (t *Table) read(ctx context.Context, tx store.Tx) (err error) {
-	if _, err = tx.Scan(ctx, triersOf, []any{t.GuildID, t.Day}, &t.Tried, &t.Solved); err != nil {
-		return err
-	}
-	t.Solvers, err = sqltx.List(ctx, tx.Tx, scanSolver, solversOf, t.GuildID, t.Day, TableSize)
-	return err
 }
 
 func scanSolver(scan func(...any) error) (s Solver, err error) {

@@ -57,8 +57,10 @@ WHERE h.user_id IN ($1, $3) AND i.user_id IN ($1, $3) AND m.guild_id = $2 AND m.
 
 	gameOfRequest = `SELECT id FROM games WHERE request_id = $1`
 
-	// matchesIdle selects some; the next round of the job closes the others.
-	matchesIdle = `SELECT m.id FROM matches AS m WHERE m.reason = '' AND m.acted_at <= $1 ORDER BY m.acted_at LIMIT 1000`
+	isIdle    = `m.reason = '' AND m.acted_at <= $1`
+	anyIdle   = `SELECT EXISTS (SELECT 1 FROM matches AS m WHERE ` + isIdle + `)`
+	dropHands = `UPDATE match_seats SET hand = '' WHERE match_id IN (SELECT m.id FROM matches AS m WHERE ` + isIdle + `)`
+	closeIdle = `UPDATE matches AS m SET reason = 'idle', acted_at = $2 WHERE ` + isIdle
 )
 
 // Get returns a match of a server. The error is [store.ErrNotFound] if there is none.
@@ -246,25 +248,21 @@ func (s *Matches) Close(ctx context.Context, a store.AdminAction, id int64) (Mat
 // CloseIdle closes the matches in which nobody has played for [Idle]. It writes nothing if
 // there are none.
 func (s *Matches) CloseIdle(ctx context.Context, now time.Time) error {
-	before := now.Add(-Idle)
-	ids, err := store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) ([]int64, error) {
-		return sqltx.List(ctx, tx.Tx, sqltx.Number[int64], matchesIdle, before.UnixMilli())
+	before := now.Add(-Idle).UnixMilli()
+	found, err := store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (found bool, err error) {
+		_, err = tx.Scan(ctx, anyIdle, []any{before}, &found)
+		return found, err
 	})
-	for _, id := range ids {
-		if err != nil {
-			break
-		}
-		err = s.store.Do(ctx, func(ctx context.Context, tx store.Tx) error {
-			m, found, err := txn{tx}.find(ctx, matchByID, id)
-			if err != nil || !found || !m.Open() || m.ActedAt.After(before) { // somebody has played meanwhile
-				return err
-			}
-			m.end(TimedOut, now)
-			_, err = txn{tx}.save(ctx, m)
-			return err
-		})
+	if err != nil || !found {
+		return err
 	}
-	return err
+	return s.store.Do(ctx, func(ctx context.Context, tx store.Tx) error {
+		if _, err := tx.Exec(ctx, dropHands, before); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, closeIdle, before, now.UnixMilli())
+		return err
+	})
 }
 
 // Dealt is a round that was dealt and played.
