@@ -14,7 +14,6 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"nonna/store/internal/errs"
-	"nonna/store/internal/sqltx"
 )
 
 // Codes of errors, see https://www.postgresql.org/docs/current/errcodes-appendix.html.
@@ -29,45 +28,45 @@ const (
 // judge returns whether a transaction that failed can succeed when it is done again, since it lost
 // against another, or the server went away or has become a replica that another host took over from;
 // and the class of the error, nil if it has none.
-func judge(err error) (again sqltx.Retry, class error) {
+func judge(err error) (again bool, class error) {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return judgeCode(e.Code)
 	}
 	if isAway(err) {
-		return sqltx.Away, errs.ErrAway
+		return true, errs.ErrAway
 	}
-	return sqltx.Never, nil
+	return false, nil
 }
 
-func judgeCode(code string) (again sqltx.Retry, class error) {
+func judgeCode(code string) (again bool, class error) {
 	switch code {
 	case "40001", "40P01": // serialization_failure, deadlock_detected
-		return sqltx.Soon, nil
+		return true, nil
 	case "25006": // read_only_sql_transaction
-		return sqltx.Away, errs.ErrReadOnly
+		return true, errs.ErrReadOnly
 	case "42501": // insufficient_privilege
-		return sqltx.Never, errs.ErrReadOnly
+		return false, errs.ErrReadOnly
 	case "53300": // too_many_connections
-		return sqltx.Away, errs.ErrBusy
+		return true, errs.ErrBusy
 	case "55P03": // lock_not_available
-		return sqltx.Never, errs.ErrBusy
+		return false, errs.ErrBusy
 	case "53100": // disk_full
-		return sqltx.Never, errs.ErrFull
+		return false, errs.ErrFull
 	case "58030": // io_error
-		return sqltx.Never, errs.ErrWrite
+		return false, errs.ErrWrite
 	case "XX001", "XX002": // data_corrupted, index_corrupted
-		return sqltx.Never, errs.ErrCorrupt
+		return false, errs.ErrCorrupt
 	case notInRepertoire: // in a query: what is stored was checked
-		return sqltx.Never, errs.ErrInvalid
+		return false, errs.ErrInvalid
 	case "3D000": // invalid_catalog_name
-		return sqltx.Never, errs.ErrNotFound
+		return false, errs.ErrNotFound
 	case "57P01", "57P02", "57P03": // admin_shutdown, crash_shutdown, cannot_connect_now
-		return sqltx.Away, errs.ErrAway
+		return true, errs.ErrAway
 	}
 	if strings.HasPrefix(code, "08") && code != protocolViolation { // connection_exception
-		return sqltx.Away, errs.ErrAway
+		return true, errs.ErrAway
 	}
-	return sqltx.Never, nil
+	return false, nil
 }
 
 // Classify wraps an error of the server, or of the way to it, in the error of its class, and
@@ -83,7 +82,7 @@ func Classify(err error) error {
 func (Dialect) Classify(err error) error { return Classify(err) }
 
 // Retry reports whether a transaction can succeed when it is done again.
-func (Dialect) Retry(err error) sqltx.Retry {
+func (Dialect) Retry(err error) bool {
 	again, _ := judge(err)
 	return again
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"nonna/store/internal/errs"
-	"nonna/store/internal/sqltx"
 )
 
 func TestRedact(t *testing.T) {
@@ -91,34 +90,34 @@ func TestErrorsHaveClasses(t *testing.T) {
 	for _, c := range []struct {
 		err   error
 		class error
-		retry sqltx.Retry
+		retry bool
 	}{
-		{server("40001"), nil, sqltx.Soon},
-		{server("40P01"), nil, sqltx.Soon},
-		{server("23505"), nil, sqltx.Never},
-		{server("23503"), nil, sqltx.Never},
-		{server("25006"), errs.ErrReadOnly, sqltx.Away},
-		{server("53300"), errs.ErrBusy, sqltx.Away},
-		{server("53100"), errs.ErrFull, sqltx.Never},
-		{server("57P01"), errs.ErrAway, sqltx.Away},
-		{server("57P03"), errs.ErrAway, sqltx.Away},
-		{server("08006"), errs.ErrAway, sqltx.Away},
-		{server("XX002"), errs.ErrCorrupt, sqltx.Never},
-		{server("3D000"), errs.ErrNotFound, sqltx.Never},
-		{server("22021"), errs.ErrInvalid, sqltx.Never},
-		{server("28P01"), nil, sqltx.Never},
-		{fmt.Errorf("reading: %w", io.ErrUnexpectedEOF), errs.ErrAway, sqltx.Away},
-		{&net.OpError{Op: "read", Err: os.NewSyscallError("read", syscall.ETIMEDOUT)}, errs.ErrAway, sqltx.Away},
-		{context.DeadlineExceeded, nil, sqltx.Never},
-		{fmt.Errorf("%w: after ten seconds", errs.ErrAway), errs.ErrAway, sqltx.Away},
-		{errs.ErrNotFound, errs.ErrNotFound, sqltx.Never},
-		{errors.New("another"), nil, sqltx.Never},
+		{server("40001"), nil, true},
+		{server("40P01"), nil, true},
+		{server("23505"), nil, false},
+		{server("23503"), nil, false},
+		{server("25006"), errs.ErrReadOnly, true},
+		{server("53300"), errs.ErrBusy, true},
+		{server("53100"), errs.ErrFull, false},
+		{server("57P01"), errs.ErrAway, true},
+		{server("57P03"), errs.ErrAway, true},
+		{server("08006"), errs.ErrAway, true},
+		{server("XX002"), errs.ErrCorrupt, false},
+		{server("3D000"), errs.ErrNotFound, false},
+		{server("22021"), errs.ErrInvalid, false},
+		{server("28P01"), nil, false},
+		{fmt.Errorf("reading: %w", io.ErrUnexpectedEOF), errs.ErrAway, true},
+		{&net.OpError{Op: "read", Err: os.NewSyscallError("read", syscall.ETIMEDOUT)}, errs.ErrAway, true},
+		{context.DeadlineExceeded, nil, false},
+		{fmt.Errorf("%w: after ten seconds", errs.ErrAway), errs.ErrAway, true},
+		{errs.ErrNotFound, errs.ErrNotFound, false},
+		{errors.New("another"), nil, false},
 	} {
 		if got := Classify(c.err); !errors.Is(got, c.err) || c.class != nil && !errors.Is(got, c.class) || c.class == nil && got.Error() != c.err.Error() {
 			t.Errorf("%#v is classified as %v, want %v", c.err, got, c.class)
 		}
 		if got := (Dialect{}).Retry(c.err); got != c.retry {
-			t.Errorf("%#v: retry %d, want %d", c.err, got, c.retry)
+			t.Errorf("%#v: retry %v, want %v", c.err, got, c.retry)
 		}
 	}
 }

@@ -26,8 +26,8 @@ func (Dialect) Hold(context.Context, *sql.Tx, []sqltx.Hold) error { return nil }
 // Classify is the function [Classify].
 func (Dialect) Classify(err error) error { return Classify(err) }
 
-// Retry returns [sqltx.Never]: SQLite waits by itself for what is worth it.
-func (Dialect) Retry(error) sqltx.Retry { return sqltx.Never }
+// Retry returns false: SQLite waits by itself for what is worth it.
+func (Dialect) Retry(error) bool { return false }
 
 // Reindex rebuilds all indexes.
 func (Dialect) Reindex(ctx context.Context, tx *sqltx.Tx) error {

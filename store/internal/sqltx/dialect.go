@@ -25,8 +25,9 @@ type Dialect interface {
 	// Classify wraps an error of the database in the error of its class, such as
 	// [nonna/store/internal/errs.ErrFull], and returns all other errors unchanged.
 	Classify(err error) error
-	// Retry reports whether a transaction that failed can succeed when it is done again.
-	Retry(err error) Retry
+	// Retry reports whether a transaction that failed can succeed when it is done again: it lost
+	// against another, or the server cannot be reached.
+	Retry(err error) bool
 }
 
 // Hold is something that only one transaction changes at a time.
@@ -36,27 +37,11 @@ type Hold int64
 // not even wait for one that holds everything.
 const Nothing Hold = math.MinInt64
 
-// Retry is whether a transaction is done again.
-type Retry int
-
-// The answers to whether it is.
 const (
-	// Never is for errors that come again.
-	Never Retry = iota
-	// Soon is for a transaction that lost against another.
-	Soon
-	// Away is for a server that cannot be reached.
-	Away
-)
-
-const (
-	// maxLost is how often a transaction may lose against others.
-	maxLost = 12
-	// maxAway is how long a server may be away.
-	maxAway = 45 * time.Second
-	// The pauses before a transaction is done again, of which each is up to twice as long as
-	// the one before.
-	soonPause, awayPause, maxPause = 2 * time.Millisecond, 50 * time.Millisecond, time.Second
+	// maxRetry is how long a transaction is done again.
+	maxRetry = 45 * time.Second
+	// The pauses before that, of which each is up to twice as long as the one before.
+	firstPause, maxPause = 10 * time.Millisecond, time.Second
 )
 
 // Object is a table with its constraints, or an index.

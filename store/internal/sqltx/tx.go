@@ -91,32 +91,17 @@ func (p *Pool) attempts(ctx context.Context, do Func, by way) error {
 			return err
 		}
 	}
-	lost, away := 0, time.Now().Add(maxAway)
-	pause := soonPause
-	for {
+	last := time.Now().Add(maxRetry)
+	for pause := firstPause; ; pause = min(2*pause, maxPause) {
 		err := p.attempt(ctx, do, by)
-		if err == nil || ctx.Err() != nil {
+		if err == nil || ctx.Err() != nil || !p.dialect.Retry(err) || time.Now().After(last) {
 			return err
-		}
-		switch p.dialect.Retry(err) {
-		case Never:
-			return err
-		case Soon:
-			if lost++; lost > maxLost {
-				return err
-			}
-		case Away:
-			if time.Now().After(away) {
-				return err
-			}
-			pause = max(pause, awayPause)
 		}
 		select {
 		case <-time.After(pause/2 + rand.N(pause)):
 		case <-ctx.Done():
 			return err
 		}
-		pause = min(2*pause, maxPause)
 	}
 }
 

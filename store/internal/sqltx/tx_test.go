@@ -16,24 +16,17 @@ import (
 	"nonna/store/internal/errs"
 )
 
-// plain is a dialect for which an error is final, unless retries has it.
+// plain is a dialect for which an error is final, unless it is again.
 type plain struct {
 	Dialect
-	retries map[error]Retry
+	again error
 }
 
 func (*plain) Options(bool) *sql.TxOptions                 { return nil }
 func (*plain) Hold(context.Context, *sql.Tx, []Hold) error { return nil }
 func (*plain) Classify(err error) error                    { return err }
 
-func (p *plain) Retry(err error) Retry {
-	for known, retry := range p.retries {
-		if errors.Is(err, known) {
-			return retry
-		}
-	}
-	return Never
-}
+func (p *plain) Retry(err error) bool { return p.again != nil && errors.Is(err, p.again) }
 
 // newDB returns a new database, which is closed when the test ends.
 func newDB(t *testing.T) *sql.DB {
@@ -110,12 +103,12 @@ func TestStatementsArePreparedOnceUsed(t *testing.T) {
 	}
 }
 
-// What lost against others is done again a few times, what did not reach the server for some
-// time, and nothing else.
+// What lost against others or did not reach the server is done again for some time, and nothing
+// else.
 func TestWhatIsDoneAgain(t *testing.T) {
 	t.Parallel()
 	db := newDB(t)
-	lost, away, other := errors.New("lost"), errors.New("away"), errors.New("other")
+	away, other := errors.New("away"), errors.New("other")
 	for _, c := range []struct {
 		err         error
 		fails       int // how often, before it succeeds
@@ -124,15 +117,14 @@ func TestWhatIsDoneAgain(t *testing.T) {
 		atMost      time.Duration
 		cancelledAt int // the run in which its context ends, 0 if there is none
 	}{
-		{lost, 3, 4, true, time.Second, 0},
-		{lost, 100, 13, false, 15 * time.Second, 0},
+		{away, 3, 4, true, time.Second, 0},
 		{away, 20, 21, true, 30 * time.Second, 0},
 		{away, 1000, 0, false, 50 * time.Second, 0},
 		{other, 1, 1, false, 0, 0},
 		{away, 1000, 3, false, time.Second, 3},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			p := NewPool(db, &plain{retries: map[error]Retry{lost: Soon, away: Away}}, true)
+			p := NewPool(db, &plain{again: away}, true)
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			runs, start := 0, time.Now()
@@ -158,7 +150,7 @@ func TestAnAttemptHasADeadline(t *testing.T) {
 	t.Parallel()
 	db := newDB(t)
 	synctest.Test(t, func(t *testing.T) {
-		p := NewPool(db, &plain{retries: map[error]Retry{errs.ErrAway: Away}}, true)
+		p := NewPool(db, &plain{again: errs.ErrAway}, true)
 		p.Limit(10 * time.Second)
 		runs := 0
 		err := p.Run(t.Context(), func(ctx context.Context, _ *Tx) error {
