@@ -116,7 +116,7 @@ var pasted = []struct{ args, text, want string }{
 	{"beggar", "2;A;7\n3;4;5\n6;8;9", "rows or columns could be the hands"},
 	{"beggar", "Player A;Player B\n2;3;4\n5;6;7", "rows or columns could be the hands"},
 	{"camicia", "Player A;Player B\n2;3;;5", "“Player” is not a card"},
-	{"camicia", "Player A;2;3\n;4;5", "“Player A” is not a card"},
+	{"camicia", "Player A;2;3\n;4;5", "“Player” is not a card"},
 	{"camicia", "Player A;2;3\n;;\nPlayer B;4;5", "“Player” is not a card"},
 	{"beggar", "Player 1;2;A\nPlayer 2;3;4\nPlayer 3;6;8", `"deal":"2 A / 3 4 / 6 8"`},
 	{"snap", "a;b\nb;a", "pile 2 has 2 cards"},

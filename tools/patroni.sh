@@ -97,7 +97,7 @@ find synchronous >"$folder/found"
 psql --quiet --command='CREATE DATABASE nonna' "$(printf "$url" postgres)"
 go build -o "$folder/soak" ./bot/discordtest/soak
 # shellcheck disable=SC2059
-"$folder/soak" --calm --rounds=1 --people="$people" --for=$((6 * pause))s --db="$(printf "$url" nonna)" --log="$folder/soak.log" &
+"$folder/soak" --calm --rounds=1 --people="$people" --for=$((5 * pause + 70))s --db="$(printf "$url" nonna)" --log="$folder/soak.log" &
 soak=$!
 
 say() { echo "$(date +%T) $*"; }
