@@ -270,7 +270,7 @@ func (a *App) Announce(ctx context.Context, language string, show func(commands.
 	say.Unchosen = language
 	// Here no game is still being played, so what ends is over at once.
 	now := func(context.Context) (time.Time, error) { return time.Now().Add(store.LateGames), nil }
-	jobs.Post(ctx, jobs.Config{
+	jobs.Once(ctx, jobs.Config{
 		Store: a.store, Say: say, Films: a.films, Log: a.log, Messages: consoleMessages(show), Now: now, Hunts: jobs.Hunts{Serves: atConsole},
 	})
 }

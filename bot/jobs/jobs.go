@@ -57,8 +57,8 @@ type job struct {
 	// begin returns the rounds of a process that begins to do the job, and so knows nothing yet
 	// of what others did.
 	begin func(Config) round
-	// posts says that the job posts what the console shows too.
-	posts bool
+	// atConsole says that the console does the job too, for the server that it is.
+	atConsole bool
 }
 
 // list returns all jobs.
@@ -93,10 +93,10 @@ func Run(ctx context.Context, c Config) {
 	}
 }
 
-// Post does a round of each of the jobs that post something.
-func Post(ctx context.Context, c Config) {
+// Once does a round of each of the jobs that the console does too.
+func Once(ctx context.Context, c Config) {
 	for _, j := range list() {
-		if j.posts {
+		if j.atConsole {
 			round, log := c.rounds(j)
 			once(ctx, log, round)
 		}
