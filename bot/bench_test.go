@@ -16,7 +16,7 @@ import (
 // loopback: /camicia with a shuffled deal, answered with embed, trace and
 // picture, and recorded in SQLite. Every question comes from another member, over many
 // servers, to stay below the rate limits. For comparison, BenchmarkAdapterPong in package
-// gateway is a bot that does nothing. The processor time of each stage is reported too.
+// gateway is a bot that does nothing.
 func BenchmarkReplies(b *testing.B) { benchmarkReplies(b, launchOne, false) }
 
 // BenchmarkRepliesHTTP is BenchmarkReplies with interactions over HTTP.
@@ -52,14 +52,12 @@ func benchmarkReplies(b *testing.B, launch func(testing.TB, *discordtest.Server)
 		}
 	}
 	var asked atomic.Int64
-	profiled := profileStages(b)
 	load.Measure(b, func() *discordtest.Interaction {
 		n := asked.Add(1)
 		return srv.Slash("camicia",
 			discordtest.InGuild(opts.Guilds[n%servers], discordtest.DefaultChannelID),
 			discordtest.By(strconv.FormatInt(8_000_000+n, 10), "Anna"))
 	})
-	profiled(asked.Load())
 	if status, _, stderr := stop(); status != 0 {
 		b.Errorf("status %d: %s", status, stderr)
 	}

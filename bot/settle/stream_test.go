@@ -65,27 +65,6 @@ func TestStreamLines(t *testing.T) {
 	}
 }
 
-// A stream that echoes has the deals as they were read.
-func TestStreamEcho(t *testing.T) {
-	camicia := options(t, "camicia")
-	camicia.Echo = true
-	got, _ := stream(t, "\n5/6\n[[\"2\",\"a\"],[\"10\"]]\n", camicia)
-	want := `{"game":"camicia","status":"finished","cards":2,"tricks":1,"winner":"B","deal":"5 / 6","line":2}` + "\n" +
-		`{"game":"camicia","status":"finished","cards":3,"tricks":1,"winner":"A","deal":"2 A / 10","line":3}` + "\n"
-	if got != want {
-		t.Errorf("answers\n%swant\n%s", got, want)
-	}
-}
-
-func TestStreamCountsUndecided(t *testing.T) {
-	camicia := options(t, "camicia")
-	camicia.Budget = 2
-	_, sum := stream(t, "5/6\nA 2/3 4 5 6 7\n", camicia)
-	if diff := cmp.Diff(settle.Summary{Deals: 2, Undecided: 1, Bytes: 18}, sum); diff != "" {
-		t.Errorf("summary (-want +got):\n%s", diff)
-	}
-}
-
 // A line at the reader's limit is read; a longer one is answered by an error.
 func TestStreamLongLines(t *testing.T) {
 	camicia := options(t, "camicia")
