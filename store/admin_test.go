@@ -126,10 +126,7 @@ func TestTheAuditListSaysWhoDidWhat(t *testing.T) {
 		}
 	}
 	want := []AuditLine{done(3, ResetAction, 0), done(2, RestoreAction, id), done(1, HideAction, id)}
-	got, err := s.Audit(t.Context(), guild, anna, PageQuery{Limit: 10})
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := value(s.Audit(t.Context(), guild, anna, PageQuery{Limit: 10}))(t)
 	if diff := cmp.Diff(want, got.Lines); diff != "" {
 		t.Error(diff)
 	}

@@ -11,10 +11,7 @@ import (
 // announcing sets the channel for announcements of the server of these tests.
 func announcing(t *testing.T, s *Store) {
 	t.Helper()
-	_, err := s.Configure(t.Context(), newAct(guild), func(c *setting.Values) { c.AnnounceIn, c.Language = 55, "it" })
-	if err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Configure(t.Context(), newAct(guild), func(c *setting.Values) { c.AnnounceIn, c.Language = 55, "it" }))
 }
 
 // wantAnnounced reads all announcements and compares the ids of their games.

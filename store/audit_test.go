@@ -30,10 +30,7 @@ func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 	chosen.Language = "en"
 	wantSettings(t, s, guild, chosen)
 
-	page, err := s.Audit(t.Context(), guild, 0, PageQuery{Limit: MaxPage})
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := value(s.Audit(t.Context(), guild, 0, PageQuery{Limit: MaxPage}))(t)
 	var lines []string
 	var told setting.Values
 	for _, d := range page.Lines {

@@ -187,10 +187,7 @@ func TestLatestGamesComeNewestFirst(t *testing.T) {
 	}{
 		{"camicia", 3, "[deal 5 deal 4 deal 2]"}, {"snap", 10, "[deal 3 deal 0]"}, {"clock", 9, "[]"},
 	} {
-		got, err := s.Latest(t.Context(), anna, c.game, c.limit)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := value(s.Latest(t.Context(), anna, c.game, c.limit))(t)
 		var names []string
 		for _, p := range got {
 			names = append(names, p.Deal)

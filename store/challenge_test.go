@@ -37,10 +37,7 @@ func open(t *testing.T, s *Store, c Challenge) int64 {
 // 300, 2 Bruno 200".
 func wantStandings(t *testing.T, s *Store, id int64, want string) {
 	t.Helper()
-	all, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild, UserID: carla, ChallengeID: id, PageQuery: PageQuery{Limit: MaxPage}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := value(s.Standings(t.Context(), StandingsQuery{GuildID: guild, UserID: carla, ChallengeID: id, PageQuery: PageQuery{Limit: MaxPage}}))(t)
 	var got []string
 	for _, e := range all.Entries {
 		n := e.Plays
@@ -274,10 +271,7 @@ func TestAChallengeEndsWhenItIsEnded(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, err, want)
 		}
 	}
-	page, err := s.Audit(t.Context(), guild, 0, PageQuery{Limit: 9})
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := value(s.Audit(t.Context(), guild, 0, PageQuery{Limit: 9}))(t)
 	var done []string
 	for _, d := range page.Lines {
 		done = append(done, fmt.Sprint(d.Action, " ", d.Game, " ", d.Division, " ", d.Kind, " ", d.By, " ", d.ActorName))
@@ -372,10 +366,7 @@ func TestChallengesGoWithTheServer(t *testing.T) {
 	s := openTest(t)
 	id := open(t, s, week())
 	record(t, s, game(1))
-	elsewhere, err := s.OpenChallenge(t.Context(), newAct(guild+1), week())
-	if err != nil {
-		t.Fatal(err)
-	}
+	elsewhere := value(s.OpenChallenge(t.Context(), newAct(guild+1), week()))(t)
 	if got, err := s.GuildsStored(t.Context(), 0, 9); err != nil || len(got) != 2 {
 		t.Errorf("servers %v (%v), want both", got, err)
 	}

@@ -169,10 +169,7 @@ func startChild(t *testing.T, path string, first int, in io.Reader) (*exec.Cmd, 
 	child.Stdin = in
 	child.Env = append(os.Environ(), fmt.Sprintf("%s=%s:%d", crashChild, path, first))
 	child.Stderr = os.Stderr
-	out, err := child.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := value(child.StdoutPipe())(t)
 	must(t, child.Start())
 	return child, out
 }
@@ -244,10 +241,7 @@ func killAfter(t *testing.T, path string, first, after int) map[int]string {
 // answer.
 func verifyCrash(t *testing.T, path string, first int, answers map[int]string) {
 	t.Helper()
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := value(Open(t.Context(), path))(t)
 	defer func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
@@ -278,10 +272,7 @@ func verifyCrash(t *testing.T, path string, first int, answers map[int]string) {
 // lookupRequest returns the answer to a game without recording it.
 func lookupRequest(t *testing.T, s *Store, g Game) (Recorded, error) {
 	t.Helper()
-	row, err := newRow(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := value(newRow(g))(t)
 	return View(t.Context(), s, func(ctx context.Context, tx Tx) (r Recorded, err error) {
 		if err := tx.readKnown(ctx, row); err != nil || !row.known.request.Valid {
 			return r, cmp.Or(err, ErrNotFound)

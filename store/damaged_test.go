@@ -20,18 +20,12 @@ func TestADamagedFileIsCheckedWhole(t *testing.T) {
 		record(t, s, game(i))
 	}
 	must(t, s.Close())
-	sound, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sound := value(os.ReadFile(path))(t)
 	const page = 4096
 	damaged := append(bytes.Clone(sound[:4*page]), bytes.Repeat([]byte{0xff}, len(sound)-4*page)...)
 
 	s = openAt(t, path)
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := value(os.OpenFile(path, os.O_RDWR, 0))(t)
 	done(t)(f.WriteAt(damaged, 0))
 	if err := s.InPlace(t.Context()); err != nil {
 		t.Errorf("before anything was read: %v", err)

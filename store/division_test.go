@@ -16,10 +16,7 @@ func divisions(t *testing.T, s *Store, q DivisionQuery) []Division {
 	if q.Limit == 0 {
 		q.Limit = MaxPage
 	}
-	all, err := s.Divisions(t.Context(), q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := value(s.Divisions(t.Context(), q))(t)
 	if q.Limit == MaxPage {
 		if n, err := s.CountDivisions(t.Context(), q); err != nil || n != int64(len(all)) {
 			t.Errorf("%d divisions are counted (%v), want %d", n, err, len(all))

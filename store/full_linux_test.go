@@ -24,10 +24,7 @@ func TestAFullDiskSaysSoAndRecovers(t *testing.T) {
 	})
 	ballast := filepath.Join(dir, "ballast")
 	must(t, os.WriteFile(ballast, make([]byte, 1<<20), 0o600))
-	s, err := Open(t.Context(), filepath.Join(dir, "nonna.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := value(Open(t.Context(), filepath.Join(dir, "nonna.db")))(t)
 	defer func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)

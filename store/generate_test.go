@@ -95,10 +95,7 @@ func generate(tb testing.TB, s *Store, rows int64) generated {
 // idsOf returns the games of a player on the large server.
 func (g generated) idsOf(tb testing.TB, player int64) []int64 {
 	tb.Helper()
-	rows, err := g.store.db.Readers().Query(`SELECT id FROM games WHERE scope = $1 AND user_id = $2`, generatedGuild, generatedUser+player)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	rows := value(g.store.db.Readers().Query(`SELECT id FROM games WHERE scope = $1 AND user_id = $2`, generatedGuild, generatedUser+player))(tb)
 	defer rows.Close()
 	var ids []int64
 	for rows.Next() {
@@ -112,10 +109,7 @@ func (g generated) idsOf(tb testing.TB, player int64) []int64 {
 // dropIndexes drops the indexes of games, and returns the statements that create them.
 func dropIndexes(tb testing.TB, s *Store) []string {
 	tb.Helper()
-	rows, err := s.db.Writer().Query(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'games' AND sql IS NOT NULL`)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	rows := value(s.db.Writer().Query(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'games' AND sql IS NOT NULL`))(tb)
 	defer rows.Close()
 	var names, texts []string
 	for rows.Next() {

@@ -66,12 +66,9 @@ func notAgain(t testing.TB) {
 }
 
 // newDatabase returns the URL of an empty database on the server.
-func newDatabase(t cleaner) string {
+func newDatabase(t tester) string {
 	t.Helper()
-	url, err := server.Take(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	url := value(server.Take(context.Background()))(t)
 	t.Cleanup(func() {
 		if err := server.Give(context.Background(), url); err != nil {
 			t.Error(err)
@@ -80,8 +77,8 @@ func newDatabase(t cleaner) string {
 	return url
 }
 
-// cleaner is a test, or a check of package rapid.
-type cleaner interface {
+// tester is a test, or a check of package rapid.
+type tester interface {
 	Helper()
 	Cleanup(func())
 	Error(...any)
@@ -89,7 +86,7 @@ type cleaner interface {
 }
 
 // must fails the test if err is not nil.
-func must(t testing.TB, err error) {
+func must(t tester, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -97,8 +94,13 @@ func must(t testing.TB, err error) {
 }
 
 // done returns [must] for calls that return a value that does not matter.
-func done(t testing.TB) func(_ any, err error) {
+func done(t tester) func(_ any, err error) {
 	return func(_ any, err error) { t.Helper(); must(t, err) }
+}
+
+// value returns what a call returned that must succeed.
+func value[T any](v T, err error) func(tester) T {
+	return func(t tester) T { t.Helper(); must(t, err); return v }
 }
 
 // raiseID makes the next id of a table larger than those of rows that a test stored itself.
@@ -116,10 +118,7 @@ func newFile(t testing.TB) string {
 	if server != nil {
 		return newDatabase(t)
 	}
-	content, err := emptyDatabase()
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := value(emptyDatabase())(t)
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	must(t, os.WriteFile(path, content, 0o600))
 	return path
@@ -137,10 +136,7 @@ func openAt(t testing.TB, path string, opts ...Option) *Store {
 	if _, measures := t.(*testing.B); !measures && server == nil {
 		opts = append(opts, WithRehearsal())
 	}
-	s, err := Open(t.Context(), path, opts...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := value(Open(t.Context(), path, opts...))(t)
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Errorf("Close: %v", err)

@@ -28,10 +28,7 @@ func TestHistoryCountsGamesRunsAndDays(t *testing.T) {
 	play("clock", "won", day(2))
 	play("clock", "lost", day(1)) // recorded late
 	play("clock", "won", day(4))
-	got, err := s.History(t.Context(), anna)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := value(s.History(t.Context(), anna))(t)
 	want := History{
 		Games: 6, Days: 4, Run: 1, LongestRun: 3, First: day(0), Last: day(4),
 		Tallies: []Tally{

@@ -16,10 +16,7 @@ import (
 // startHunt starts a hunt by anna on the server of these tests, and returns its id.
 func startHunt(t testing.TB, s *Store, number int) int64 {
 	t.Helper()
-	h, err := s.StartHunt(t.Context(), hunting(number), fullDeck())
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := value(s.StartHunt(t.Context(), hunting(number), fullDeck()))(t)
 	return h.ID
 }
 
@@ -157,10 +154,7 @@ func stop(t testing.TB, s *Store, id int64) {
 func TestAHuntFromStartToEnd(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
-	_, err := s.Configure(t.Context(), act(1), func(v *setting.Values) { v.HuntTime = time.Minute })
-	if err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.Configure(t.Context(), act(1), func(v *setting.Values) { v.HuntTime = time.Minute }))
 	id := startHunt(t, s, 1)
 	if again := startHunt(t, s, 1); again != id {
 		t.Errorf("delivered again it started hunt %d besides %d", again, id)

@@ -13,10 +13,7 @@ import (
 func TestNothingIsRecordedInADatabaseThatWasMoved(t *testing.T) {
 	t.Parallel()
 	onlyFiles(t, "there is no file")
-	other, err := emptyDatabase()
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := value(emptyDatabase())(t)
 	for name, lose := range map[string]func(path string) error{
 		"removed":   os.Remove,
 		"put aside": func(path string) error { return os.Rename(path, path+".old") },

@@ -140,10 +140,7 @@ func TestOnlySilenceIsNoAnswer(t *testing.T) {
 	}
 	url := newDatabase(t)
 	s := openAt(t, with(url, "lock_timeout=50ms"))
-	held, err := s.db.Writer().Begin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	held := value(s.db.Writer().Begin())(t)
 	done(t)(held.Exec(`SELECT pg_advisory_xact_lock(0)`))
 	if _, err := s.Record(t.Context(), game(1)); !errors.Is(err, ErrBusy) || errors.Is(err, errs.ErrAway) {
 		t.Errorf("behind a lock: %v, want ErrBusy and not ErrAway", err)

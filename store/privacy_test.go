@@ -21,10 +21,7 @@ func TestAHiddenNameIsHiddenFromOthersAlone(t *testing.T) {
 	must(t, s.HideName(t.Context(), anna, true))
 	seenBy := func(user uint64) []Entry {
 		page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.UserID = user }))
-		looked, err := s.Lookup(t.Context(), guild, user, id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		looked := value(s.Lookup(t.Context(), guild, user, id))(t)
 		return []Entry{page.Entries[0], looked.Entry}
 	}
 	for _, e := range append(seenBy(bruno), *record(t, s, game(2, by(bruno, "Bruno"), keyed("same"))).Owner) {
@@ -68,10 +65,7 @@ func TestUserDataIsAllThatIsStored(t *testing.T) {
 	a := act(1)
 	a.ActorID, a.ActorName = anna, "Anna"
 	done(t)(s.Hide(t.Context(), a, first))
-	data, err := s.UserData(t.Context(), anna)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := value(s.UserData(t.Context(), anna))(t)
 	var names []string
 	for _, g := range data.Games {
 		names = append(names, g.Deal+" as "+g.UserName)
@@ -138,10 +132,7 @@ func wantNoTrace(t *testing.T, s *Store, texts ...string) {
 		return // its files are its own
 	}
 	for _, suffix := range []string{"", "-wal"} {
-		content, err := os.ReadFile(s.Path() + suffix)
-		if err != nil {
-			t.Fatal(err)
-		}
+		content := value(os.ReadFile(s.Path() + suffix))(t)
 		for _, text := range texts {
 			if n := bytes.Count(content, []byte(text)); n > 0 {
 				t.Errorf("%q is still in the file%s, %d times", text, suffix, n)
@@ -241,10 +232,7 @@ func TestAUsersDeletionIsOfWhatThereWas(t *testing.T) {
 	must(t, s.HideName(t.Context(), anna, true))
 	a := act(1)
 	a.ActorID, a.ActorName = anna, "Anna"
-	kept, err := s.OpenChallenge(t.Context(), a, week())
-	if err != nil {
-		t.Fatal(err)
-	}
+	kept := value(s.OpenChallenge(t.Context(), a, week()))(t)
 	record(t, s, game(901, lasting(50, 5)))
 	if got := record(t, s, game(902, own, keyed("own"))); got.Standing != Ranked {
 		t.Errorf("what is about to go still counts as brought: %+v", got)

@@ -16,10 +16,7 @@ import (
 
 func wantSettings(t *testing.T, s *Store, guildID uint64, want setting.Values) {
 	t.Helper()
-	got, err := s.Settings(t.Context(), guildID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := value(s.Settings(t.Context(), guildID))(t)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("server %d: %s", guildID, diff)
 	}

@@ -391,13 +391,6 @@ func noons(days int) *rapid.Generator[time.Time] {
 	return rapid.Map(rapid.IntRange(0, days), func(d int) time.Time { return noon().AddDate(0, 0, d) })
 }
 
-func (x *simulation) must(rt *rapid.T, err error) {
-	rt.Helper()
-	if err != nil {
-		rt.Fatal(err)
-	}
-}
-
 // same fails the test if the store's answer differs from the model's.
 func same(rt *rapid.T, want, got any) {
 	rt.Helper()
@@ -422,8 +415,7 @@ func (x *simulation) doRecord(rt *rapid.T) {
 		PlayedAt: x.someDay.Draw(rt, "day"), Ending: "won",
 	}
 	g.UserName, g.Deal = fmt.Sprint("user ", g.UserID), "the deal of "+g.Key
-	got, err := x.s.Record(rt.Context(), g)
-	x.must(rt, err)
+	got := value(x.s.Record(rt.Context(), g))(rt)
 	same(rt, x.record(g), got)
 }
 
@@ -432,15 +424,13 @@ func (x *simulation) doReplay(rt *rapid.T) {
 		rt.Skip("nothing to replay")
 	}
 	g := rapid.SampledFrom(x.games).Draw(rt, "replayed").Game
-	got, err := x.s.Record(rt.Context(), g)
-	x.must(rt, err)
+	got := value(x.s.Record(rt.Context(), g))(rt)
 	same(rt, x.record(g), got)
 }
 
 func (x *simulation) doBoard(rt *rapid.T) {
 	q := x.query(rt)
-	got, err := x.s.Board(rt.Context(), q)
-	x.must(rt, err)
+	got := value(x.s.Board(rt.Context(), q))(rt)
 	same(rt, x.page(q), got)
 	var want []Entry
 	q.Span, q.PageQuery = AllTime, PageQuery{Limit: 1}
@@ -450,8 +440,7 @@ func (x *simulation) doBoard(rt *rapid.T) {
 			want = append(want, e)
 		}
 	}
-	longest, err := x.s.Longest(rt.Context(), q)
-	x.must(rt, err)
+	longest := value(x.s.Longest(rt.Context(), q))(rt)
 	same(rt, want, longest)
 }
 
@@ -465,12 +454,10 @@ func (x *simulation) doDivisions(rt *rapid.T) {
 	if rapid.Bool().Draw(rt, "of one game") {
 		q.Game, q.Latest = x.someGame.Draw(rt, "game"), rapid.Bool().Draw(rt, "latest")
 	}
-	got, err := x.s.Divisions(rt.Context(), q)
-	x.must(rt, err)
+	got := value(x.s.Divisions(rt.Context(), q))(rt)
 	byName := func(a, b Division) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) }
 	same(rt, slices.SortedFunc(slices.Values(x.divisions(q)), byName), slices.SortedFunc(slices.Values(got), byName))
-	n, err := x.s.CountDivisions(rt.Context(), q)
-	x.must(rt, err)
+	n := value(x.s.CountDivisions(rt.Context(), q))(rt)
 	same(rt, int64(len(got)), n)
 }
 
@@ -504,8 +491,7 @@ func (x *simulation) doMember(rt *rapid.T) {
 	theirs := slices.DeleteFunc(whole.Entries, func(e Entry) bool {
 		return e.UserID != q.MemberID || gone && q.UserID != q.MemberID
 	})
-	page, err := x.s.MemberBoard(rt.Context(), q)
-	x.must(rt, err)
+	page := value(x.s.MemberBoard(rt.Context(), q))(rt)
 	board := x.board(q.BoardQuery)
 	edge := x.edge(q.Edge, func(g *modelGame) bool { return g.board == board })
 	same(rt, paged(Page{Own: whole.Own}, theirs, q.PageQuery, q.By, edge), page.Page)
@@ -552,12 +538,11 @@ func (x *simulation) doForget(rt *rapid.T) {
 	x.beginErasure(e)
 	if e.guild == 0 {
 		want := x.erase(func(o modelErasure) bool { return o.guild == 0 && o.user == e.user })
-		got, err := x.s.ForgetUser(rt.Context(), e.user, noon())
-		x.must(rt, err)
+		got := value(x.s.ForgetUser(rt.Context(), e.user, noon()))(rt)
 		same(rt, want, got)
 		return
 	}
-	x.must(rt, x.s.GuildLeft(rt.Context(), e.guild, noon()))
+	must(rt, x.s.GuildLeft(rt.Context(), e.guild, noon()))
 	x.doErase(rt)
 }
 
@@ -569,7 +554,7 @@ func (x *simulation) doBegin(rt *rapid.T) {
 	if e.guild != 0 {
 		begun = erasure{subject: subjectGuild, id: int64(e.guild)}
 	}
-	x.must(rt, x.s.Do(rt.Context(), func(ctx context.Context, tx Tx) error {
+	must(rt, x.s.Do(rt.Context(), func(ctx context.Context, tx Tx) error {
 		if _, err := tx.Exec(ctx, erasureNew, begun.subject, begun.id, noon().UnixMilli()); err != nil {
 			return err
 		}
@@ -581,15 +566,14 @@ func (x *simulation) doBegin(rt *rapid.T) {
 // doBack cancels the deletion of a server, too late.
 func (x *simulation) doBack(rt *rapid.T) {
 	if guild := x.someGuild.Draw(rt, "guild"); guild != 0 {
-		x.must(rt, x.s.GuildBack(rt.Context(), guild))
+		must(rt, x.s.GuildBack(rt.Context(), guild))
 	}
 }
 
 // doErase finishes the deletions that have begun.
 func (x *simulation) doErase(rt *rapid.T) {
 	want := x.erase(func(modelErasure) bool { return true })
-	got, err := x.s.Erase(rt.Context(), noon())
-	x.must(rt, err)
+	got := value(x.s.Erase(rt.Context(), noon()))(rt)
 	same(rt, want, got)
 }
 
@@ -599,28 +583,26 @@ func (x *simulation) doReopen(rt *rapid.T) {
 
 // doRebuild rebuilds the database, which must not change any answer.
 func (x *simulation) doRebuild(rt *rapid.T) {
-	x.reopen(rt, func(path string) { x.must(rt, Repair.Rebuild(rt.Context(), path)) })
+	x.reopen(rt, func(path string) { must(rt, Repair.Rebuild(rt.Context(), path)) })
 }
 
 // reopen closes the store, calls between, and opens the store again.
 func (x *simulation) reopen(rt *rapid.T, between func(path string)) {
 	path := x.s.Path()
-	x.must(rt, x.s.Close())
+	must(rt, x.s.Close())
 	between(path)
-	s, err := Open(rt.Context(), path)
-	x.must(rt, err)
+	s := value(Open(rt.Context(), path))(rt)
 	x.s = s
 }
 
 // doCheck compares everything that can be compared at any moment.
 func (x *simulation) doCheck(rt *rapid.T) {
 	games, problems, err := Repair.Check(rt.Context(), x.s.Path())
-	x.must(rt, err)
+	must(rt, err)
 	same(rt, []string(nil), problems)
 	same(rt, int64(len(x.games)), games)
 	for _, user := range []uint64{0, 7, 8} {
-		data, err := x.s.UserData(rt.Context(), user)
-		x.must(rt, err)
+		data := value(x.s.UserData(rt.Context(), user))(rt)
 		var want, got []int64
 		for _, g := range x.games {
 			if g.UserID == user {

@@ -98,10 +98,7 @@ func TestTriesAtOnce(t *testing.T) {
 
 func solvers(t *testing.T, d *daily.Days, guild uint64, day int64) []daily.Solver {
 	t.Helper()
-	table, err := d.Table(t.Context(), guild, day)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := storetest.Value(d.Table(t.Context(), guild, day))(t)
 	return table.Solvers
 }
 
@@ -157,10 +154,7 @@ func TestDaysAreOpenForAnHourMore(t *testing.T) {
 		"2026-12-02T01:00:00Z":      {false, 20788},
 		"2027-12-02T01:00:00Z":      {false, 21153},
 	} {
-		at, err := time.Parse(time.RFC3339, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		at := storetest.Value(time.Parse(time.RFC3339, text))(t)
 		if open, last := daily.Open(day, at), daily.Last(at); open != want.open || last != want.last {
 			t.Errorf("at %s the day is open: %v, and %d is the last that is over; want %+v", text, open, last, want)
 		}

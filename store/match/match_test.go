@@ -49,10 +49,7 @@ func (tb *table) act(user uint64) store.AdminAction {
 // invite opens a match of two between anna and bruno.
 func (tb *table) invite(best int) match.Match {
 	tb.t.Helper()
-	m, err := tb.Open(tb.t.Context(), tb.act(anna), match.Match{Game: "camicia", Seats: 2, BestOf: best, ChannelID: 5}, bruno)
-	if err != nil {
-		tb.t.Fatal(err)
-	}
+	m := storetest.Value(tb.Open(tb.t.Context(), tb.act(anna), match.Match{Game: "camicia", Seats: 2, BestOf: best, ChannelID: 5}, bruno))(tb.t)
 	return m
 }
 
@@ -151,10 +148,7 @@ func TestThreeEndlessRoundsAreADraw(t *testing.T) {
 func TestAPartyOfFour(t *testing.T) {
 	t.Parallel()
 	tb := open(t)
-	m, err := tb.Open(t.Context(), tb.act(anna), match.Match{Game: "beggar", Seats: 4, BestOf: 1}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := storetest.Value(tb.Open(t.Context(), tb.act(anna), match.Match{Game: "beggar", Seats: 4, BestOf: 1}, 0))(t)
 	for user := range uint64(3) {
 		if _, r := tb.seal(m, 1, user+11, fmt.Sprint(user)); r != nil {
 			t.Fatal("the round is dealt without the host")
@@ -175,10 +169,7 @@ func TestAPartyOfFour(t *testing.T) {
 func TestTheLastTwoHandsAtOnce(t *testing.T) {
 	t.Parallel()
 	tb := open(t)
-	m, err := tb.Open(t.Context(), tb.act(anna), match.Match{Game: "camicia", Seats: 2, BestOf: 3}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := storetest.Value(tb.Open(t.Context(), tb.act(anna), match.Match{Game: "camicia", Seats: 2, BestOf: 3}, 0))(t)
 	tb.seal(m, 1, anna, "a")
 	var acts []store.AdminAction
 	for user := range uint64(8) {
@@ -248,17 +239,12 @@ func TestDeliveredTwice(t *testing.T) {
 func TestRestartBetweenHands(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
-	st, err := storetest.Open(t.Context(), path, store.WithRehearsal())
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := storetest.Value(storetest.Open(t.Context(), path, store.WithRehearsal()))(t)
 	tb := &table{match.New(st), t, st, 0}
 	m := tb.invite(1)
 	tb.seal(m, 1, anna, "a")
 	storetest.Must(t, st.Close())
-	if tb.store, err = store.Open(t.Context(), st.Path()); err != nil {
-		t.Fatal(err)
-	}
+	tb.store = storetest.Value(store.Open(t.Context(), st.Path()))(t)
 	defer storetest.Close(tb.store)
 	tb.Matches = match.New(tb.store)
 	if _, r := tb.seal(m, 1, bruno, "b"); r == nil || r.Winner != 1 {
@@ -342,10 +328,7 @@ func TestClosing(t *testing.T) {
 	if _, _, err := tb.Seal(t.Context(), tb.act(bruno), m.ID, 2, "x", strongest); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a round to come: %v", err)
 	}
-	open, err := tb.Open(t.Context(), tb.act(anna), match.Match{Game: "camicia", Seats: 3, BestOf: 1}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	open := storetest.Value(tb.Open(t.Context(), tb.act(anna), match.Match{Game: "camicia", Seats: 3, BestOf: 1}, 0))(t)
 	tb.seal(open, 1, carla, "x")
 	if _, err := tb.Close(t.Context(), tb.act(carla), open.ID); !errors.Is(err, match.ErrHost) {
 		t.Errorf("who joined a party closes it: %v", err)

@@ -97,6 +97,11 @@ func Done(t testing.TB) func(_ any, err error) {
 	return func(_ any, err error) { t.Helper(); Must(t, err) }
 }
 
+// Value returns what a call returned that must succeed.
+func Value[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T { t.Helper(); Must(t, err); return v }
+}
+
 // Damage runs statements that no code of the store would, on a database that is closed, without
 // looking at foreign keys.
 func Damage(ctx context.Context, name string, texts ...string) (err error) {
