@@ -51,7 +51,9 @@ func (p *pace) share(l *rate.Limiter, all rate.Limit, atOnce int) *rate.Limiter 
 // pause lets no call begin for a time.
 func (p *pace) pause(d time.Duration) {
 	until := time.Now().Add(d)
-	p.notBefore.Store(&until)
+	if before := p.notBefore.Load(); before == nil || before.Before(until) {
+		p.notBefore.Store(&until)
+	}
 }
 
 // wait waits for the turn of a call. It returns an error if ctx would end before.

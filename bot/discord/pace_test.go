@@ -32,6 +32,19 @@ func TestProcessesShareThePace(t *testing.T) {
 	})
 }
 
+// A pause does not end because a shorter one begins in it.
+func TestAShorterPauseEndsNoLongerOne(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p, began := newPace(func() int { return 1 }), time.Now()
+		p.pause(time.Minute)
+		p.pause(time.Second)
+		if err := p.wait(t.Context()); err != nil || time.Since(began) != time.Minute {
+			t.Errorf("a call may begin after %v, %v", time.Since(began), err)
+		}
+	})
+}
+
 type transportFunc func(*http.Request) (*http.Response, error)
 
 func (f transportFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
