@@ -3,8 +3,11 @@ package commands
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
+	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
 )
@@ -14,53 +17,80 @@ const BoardCommand = "leaderboard"
 
 // BoardOptions are the options that select a board.
 type BoardOptions struct {
-	Game, Division, By Opt[string]
+	Game, Division, By Option
+	// games are those with boards, and endless says that endless games have a board too.
+	games   game.List
+	endless bool
 }
 
 // NewBoardOptions returns the options for the boards of games.
-func NewBoardOptions(games game.List) BoardOptions {
+func NewBoardOptions(games game.List, endless bool) BoardOptions {
 	return BoardOptions{
-		Game:     Opt[string]{Name: "game", Required: true, Choices: games.Ranked().Names()},
-		Division: Opt[string]{Name: "division", Suggest: true, Max: MaxDivisionText},
-		By:       Opt[string]{Name: "by", Choices: []string{byPlays, byTakes, byLoops}, Aliases: measureAliases(games.Ranked())},
+		Game:     Option{Name: "game", Required: true, Choices: Choices(games.Names()...)},
+		Division: Option{Name: "division", Suggest: true, Max: MaxDivisionText},
+		By:       Option{Name: "by", Suggest: true, Max: MaxSuggested},
+		games:    games, endless: endless,
 	}
 }
 
-// The choices of the option By.
-const (
-	byPlays = "cards"
-	byTakes = "tricks"
-	byLoops = "loops"
-)
-
-// measureAliases returns the choices of By by the words for the units of games, such as
-// "takes".
-func measureAliases(games game.List) map[string]string {
-	aliases := map[string]string{}
-	for _, g := range games {
-		aliases[g.Units[0].Word()], aliases[g.Units[1].Word()] = byPlays, byTakes
-	}
-	return aliases
+// Order is what games are ranked by: endless games have a board of their own, by their
+// length before repeating.
+type Order struct {
+	Kind store.Kind
+	By   store.Measure
 }
 
-// Order returns the kind of board and the measure of the option By. Endless games have
-// a board of their own, ordered by length before repeating.
-func (o BoardOptions) Order(req Request) (store.Kind, store.Measure) {
-	switch o.By.Value(req) {
-	case byTakes:
-		return store.Ends, store.ByTakes
-	case byLoops:
-		return store.Loops, store.ByPlays
+// orders returns the orders of the game that is asked for, or of all games, as choices: the
+// value is English, and the label in the printer's language.
+func (o BoardOptions) orders(req Request, l Localizer, p Printer) ([]Order, []Choice) {
+	games := o.games
+	if g := games.Find(o.Game.Text(req)); g != nil {
+		games = game.List{g}
 	}
-	return store.Ends, store.ByPlays
+	var orders []Order
+	var choices []Choice
+	add := func(order Order, name func(Printer) string) {
+		c := Choice{Label: name(p), Value: name(l.In(""))}
+		if !slices.ContainsFunc(choices, func(other Choice) bool { return other.Value == c.Value }) {
+			orders, choices = append(orders, order), append(choices, c)
+		}
+	}
+	for _, by := range []store.Measure{store.ByPlays, store.ByTakes} {
+		for _, g := range games {
+			add(Order{store.Ends, by}, func(p Printer) string { return p.MeasureName(g.Name, by) })
+		}
+	}
+	if o.endless {
+		add(Order{store.Loops, store.ByPlays}, func(p Printer) string { return p.Say("board.by-loops", nil) })
+	}
+	return orders, choices
 }
 
-// MeasureChoice returns the value of the option By that selects a measure.
-func MeasureChoice(m store.Measure) string {
-	if m == store.ByTakes {
-		return byTakes
+// Order returns the order of the option By, in the words of any language.
+func (o BoardOptions) Order(req Request, l Localizer) (Order, error) {
+	typed := strings.TrimSpace(o.By.Text(req))
+	if typed == "" {
+		return Order{store.Ends, store.ByPlays}, nil
 	}
-	return byPlays
+	for _, lang := range words.Languages() {
+		orders, choices := o.orders(req, l, l.In(lang))
+		if i := slices.IndexFunc(choices, func(c Choice) bool {
+			return strings.EqualFold(typed, c.Value) || strings.EqualFold(typed, c.Label)
+		}); i >= 0 {
+			return orders[i], nil
+		}
+	}
+	p := l.Private(req)
+	_, choices := o.orders(req, l, p)
+	return Order{}, NewMistake(p, "router.not-a-choice", words.Args{
+		"option": p.names.Say("spec.every.by.name", nil), "value": Escape(clip(typed)), "choices": listChoices(req, choices),
+	})
+}
+
+// SuggestOrder returns the orders that match what is being typed.
+func (o BoardOptions) SuggestOrder(req Request, l Localizer) (Reply, error) {
+	_, choices := o.orders(req, l, l.Private(req))
+	return Matching(req, choices, nil)
 }
 
 // BoardOf returns the kind of board for games with an ending; undecided games have no

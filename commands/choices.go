@@ -15,11 +15,11 @@ const (
 	MaxBoards = 25
 )
 
-// Matching returns the choices that contain what is being typed.
-func Matching(req Request, choices []Choice) Reply {
+// Matching returns the choices that contain what is being typed, unless there is an error.
+func Matching(req Request, choices []Choice, err error) (Reply, error) {
 	typed := strings.ToLower(strings.TrimSpace(req.Options.Text(req.Focused)))
 	choices = slices.DeleteFunc(choices, func(c Choice) bool {
 		return !strings.Contains(strings.ToLower(c.Label), typed) && !strings.Contains(strings.ToLower(c.Value), typed)
 	})
-	return Reply{Choices: choices[:min(len(choices), MaxChoices)]}
+	return Reply{Choices: choices[:min(len(choices), MaxChoices)]}, err
 }

@@ -24,7 +24,7 @@ type Rate struct {
 	Burst int
 }
 
-// DefaultLimits returns the limits of a router without [WithLimits].
+// DefaultLimits returns the limits of the bot in Discord.
 func DefaultLimits() Limits {
 	return Limits{
 		User:  Rate{Every: 2 * time.Second, Burst: 5},
@@ -32,107 +32,45 @@ func DefaultLimits() Limits {
 	}
 }
 
-// maxTracked is the most users of whom a [tracked] knows something.
-const maxTracked = 20_000
+// maxLimiters is the most limiters that are kept.
+const maxLimiters = 20_000
 
-// tracked holds a value for each of the users who asked of late. When it is full it forgets all
-// of them, which gives everybody a fresh start: so memory is bounded whatever comes in.
-type tracked[K comparable, V any] map[K]V
-
-func (t tracked[K, V]) set(key K, value V) {
-	if len(t) >= maxTracked {
-		clear(t)
-	}
-	t[key] = value
-}
-
-// limiters hold the rate limiters of users.
+// limiters hold the rate limiters of the users who asked of late, and those of the cooldowns
+// of servers. When there are too many all are forgotten, which gives everybody a fresh start:
+// so memory is bounded whatever comes in. They are those of this process.
 type limiters struct {
-	limits Limits
-
 	mu  sync.Mutex
-	all tracked[limiterKey, *rate.Limiter]
+	all map[limiterKey]*rate.Limiter
 }
 
-// limiterKey names one of the two limiters of a user.
+// limiterKey names a limiter: one of the two of a user, or that of a server's cooldown.
 type limiterKey struct {
-	user  uint64
-	light bool
+	guild, user uint64
+	light       bool
 }
 
-func newLimiters(l Limits) *limiters {
-	return &limiters{limits: l, all: tracked[limiterKey, *rate.Limiter]{}}
-}
-
-// take takes what a request costs of its user's limit. refund gives it back. With a wait
-// it took nothing.
-func (g *limiters) take(now time.Time, req Request, costly bool) (refund func(), wait time.Duration) {
-	limit := g.limits.User
-	if !costly {
-		limit = g.limits.Light
-	}
+// take takes one request from a limit. refund gives it back. With a wait it took nothing.
+func (g *limiters) take(now time.Time, key limiterKey, limit Rate) (refund func(), wait time.Duration) {
 	if limit.Every <= 0 {
 		return func() {}, 0
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	l := g.limiter(limiterKey{user: req.User.ID, light: !costly}, limit)
+	l := g.all[key]
+	switch every := rate.Every(limit.Every); {
+	case l == nil:
+		if len(g.all) >= maxLimiters {
+			clear(g.all)
+		}
+		l = rate.NewLimiter(every, max(limit.Burst, 1))
+		g.all[key] = l
+	case l.Limit() != every: // the server has changed its cooldown
+		l.SetLimitAt(now, every)
+	}
 	// A reservation that is cancelled would keep an earlier one from being refunded.
 	if missing := 1 - l.TokensAt(now); missing > 0 {
 		return func() {}, max(1, time.Duration(missing*float64(limit.Every)))
 	}
 	r := l.ReserveN(now, 1)
 	return func() { r.CancelAt(now) }, 0 // at a later time it would do nothing
-}
-
-// limiter returns the limiter of a key, and makes it where it is missing.
-func (g *limiters) limiter(key limiterKey, r Rate) *rate.Limiter {
-	l, known := g.all[key]
-	if !known {
-		l = rate.NewLimiter(rate.Every(r.Every), max(r.Burst, 1))
-		g.all.set(key, l)
-	}
-	return l
-}
-
-// cooldowns hold which members wait for their next command, on servers that make them wait. They
-// are those of this process, and end with it.
-type cooldowns struct {
-	mu      sync.Mutex
-	waiting tracked[member, cooldown]
-}
-
-// member is a member of a server.
-type member struct{ guild, user uint64 }
-
-// cooldown is the wait that a request began.
-type cooldown struct {
-	request string
-	began   time.Time
-}
-
-// begin begins the cooldown of a request's member, and returns 0. While another request's is
-// running it changes nothing, and returns how much of it is left. A request that is delivered
-// again does not wait for itself.
-func (c *cooldowns) begin(req Request, now time.Time) time.Duration {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	m := member{req.GuildID, req.User.ID}
-	if last, ok := c.waiting[m]; ok && last.request == req.ID {
-		return 0
-	} else if left := last.began.Add(req.Settings.Cooldown).Sub(now); ok && left > 0 {
-		return left
-	}
-	c.waiting.set(m, cooldown{req.ID, now})
-	return 0
-}
-
-// end ends the cooldown that a request began, if it still runs.
-func (c *cooldowns) end(req Request) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	m := member{req.GuildID, req.User.ID}
-	if c.waiting[m].request == req.ID {
-		delete(c.waiting, m)
-	}
 }

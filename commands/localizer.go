@@ -2,7 +2,6 @@ package commands
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -37,12 +36,16 @@ func (l Localizer) Printer(req Request, private bool) Printer {
 	}
 	p := l.In(locale)
 	p.private = private
+	if req.Place == 0 {
+		p.names = l.Book.In("")
+	}
 	return p
 }
 
-// In returns the printer for a locale.
+// In returns the printer of what the bot says of itself in a channel, in a locale.
 func (l Localizer) In(locale string) Printer {
-	return Printer{Printer: l.Book.In(locale), games: l.Games}
+	p := l.Book.In(locale)
+	return Printer{Printer: p, games: l.Games, names: p}
 }
 
 // MaxDivisionText is the most characters of a division that users type, as its code or
@@ -99,33 +102,30 @@ func NewMistake(p Printer, id string, args words.Args) error {
 	return mistake(p.Say(id, args))
 }
 
-// Localize returns a spec with its names and descriptions in all languages. They are the
+// Localize returns a command with its names and descriptions in all languages. They are the
 // messages spec.NAME.name and spec.NAME.about; of options and subcommands
 // spec.NAME.OPTION.name and so on, or spec.every.OPTION for options of several commands;
 // of choices spec.NAME.OPTION.choice.VALUE.
-func (l Localizer) Localize(s Spec) Spec {
-	return l.spec(s, "spec."+s.Name)
-}
+func (l Localizer) Localize(c Command) Command { return l.localized(c, "spec."+c.Name) }
 
-func (l Localizer) spec(s Spec, id string) Spec {
-	s.NameIn = l.others(id + ".name")
-	if s.Kind != MessageMenu {
-		s.Description = cmp.Or(s.Description, l.english(id+".about"))
-		s.DescriptionIn = l.others(id + ".about")
+func (l Localizer) localized(c Command, id string) Command {
+	c.NameIn = l.others(id + ".name")
+	if c.Kind != MessageMenu {
+		c.Description, c.DescriptionIn = l.english(id+".about"), l.others(id+".about")
 	}
-	s.Subs, s.Options = slices.Clone(s.Subs), slices.Clone(s.Options)
-	for i, sub := range s.Subs {
-		s.Subs[i] = l.spec(sub, id+"."+sub.Name)
+	c.Subs, c.Options = slices.Clone(c.Subs), slices.Clone(c.Options)
+	for i, sub := range c.Subs {
+		c.Subs[i] = l.localized(sub, id+"."+sub.Name)
 	}
-	for i, o := range s.Options {
-		s.Options[i] = l.option(o, id)
+	for i, o := range c.Options {
+		c.Options[i] = l.option(o, id)
 	}
-	return s
+	return c
 }
 
 func (l Localizer) option(o Option, parent string) Option {
-	id := l.optionID(parent, o.Name)
-	o.Description = cmp.Or(o.Description, l.english(id+".about"))
+	id := optionID(l.Book.In(""), parent, o.Name)
+	o.Description = l.english(id + ".about")
 	o.NameIn, o.DescriptionIn = l.others(id+".name"), l.others(id+".about")
 	o.Choices = slices.Clone(o.Choices)
 	for i, c := range o.Choices {
@@ -133,79 +133,19 @@ func (l Localizer) option(o Option, parent string) Option {
 		if !l.Book.In("").Has(label) { // the option's choices are games
 			label = c.Value + ".name"
 		}
-		o.Choices[i].Label, o.Choices[i].LabelIn = cmp.Or(c.Label, l.english(label)), l.others(label)
+		o.Choices[i].Label, o.Choices[i].LabelIn = l.english(label), l.others(label)
 	}
 	return o
 }
 
-// optionID returns the prefix of an option's messages: its command's own, or that of
-// every command.
-func (l Localizer) optionID(parent, name string) string {
-	if id := parent + "." + name; l.Book.In("").Has(id + ".about") {
-		return id
-	}
-	return "spec.every." + name
-}
-
-// Typed returns a command such as "config set", with pairs of option and value, as the
-// reader types it: in Discord by the names of the reader's language, at the console by
-// the English ones.
-func (l Localizer) Typed(req Request, p Printer, command string, filled ...string) string {
-	var parts []string
-	id := "spec"
-	for _, name := range strings.Fields(command) {
-		id += "." + name
-		parts = append(parts, l.names(req, p).Say(id+".name", nil))
-	}
-	if len(filled) > 0 {
-		parts = append(parts, l.filled(req, p, command, filled...))
-	}
-	return "/" + strings.Join(parts, " ")
-}
-
-// filled returns pairs of option and value of a command as the reader types them.
-func (l Localizer) filled(req Request, p Printer, command string, filled ...string) string {
-	var parts []string
-	for i := 0; i+1 < len(filled); i += 2 {
-		parts = append(parts, fmt.Sprintf("%s: %s", l.OptionName(req, p, command, filled[i]), filled[i+1]))
-	}
-	return strings.Join(parts, " ")
-}
-
-// OptionName returns the name of an option that the reader knows.
-func (l Localizer) OptionName(req Request, p Printer, command, option string) string {
-	return l.names(req, p).Say(l.optionID("spec."+strings.ReplaceAll(command, " ", "."), option)+".name", nil)
-}
-
-func (l Localizer) names(req Request, p Printer) Printer {
-	if req.Place == 0 {
-		return l.In("")
-	}
-	return p
-}
-
-func (l Localizer) english(id string) string { return l.Book.In("").Say(id, l.units(l.In(""))) }
-
-// units returns the names of all units that games are ranked by, for the places
-// {plays} and {takes}: "cards or plays".
-func (l Localizer) units(p Printer) words.Args {
-	var names [2][]string
-	for _, g := range l.Games.Ranked() {
-		for i, unit := range g.Units {
-			if name := p.Phrase(unit.Name()); unit != "" && !slices.Contains(names[i], name) {
-				names[i] = append(names[i], name)
-			}
-		}
-	}
-	return words.Args{"plays": p.Join("unit.or", names[0]), "takes": p.Join("unit.or", names[1])}
-}
+func (l Localizer) english(id string) string { return l.Book.In("").Say(id, nil) }
 
 // others returns a message in all languages but English, nil if there is none.
 func (l Localizer) others(id string) map[string]string {
 	texts := make(map[string]string)
 	for _, lang := range words.Languages() {
 		if p := l.Book.In(lang); p.Locale() != words.English && p.Has(id) {
-			texts[lang] = p.Say(id, l.units(Printer{Printer: p, games: l.Games}))
+			texts[lang] = p.Say(id, nil)
 		}
 	}
 	if len(texts) == 0 {

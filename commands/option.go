@@ -3,72 +3,65 @@ package commands
 // MaxText is Discord's limit for the characters of a text option.
 const MaxText = 6000
 
-// Opt is an option of a command. It declares the option and reads its value, so that the
-// name is written once. Its zero fields are as in [Option].
-type Opt[T string | int64 | bool | uint64 | Attachment] struct {
-	Name     string
-	Required bool
-	Suggest  bool
-	Choices  []string
-	Aliases  map[string]string
+// Option is an option of a command. It declares the option and reads its value, so that the
+// name is written once. [Localizer.Localize] fills in descriptions and labels.
+type Option struct {
+	// Name follows the rule for command names.
+	Name string
+	// Description is 1 to 100 characters.
+	Description string
+	// NameIn and DescriptionIn are both in other languages, by Discord locale.
+	NameIn, DescriptionIn map[string]string
+	Type                  OptionType
+	Required              bool
+	// Choices, if there are any, are the only values allowed (at most 25).
+	Choices []Choice
+	// Suggest asks the handler for suggestions while the user types, who may ignore
+	// them.
+	Suggest bool
+	// Min and Max bound an integer, or the number of characters of a text; both 0 for
+	// no bounds.
 	Min, Max int64
-	// Type is [UserOption] or [ChannelOption] for a uint64; otherwise it follows from T.
-	Type OptionType
 }
 
-// Option returns the option for a [Spec].
-func (o Opt[T]) Option() Option {
-	t := o.Type
-	switch any(*new(T)).(type) {
-	case string:
-		t = TextOption
-	case int64:
-		t = IntOption
-	case bool:
-		t = BoolOption
-	case Attachment:
-		t = FileOption
-	}
-	return Option{
-		Name: o.Name, Type: t, Required: o.Required, Suggest: o.Suggest,
-		Choices: Choices(o.Choices...), Aliases: o.Aliases, Min: o.Min, Max: o.Max,
-	}
-}
+// OptionType is the type of an [Option]'s value.
+type OptionType int
 
-// Lookup returns the value of the option, and whether it was filled in.
-func (o Opt[T]) Lookup(req Request) (T, bool) {
-	v, ok := req.Options[o.Name].(T)
-	if text, isText := any(v).(string); isText && o.Aliases[text] != "" {
-		v, _ = any(o.Aliases[text]).(T)
-	}
-	return v, ok
-}
+// The types of options, with the types of their values in [Options].
+const (
+	TextOption    OptionType = iota // string
+	IntOption                       // int64
+	BoolOption                      // bool
+	UserOption                      // uint64
+	ChannelOption                   // uint64
+	FileOption                      // Attachment
+)
 
-// ValueOr returns the value of the option, or a default if it was not filled in.
-func (o Opt[T]) ValueOr(req Request, otherwise T) T {
-	if v, ok := o.Lookup(req); ok {
-		return v
-	}
-	return otherwise
-}
+// Given reports whether the option was filled in.
+func (o Option) Given(req Request) bool { return req.Options[o.Name] != nil }
 
-// Value returns the value of the option, the zero value if it was not filled in.
-func (o Opt[T]) Value(req Request) T { return o.ValueOr(req, *new(T)) }
+// Text returns the value of an option, "" if it was not filled in.
+func (o Option) Text(req Request) string { return req.Options.Text(o.Name) }
+
+// Int returns the value of an option, 0 if it was not filled in.
+func (o Option) Int(req Request) int64 { n, _ := req.Options[o.Name].(int64); return n }
+
+// Bool returns the value of an option, false if it was not filled in.
+func (o Option) Bool(req Request) bool { b, _ := req.Options[o.Name].(bool); return b }
+
+// User returns the id that is the value of an option, 0 if it was not filled in.
+func (o Option) User(req Request) uint64 { id, _ := req.Options[o.Name].(uint64); return id }
 
 // Private returns the option of commands that can answer privately.
-func Private() Opt[bool] { return Opt[bool]{Name: "private"} }
+func Private() Option { return Option{Name: "private", Type: BoolOption} }
 
 // WantsPrivate reports whether the answer is for the user alone: as the user asked, else
 // as the server chose.
-func (r Request) WantsPrivate() bool { return Private().ValueOr(r, r.Settings.Private) }
-
-// Declare returns options for a [Spec].
-func Declare(options ...interface{ Option() Option }) []Option {
-	list := make([]Option, 0, len(options))
-	for _, o := range options {
-		list = append(list, o.Option())
+func (r Request) WantsPrivate() bool {
+	if o := Private(); o.Given(r) {
+		return o.Bool(r)
 	}
-	return list
+	return r.Settings.Private
 }
 
 // Choices returns choices of values. Their labels are in the words files.

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"fmt"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -10,13 +11,56 @@ import (
 	"nonna/store"
 )
 
-// Printer writes messages in one language, also about games and boards by their stored
-// names.
+// Printer writes messages in one language, for one kind of reader: also about games and
+// boards by their stored names, and about commands as the reader types them.
 type Printer struct {
 	*words.Printer
 	games game.List
 	// private means that the user alone reads it: to others, "you" is somebody else.
 	private bool
+	// names is the language of the names of commands and options: in Discord the reader's,
+	// at the console English.
+	names *words.Printer
+}
+
+// Reply returns a reply for the printer's reader, with lines of text.
+func (p Printer) Reply(title string, lines ...string) Reply {
+	return Reply{Locale: p.Locale(), Title: title, Text: strings.Join(lines, "\n"), Ephemeral: p.private}
+}
+
+// Typed returns a command such as "config set", with pairs of option and value, as the
+// reader types it.
+func (p Printer) Typed(command string, filled ...string) string {
+	var parts []string
+	id := "spec"
+	for _, name := range strings.Fields(command) {
+		id += "." + name
+		parts = append(parts, p.names.Say(id+".name", nil))
+	}
+	return "/" + strings.Join(append(parts, p.filled(command, filled...)...), " ")
+}
+
+// filled returns pairs of option and value of a command as the reader types them.
+func (p Printer) filled(command string, filled ...string) []string {
+	var parts []string
+	for i := 0; i+1 < len(filled); i += 2 {
+		parts = append(parts, p.OptionName(command, filled[i])+": "+filled[i+1])
+	}
+	return parts
+}
+
+// OptionName returns the name of an option that the reader knows.
+func (p Printer) OptionName(command, option string) string {
+	return p.names.Say(optionID(p.names, "spec."+strings.ReplaceAll(command, " ", "."), option)+".name", nil)
+}
+
+// optionID returns the prefix of an option's messages: its command's own, or that of
+// every command.
+func optionID(p *words.Printer, parent, name string) string {
+	if id := parent + "." + name; p.Has(id + ".about") {
+		return id
+	}
+	return "spec.every." + name
 }
 
 // Game returns the game of a name. A game that the program no longer has is nothing
@@ -147,7 +191,7 @@ func ShortDeal(g *game.Game, text, options string) (string, bool) {
 
 // ShownDeal returns a stored deal as the reader can paste it behind the game's command:
 // short, and with the options that must be named beside it.
-func (l Localizer) ShownDeal(req Request, p Printer, name, text, options string) string {
+func (p Printer) ShownDeal(name, text, options string) string {
 	g := p.Game(name)
 	shown, _ := ShortDeal(g, text, options)
 	_, d, err := game.List{g}.Read(name, options, text)
@@ -158,7 +202,7 @@ func (l Localizer) ShownDeal(req Request, p Printer, name, text, options string)
 	if len(values) == 0 {
 		return shown
 	}
-	return l.filled(req, p, name, append(g.Pairs(values), "deal", shown)...)
+	return strings.Join(p.filled(name, append(g.Pairs(values), "deal", shown)...), " ")
 }
 
 // Stamp returns a time that Discord shows in each reader's time zone, in one of its

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"nonna/commands/words"
@@ -35,18 +34,22 @@ func (r *Router) admit(ctx context.Context, p *Pending) (Reply, Outcome) {
 	req := p.request
 	c, known := r.byName[req.Command]
 	if !known {
-		return r.refusal(req, SayUnknownCommand, words.Args{
-			"command": Escape(clip(req.Command)), "help": cmp.Or(shownName(req, r.byName[HelpName].Spec), HelpName),
+		return r.refusal(req, "router.unknown-command", words.Args{
+			"command": Escape(clip(req.Command)), "help": cmp.Or(shownName(req, r.byName[HelpName]), HelpName),
 		}), Refused
 	}
 	p.command = c
-	if s := forbidden(c, req); s != "" {
-		return r.refusal(req, s, words.Args{"command": shownName(req, c.Spec)}), Refused
+	if id := forbidden(c, req); id != "" {
+		return r.refusal(req, id, words.Args{"command": shownName(req, c)}), Refused
 	}
-	now, costly := r.now(), c.isCostly(req)
-	refund, wait := r.limiters.take(now, req, costly)
+	now, costly := r.cfg.Now(), c.isCostly(req)
+	limit := r.cfg.Limits.Light
+	if costly {
+		limit = r.cfg.Limits.User
+	}
+	refund, wait := r.limiters.take(now, limiterKey{user: req.User.ID, light: !costly}, limit)
 	if wait > 0 {
-		return r.refusal(req, SayTooFast, words.Args{"when": relative(now.Add(wait))}), Refused
+		return r.refusal(req, "router.too-fast", words.Args{"when": relative(now.Add(wait))}), Refused
 	}
 	req, err := r.withSettings(ctx, req)
 	if err != nil {
@@ -56,40 +59,25 @@ func (r *Router) admit(ctx context.Context, p *Pending) (Reply, Outcome) {
 	if !costly || c.NoCooldown {
 		return Reply{}, ""
 	}
-	if wait := r.cool(p, now); wait > 0 {
+	p.refund, wait = r.limiters.take(now, limiterKey{guild: req.GuildID, user: req.User.ID}, Rate{req.Settings.Cooldown, 1})
+	if wait > 0 {
 		refund()
 		args := words.Args{"when": relative(now.Add(wait)), "wait": r.length(req, req.Settings.Cooldown)}
-		return r.refusal(req, SayCooldown, args), Refused
+		return r.refusal(req, "router.cooldown", args), Refused
 	}
 	return Reply{}, ""
 }
 
-// cool begins the cooldown that the server of a request asks for, and returns 0, or returns
-// how long the member must still wait.
-func (r *Router) cool(p *Pending, now time.Time) time.Duration {
-	req := p.request
-	if req.Settings.Cooldown <= 0 {
-		return 0
-	}
-	wait := r.cooldowns.begin(req, now)
-	if wait == 0 {
-		p.refund = func() { r.cooldowns.end(req) }
-	}
-	return wait
-}
-
-// forbidden returns why a request may not be made there, or by this user; "" where it
-// may.
-func forbidden(c Command, req Request) Sentence {
-	for _, s := range pathTo(c.Spec, req.Sub) {
-		if !allowedIn(s.Places, req.Place) {
-			return SayNotHere
-		}
-		// Discord hides the command too, but an admin can override that, and a
-		// button can be pressed by anyone.
-		if s.NeedsManageGuild && !req.ManageGuild {
-			return SayNeedsManageGuild
-		}
+// forbidden returns the message that says why a command may not be used there, or by this
+// user; "" where it may.
+func forbidden(c Command, req Request) string {
+	switch {
+	case req.Place != 0 && len(c.Places) > 0 && !slices.Contains(c.Places, req.Place):
+		return "router.not-here"
+	// Discord hides the command too, but an admin can override that, and a
+	// button can be pressed by anyone.
+	case c.NeedsManageGuild && !req.ManageGuild:
+		return "router.needs-manage-guild"
 	}
 	return ""
 }
@@ -98,49 +86,27 @@ func forbidden(c Command, req Request) Sentence {
 // language in Request.GuildLocale. An error fails the request: what should be
 // private must not be answered in public.
 func (r *Router) withSettings(ctx context.Context, req Request) (_ Request, err error) {
-	if r.settings == nil || req.GuildID == 0 {
+	if r.cfg.Settings == nil || req.GuildID == 0 {
 		return req, nil
 	}
-	req.Settings, err = r.settings(ctx, req.GuildID)
+	req.Settings, err = r.cfg.Settings(ctx, req.GuildID)
 	req.GuildLocale = cmp.Or(req.Settings.Language, req.GuildLocale)
 	return req, err
 }
 
-// pathTo returns the specs of a command, of its group and of its subcommand, as far as
-// they exist: each can have conditions of its own.
-func pathTo(spec Spec, sub string) []Spec {
-	path := []Spec{spec}
-	for _, name := range strings.Fields(sub) {
-		i := slices.IndexFunc(spec.Subs, func(s Spec) bool { return s.Name == name })
-		if i < 0 {
-			break
-		}
-		spec = spec.Subs[i]
-		path = append(path, spec)
-	}
-	return path
-}
-
-func allowedIn(places []Place, p Place) bool {
-	return p == 0 || len(places) == 0 || slices.Contains(places, p)
-}
-
-// handler returns the handler of a request.
+// handler returns the handler of a request, whose subcommand the router has checked.
 func (c Command) handler(req Request) Handler {
-	switch req.Kind {
-	case Slash, MessageMenu:
-		if c.Run != nil {
-			return c.Run
-		}
-	case Complete:
-		if c.Suggest != nil {
-			return c.Suggest
-		}
+	leaf, _ := c.leaf(req.Sub)
+	switch {
+	case req.Kind == Complete && leaf.Suggest == nil:
 		return func(context.Context, Request) (Reply, error) { return Reply{}, nil }
-	case Press, Submit:
-		if a := c.action(req); a.Handle != nil {
-			return a.Handle
-		}
+	case req.Kind == Complete:
+		return leaf.Suggest
+	case req.Kind == Slash && leaf.Run != nil, req.Kind == MessageMenu && leaf.Run != nil:
+		return leaf.Run
+	}
+	if a := c.action(req); a.Handle != nil && (req.Kind == Press || req.Kind == Submit) {
+		return a.Handle
 	}
 	return func(context.Context, Request) (Reply, error) { return Reply{}, ErrOldButton }
 }
@@ -168,20 +134,16 @@ func (c Command) isCostly(req Request) bool {
 // length returns a length of time in words, "1 minute and 30 seconds", rounded up to
 // whole seconds.
 func (r *Router) length(req Request, d time.Duration) string {
-	count := func(s Sentence, n time.Duration) string {
-		return r.Say(req, s, words.Args{words.Count: int64(n)})
+	seconds := int64((d + time.Second - 1) / time.Second)
+	p := r.localizer.Private(req)
+	var parts []string
+	if minutes := seconds / 60; minutes > 0 {
+		parts = append(parts, p.Count("count.minutes", minutes))
 	}
-	seconds := (d + time.Second - 1) / time.Second
-	switch minutes := seconds / 60; {
-	case minutes == 0:
-		return count(SaySeconds, seconds)
-	case seconds%60 == 0:
-		return count(SayMinutes, minutes)
-	default:
-		return r.Say(req, SayBoth, words.Args{
-			"first": count(SayMinutes, minutes), "last": count(SaySeconds, seconds%60),
-		})
+	if rest := seconds % 60; rest > 0 || len(parts) == 0 {
+		parts = append(parts, p.Count("count.seconds", rest))
 	}
+	return p.List(parts)
 }
 
 // relative returns a time that Discord shows as "in 5 seconds", counting down. It is

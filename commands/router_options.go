@@ -13,34 +13,35 @@ import (
 // maxProblems limits the problems of one request that are reported at once.
 const maxProblems = 5
 
-// checkOptions compares the options of a request with the command's spec, and returns a
+// checkOptions compares the options of a request with those of its command, and returns a
 // sentence for each problem. Discord checks them too, but by its registered commands,
 // which can be older; the console does not check at all.
-func (r *Router) checkOptions(spec Spec, req Request) []string {
+func (r *Router) checkOptions(c Command, req Request) []string {
 	if req.Kind != Slash && req.Kind != MessageMenu {
 		return nil
 	}
-	path := pathTo(spec, req.Sub)
-	leaf := path[len(path)-1]
-	if len(leaf.Subs) > 0 || len(path)-1 != len(strings.Fields(req.Sub)) {
-		return []string{r.Say(req, SayNeedsSub, words.Args{
-			"command": commandLine(req, path), "subs": listNames(req, leaf.Subs),
-		})}
+	leaf, ok := c.leaf(req.Sub)
+	if !ok {
+		var subs []string
+		for _, s := range c.Subs {
+			subs = append(subs, Code(shownName(req, s)))
+		}
+		return []string{r.Say(req, "router.needs-sub", words.Args{"command": shownName(req, c), "subs": strings.Join(subs, ", ")})}
 	}
 	if req.Kind == MessageMenu {
 		return nil
 	}
 	var problems []string
 	for _, name := range unknownOptions(leaf, req.Options) {
-		problems = append(problems, r.Say(req, SayUnknownOption, words.Args{"option": strings.ReplaceAll(clip(name), "`", "'")}))
+		problems = append(problems, r.Say(req, "router.unknown-option", words.Args{"option": strings.ReplaceAll(clip(name), "`", "'")}))
 	}
 	for _, o := range leaf.Options {
-		if s, args := checkOption(o, req); s != "" {
+		if id, args := checkOption(o, req); id != "" {
 			args["option"] = shown(req, o.Name, o.NameIn)
-			problem := r.Say(req, s, args)
-			if i := slices.IndexFunc(leaf.Options, func(o Option) bool { return o.Type == FileOption }); i >= 0 && s == SayTooLong && o.Max == MaxText {
+			problem := r.Say(req, id, args)
+			if i := slices.IndexFunc(leaf.Options, func(o Option) bool { return o.Type == FileOption }); i >= 0 && id == "router.too-long" && o.Max == MaxText {
 				file := leaf.Options[i]
-				problem += " " + r.Say(req, SayFileTakesMore, words.Args{"option": shown(req, file.Name, file.NameIn)})
+				problem += " " + r.Say(req, "router.file-takes-more", words.Args{"option": shown(req, file.Name, file.NameIn)})
 			}
 			problems = append(problems, problem)
 		}
@@ -48,27 +49,10 @@ func (r *Router) checkOptions(spec Spec, req Request) []string {
 	return problems[:min(len(problems), maxProblems)]
 }
 
-// commandLine returns the part of a command that was understood, such as "config set".
-func commandLine(req Request, path []Spec) string {
-	names := make([]string, 0, len(path))
-	for _, s := range path {
-		names = append(names, shownName(req, s))
-	}
-	return strings.Join(names, " ")
-}
-
-func listNames(req Request, specs []Spec) string {
-	names := make([]string, 0, len(specs))
-	for _, s := range specs {
-		names = append(names, Code(shownName(req, s)))
-	}
-	return strings.Join(names, ", ")
-}
-
-func unknownOptions(spec Spec, got Options) []string {
+func unknownOptions(c Command, got Options) []string {
 	var unknown []string
 	for name := range got {
-		if !slices.ContainsFunc(spec.Options, func(o Option) bool { return o.Name == name }) {
+		if !slices.ContainsFunc(c.Options, func(o Option) bool { return o.Name == name }) {
 			unknown = append(unknown, name)
 		}
 	}
@@ -77,26 +61,26 @@ func unknownOptions(spec Spec, got Options) []string {
 }
 
 // checkOption returns the problem of one option, "" if there is none.
-func checkOption(o Option, req Request) (Sentence, words.Args) {
+func checkOption(o Option, req Request) (id string, _ words.Args) {
 	value, given := req.Options[o.Name]
 	switch {
 	case !given && !o.Required:
 		return "", nil
 	case !given && len(o.Choices) > 0:
-		return SayMissingChoice, words.Args{"choices": listChoices(req, o.Choices)}
+		return "router.missing-choice", words.Args{"choices": listChoices(req, o.Choices)}
 	case !given:
-		return SayMissingOption, words.Args{}
+		return "router.missing-option", words.Args{}
 	}
 	if !hasType(value, o.Type) {
-		return SayWrongType, words.Args{}
+		return "router.wrong-type", words.Args{}
 	}
 	if len(o.Choices) > 0 && !isChoice(o, value) {
-		return SayNotAChoice, words.Args{"value": Escape(clip(asText(value))), "choices": listChoices(req, o.Choices)}
+		return "router.not-a-choice", words.Args{"value": Escape(clip(asText(value))), "choices": listChoices(req, o.Choices)}
 	}
 	return checkBounds(o, value)
 }
 
-func checkBounds(o Option, value any) (Sentence, words.Args) {
+func checkBounds(o Option, value any) (id string, _ words.Args) {
 	if o.Min == 0 && o.Max == 0 {
 		return "", nil
 	}
@@ -104,7 +88,7 @@ func checkBounds(o Option, value any) (Sentence, words.Args) {
 	switch v := value.(type) {
 	case int64:
 		if v < o.Min || v > o.Max {
-			return SayOutOfRange, bounds
+			return "router.out-of-range", bounds
 		}
 	case string:
 		// With Max 0 only the least length is bounded.
@@ -112,9 +96,9 @@ func checkBounds(o Option, value any) (Sentence, words.Args) {
 		switch {
 		case o.Min == 0 && n > o.Max:
 			bounds["length"] = n
-			return SayTooLong, bounds
+			return "router.too-long", bounds
 		case n < o.Min || (o.Max > 0 && n > o.Max):
-			return SayWrongLength, bounds
+			return "router.wrong-length", bounds
 		}
 	}
 	return "", nil
@@ -149,7 +133,6 @@ func asText(value any) string {
 
 func isChoice(o Option, value any) bool {
 	text := asText(value)
-	text = cmp.Or(o.Aliases[text], text)
 	return slices.ContainsFunc(o.Choices, func(c Choice) bool { return c.Value == text })
 }
 
@@ -177,4 +160,4 @@ func shown(req Request, name string, in map[string]string) string {
 }
 
 // shownName returns the name of a command or subcommand as the user sees it.
-func shownName(req Request, s Spec) string { return shown(req, s.Name, s.NameIn) }
+func shownName(req Request, c Command) string { return shown(req, c.Name, c.NameIn) }

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -50,8 +51,8 @@ func (p *Pending) WantsPrivate() bool {
 		}
 		return a.Posts(p.request, s)
 	}
-	private := Private().Name
-	heeds := p.request.Kind == MessageMenu || slices.ContainsFunc(p.command.Spec.Options, func(o Option) bool { return o.Name == private })
+	leaf, _ := p.command.leaf(p.request.Sub)
+	heeds := p.request.Kind == MessageMenu || slices.ContainsFunc(leaf.Options, func(o Option) bool { return o.Name == Private().Name })
 	return heeds && p.request.WantsPrivate()
 }
 
@@ -80,16 +81,19 @@ var ErrAnswered = errors.New("another process answers the request")
 // show and never panics; what went wrong is in the log.
 func (r *Router) Run(ctx context.Context, p *Pending) Reply {
 	reply, _ := r.step(ctx, p, func(ctx context.Context) (Reply, Outcome) {
-		if problems := r.checkOptions(p.command.Spec, p.request); len(problems) > 0 {
+		if problems := r.checkOptions(p.command, p.request); len(problems) > 0 {
 			return Reply{Text: strings.Join(problems, "\n"), Ephemeral: true}, Mistaken
 		}
 		reply, err := p.command.handler(p.request)(ctx, p.request)
 		if err != nil {
 			return r.failed(ctx, p.request, err)
 		}
-		reply.Locale = r.localizer.Printer(p.request, reply.Ephemeral).Locale()
+		reply.Locale = cmp.Or(reply.Locale, r.localizer.Printer(p.request, reply.Ephemeral).Locale())
 		if reply.Unrecorded != nil {
-			r.logUnrecorded(ctx, reply.Unrecorded)
+			// On a full disk it is every game.
+			r.unrecorded.Do(func() {
+				r.cfg.Log.LogAttrs(ctx, slog.LevelError, "games are not recorded", slog.Any("err", reply.Unrecorded))
+			})
 			return reply, Unrecorded
 		}
 		return reply, Answered
@@ -108,15 +112,15 @@ func (r *Router) Reject(ctx context.Context, p *Pending, reason error) Reply {
 // becomes a reply, as an error does. An outcome ends the request and is reported; without
 // an answer the member need not wait for the next command.
 func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) (Reply, Outcome)) (reply Reply, outcome Outcome) {
-	start := r.now()
+	start := r.cfg.Now()
 	defer func() {
 		if v := recover(); v != nil {
-			reply, outcome = r.refusal(p.request, SayFailed, words.Args{"ref": r.logPanic(p.request, v)}), Failed
+			reply, outcome = r.refusal(p.request, "router.failed", words.Args{"ref": r.logPanic(p.request, v)}), Failed
 		}
 		if p.request.Kind == Complete {
 			reply = Reply{Choices: reply.Choices}
 		}
-		p.took += r.now().Sub(start)
+		p.took += r.cfg.Now().Sub(start)
 		if outcome == "" {
 			return // the request goes on
 		}
@@ -125,9 +129,9 @@ func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) 
 		}
 		r.report(p.request, outcome, p.took)
 	}()
-	limit := r.deadline
+	limit := r.cfg.Deadline
 	if p.request.Kind == Complete {
-		limit = r.completeTime
+		limit = suggestTime
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit-p.took)
 	defer cancel()
@@ -138,10 +142,10 @@ func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) 
 // failed turns an error into what the user sees of it.
 func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Outcome) {
 	if errors.Is(err, ErrOldButton) {
-		return r.refusal(req, SayOldButton, nil), Mistaken
+		return r.refusal(req, "router.old-button", nil), Mistaken
 	}
 	if errors.Is(err, ErrBusy) {
-		return r.refusal(req, SayBusy, nil), Refused
+		return r.refusal(req, "adapter.busy", nil), Refused
 	}
 	if m, ok := errors.AsType[Mistake](err); ok {
 		return Reply{Text: m.UserText(), Ephemeral: true}, Mistaken
@@ -154,35 +158,27 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 			return Reply{}, Elsewhere
 		}
 	}
-	ref := r.reference()
-	r.log.LogAttrs(ctx, slog.LevelError, "request failed", append(attributes(req, ref), slog.Any("err", err))...)
+	ref := r.cfg.Reference()
+	r.cfg.Log.LogAttrs(ctx, slog.LevelError, "request failed", append(attributes(req, ref), slog.Any("err", err))...)
 	if f, ok := errors.AsType[Failure](err); ok {
 		return Reply{Text: f.Text, Ephemeral: true}, Failed
 	}
-	args := words.Args{"ref": ref, "limit": r.length(req, r.deadline)}
+	args := words.Args{"ref": ref, "limit": r.length(req, r.cfg.Deadline)}
 	switch {
 	case store.Unwritable(err):
-		return r.refusal(req, SayUnwritable, args), Failed
+		return r.refusal(req, "router.unwritable", args), Failed
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil:
-		return r.refusal(req, SayTooSlow, args), TimedOut
+		return r.refusal(req, "router.too-slow", args), TimedOut
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
-		return r.refusal(req, SayRestarting, args), Failed
+		return r.refusal(req, "router.restarting", args), Failed
 	}
-	return r.refusal(req, SayFailed, args), Failed
-}
-
-// logUnrecorded logs that games could not be stored, at most once a minute: on a full disk
-// it is every game.
-func (r *Router) logUnrecorded(ctx context.Context, err error) {
-	if games := r.unrecorded.add(r.now()); games > 0 {
-		r.log.LogAttrs(ctx, slog.LevelError, "games are not recorded", slog.Int("games", games), slog.Any("err", err))
-	}
+	return r.refusal(req, "router.failed", args), Failed
 }
 
 // logPanic logs a panic with its stack and returns its reference number.
 func (r *Router) logPanic(req Request, v any) string {
-	ref := r.reference()
-	r.log.LogAttrs(context.Background(), slog.LevelError, "handler panicked",
+	ref := r.cfg.Reference()
+	r.cfg.Log.LogAttrs(context.Background(), slog.LevelError, "handler panicked",
 		append(attributes(req, ref), slog.Any("panic", v), slog.String("stack", string(debug.Stack())))...)
 	return ref
 }
@@ -194,14 +190,14 @@ func (r *Router) report(req Request, o Outcome, took time.Duration) {
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			r.log.Error("observer panicked", slog.Any("panic", v))
+			r.cfg.Log.Error("observer panicked", slog.Any("panic", v))
 		}
 	}()
-	r.observe(req, o, took)
+	r.cfg.Observe(req, o, took)
 }
 
-func (r *Router) refusal(req Request, s Sentence, args words.Args) Reply {
-	return Reply{Text: r.Say(req, s, args), Ephemeral: true}
+func (r *Router) refusal(req Request, id string, args words.Args) Reply {
+	return Reply{Text: r.Say(req, id, args), Ephemeral: true}
 }
 
 // attributes returns what is logged of a request: ids, and nothing that users typed.

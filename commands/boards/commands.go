@@ -22,15 +22,11 @@ import (
 
 // Commands returns the commands about boards. A nil studio draws no pictures.
 func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio) []commands.Command {
-	matches := match.New(st)
-	leaderboards := &boards{Localizer: l, store: st, matches: matches, opts: newOptions(l.Games)}
-	me := &me{Localizer: l, store: st, days: daily.New(st), matches: matches, studio: studio}
+	leaderboards := &boards{Localizer: l, store: st, opts: newOptions(l.Games)}
+	me := &me{Localizer: l, store: st, days: daily.New(st), matches: match.New(st), studio: studio}
 	return []commands.Command{
 		leaderboards.command(),
-		{
-			Spec: commands.Spec{Name: "records", Kind: commands.Slash, Options: commands.Declare(commands.Private())},
-			Run:  newRecords(l, st).handle,
-		},
-		{Spec: commands.Spec{Name: "me", Kind: commands.Slash}, Run: me.handle},
+		{Name: "records", Kind: commands.Slash, Options: []commands.Option{commands.Private()}, Run: newRecords(l, st).handle},
+		{Name: "me", Kind: commands.Slash, Run: me.handle},
 	}
 }

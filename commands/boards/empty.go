@@ -43,7 +43,7 @@ func (b *boards) first(req commands.Request, p commands.Printer, v boardView) st
 	if !d.Shuffled {
 		return p.Say("board.nothing", nil)
 	}
-	return p.Say("board.empty", words.Args{"command": b.Typed(req, p, v.Game, g.Pairs(g.Given(d.Options))...)})
+	return p.Say("board.empty", words.Args{"command": p.Typed(v.Game, g.Pairs(g.Given(d.Options))...)})
 }
 
 // total returns the number of entries on a board.
@@ -104,9 +104,9 @@ func (b *boards) commandOf(req commands.Request, p commands.Printer, v boardView
 	}
 	switch {
 	case v.Kind() == store.Loops:
-		filled = append(filled, "by", "loops")
+		filled = append(filled, "by", p.Say("board.by-loops", nil))
 	case v.By() == store.ByTakes:
-		filled = append(filled, "by", "tricks")
+		filled = append(filled, "by", p.MeasureName(v.Game, v.By()))
 	}
-	return b.Typed(req, p, commands.BoardCommand, filled...)
+	return p.Typed(commands.BoardCommand, filled...)
 }

@@ -10,33 +10,28 @@ import (
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
-	"nonna/store/match"
 )
 
 // boards answers /leaderboard.
 type boards struct {
 	commands.Localizer
-	store   *store.Store
-	matches *match.Matches
-	opts    options
+	store *store.Store
+	opts  options
 }
 
 // options are those of /leaderboard.
 type options struct {
 	commands.BoardOptions
-	list   commands.Opt[string]
-	period commands.Opt[string]
-	member commands.Opt[uint64]
+	period, member commands.Option
 }
 
 func newOptions(games game.List) options {
-	board := commands.NewBoardOptions(games)
+	board := commands.NewBoardOptions(games.Ranked(), true)
 	board.Game.Required = false
 	return options{
 		BoardOptions: board,
-		list:         commands.Opt[string]{Name: "list", Choices: []string{duelsList}},
-		period:       commands.Opt[string]{Name: "period", Choices: []string{"all", "month", "week"}},
-		member:       commands.Opt[uint64]{Name: "member", Type: commands.UserOption},
+		period:       commands.Option{Name: "period", Choices: commands.Choices("all", "month", "week")},
+		member:       commands.Option{Name: "member", Type: commands.UserOption},
 	}
 }
 
@@ -44,19 +39,12 @@ func newOptions(games game.List) options {
 func (b *boards) command() commands.Command {
 	o := b.opts
 	return commands.Command{
-		Spec: commands.Spec{
-			Name: commands.BoardCommand, Kind: commands.Slash,
-			Options: commands.Declare(o.Game, o.Division, o.By, o.period, o.member, o.list),
-		},
-		Run: b.leaderboard, Suggest: b.suggest,
-		Actions: []commands.Action{commands.On(b.turn), commands.On(b.open)},
+		Name: commands.BoardCommand, Kind: commands.Slash, Options: []commands.Option{o.Game, o.Division, o.By, o.period, o.member},
+		Run: b.leaderboard, Suggest: b.suggest, Actions: []commands.Action{commands.On(b.turn), commands.On(b.open)},
 	}
 }
 
 func (b *boards) leaderboard(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	if b.opts.list.Value(req) == duelsList {
-		return b.wins(ctx, req)
-	}
 	v, err := b.viewOf(ctx, req)
 	if err != nil {
 		return commands.Reply{}, err
@@ -78,22 +66,22 @@ func (b *boards) turn(ctx context.Context, req commands.Request, s commands.Boar
 	return reply, err
 }
 
-// suggest returns the divisions that match what is being typed.
+// suggest returns the divisions or the orders that match what is being typed.
 func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	if req.Focused == b.opts.By.Name {
+		return b.opts.SuggestOrder(req, b.Localizer)
+	}
 	v, err := b.asked(ctx, req)
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	q := v.divisions(req)
-	list, err := commands.TypedBoards(ctx, b.store, q, commands.OneLine(b.opts.Division.Value(req)))
-	if err != nil {
-		return commands.Reply{}, err
-	}
+	list, err := commands.TypedBoards(ctx, b.store, q, commands.OneLine(b.opts.Division.Text(req)))
 	var choices []commands.Choice
 	for _, d := range list {
 		choices = append(choices, commands.Choice{Label: divisionLine(b.Private(req), d), Value: d.Division})
 	}
-	return commands.Matching(req, choices), nil
+	return commands.Matching(req, choices, err)
 }
 
 // show shows one page. Only the user sees it if private is set, if they mistyped a
@@ -107,7 +95,7 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 	if private = private || pg.view.Alone || pg.empty && !v.divisionIn(p); private {
 		p = b.Private(req)
 	}
-	reply := commands.Reply{Title: v.title(req, p, pg.name), Ephemeral: private}
+	reply := p.Reply(v.title(req, p, pg.name))
 	var lines []string
 	if pg.empty {
 		why, err := b.empty(ctx, req, p, v, pg.name)
@@ -188,11 +176,9 @@ func (b *boards) open(ctx context.Context, req commands.Request, _ commands.Entr
 		return commands.Reply{}, err
 	}
 	p := b.Private(req)
-	reply := commands.Reply{
-		Title:  p.Say("board.deal", nil),
-		Text:   p.RankedLine(g.Game, store.ByPlays, g.Entry) + "\n" + commands.Code(commands.Shorten(b.ShownDeal(req, p, g.Game, g.Deal, g.Options), 3000)),
-		Footer: p.GameTitle(g.Game) + ", " + p.DivisionName(g.Game, g.Division), Ephemeral: true,
-	}
+	reply := p.Reply(p.Say("board.deal", nil), p.RankedLine(g.Game, store.ByPlays, g.Entry),
+		commands.Code(commands.Shorten(p.ShownDeal(g.Game, g.Deal, g.Options), 3000)))
+	reply.Footer = p.BoardName(g.Game, g.Division)
 	if replay, ok := verdict.ReplayButton(p, g.ID, g.Plays); ok {
 		reply.Rows = []commands.Row{{Buttons: []commands.Button{replay}}}
 	}
@@ -202,5 +188,5 @@ func (b *boards) open(ctx context.Context, req commands.Request, _ commands.Entr
 // mistaken returns the mistake of a message that can name the command.
 func (b *boards) mistaken(req commands.Request, id string) error {
 	p := b.Private(req)
-	return commands.NewMistake(p, id, words.Args{"command": b.Typed(req, p, commands.BoardCommand)})
+	return commands.NewMistake(p, id, words.Args{"command": p.Typed(commands.BoardCommand)})
 }

@@ -22,8 +22,8 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 	if err != nil {
 		return v, err
 	}
-	v.Member = b.opts.member.Value(req)
-	period := b.opts.period.Value(req) // the router has checked it against its choices
+	v.Member = b.opts.member.User(req)
+	period := b.opts.period.Text(req) // the router has checked it against its choices
 	v.Month, v.Week = period == "month", period == "week"
 	if !b.Ranked(v.Game) {
 		return v, commands.NewMistake(b.Private(req), "board.no-board", words.Args{
@@ -37,12 +37,13 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 // asked returns the view of the game and the order that were typed. Without a game it is
 // that of the board that was played last, and without an order the kind of that board.
 func (b *boards) asked(ctx context.Context, req commands.Request) (boardView, error) {
-	kind, by := b.opts.Order(req)
-	v := boardView{commands.NewBoardState(b.opts.Game.Value(req), "", kind, by)}
-	if v.Game != "" {
-		return v, nil
+	order, err := b.opts.Order(req, b.Localizer)
+	v := boardView{commands.NewBoardState(b.opts.Game.Text(req), "", order.Kind, order.By)}
+	if err != nil || v.Game != "" {
+		return v, err
 	}
-	if _, ordered := b.opts.By.Lookup(req); !ordered {
+	kind := order.Kind
+	if !b.opts.By.Given(req) {
 		kind = store.NoBoard
 	}
 	latest, err := b.latest(ctx, req, v, kind)
@@ -75,7 +76,7 @@ func (b *boards) latest(ctx context.Context, req commands.Request, v boardView, 
 // meant returns the division that was typed, or that of the board that was played last.
 func (b *boards) meant(ctx context.Context, req commands.Request, v boardView) (string, error) {
 	q := v.divisions(req)
-	if typed := commands.OneLine(b.opts.Division.Value(req)); typed != "" {
+	if typed := commands.OneLine(b.opts.Division.Text(req)); typed != "" {
 		q.Kind = store.NoBoard // the other kind may have games of that division
 		list, err := commands.TypedBoards(ctx, b.store, q, typed)
 		return b.Division(v.Game, typed, list), err
@@ -125,7 +126,7 @@ func (b *boards) others(ctx context.Context, req commands.Request, p commands.Pr
 	switch more -= int64(len(lines)); {
 	case len(lines) == 0:
 		lines = append(lines, p.Say("board.unlisted", words.Args{
-			words.Count: more, "option": b.OptionName(req, p, commands.BoardCommand, b.opts.Division.Name),
+			words.Count: more, "option": p.OptionName(commands.BoardCommand, b.opts.Division.Name),
 		}))
 	case more > 0:
 		lines = append(lines, p.Count("me.more", more))

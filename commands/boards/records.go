@@ -84,7 +84,7 @@ func (r *records) handle(ctx context.Context, req commands.Request) (commands.Re
 	reply.Text = text
 	if left := total - shown; left > 0 {
 		reply.Footer = p.Say("records.more", words.Args{
-			words.Count: left, "command": r.Typed(req, p, commands.BoardCommand),
+			words.Count: left, "command": p.Typed(commands.BoardCommand),
 		})
 	}
 	return reply, nil

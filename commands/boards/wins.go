@@ -23,7 +23,7 @@ func (b *boards) wins(ctx context.Context, req commands.Request) (commands.Reply
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	reply := commands.Reply{Title: p.Say("duel.list", nil), Text: p.Say("duel.list-none", words.Args{"command": b.Typed(req, p, "duel")})}
+	reply := commands.Reply{Title: p.Say("duel.list", nil), Text: p.Say("duel.list-none", words.Args{"command": p.Typed("duel")})}
 	var lines []string
 	for i, rank := range commands.Ranks(all, func(t match.Tally) int64 { return t.Wins }) {
 		lines = append(lines, duelLine(p, rank, all[i]))

@@ -24,8 +24,14 @@ import (
 // Command returns /challenge, which is refused outside servers.
 func Command(l commands.Localizer, st *store.Store) commands.Command {
 	c := &challenges{Localizer: l, store: st, opts: newOptions(l.Games)}
+	o := c.opts
 	return commands.Command{
-		Spec: c.opts.spec(), Run: c.run, Suggest: c.suggest,
+		Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
+		Subs: []commands.Command{
+			{Name: "open", Options: []commands.Option{o.Game, o.Division, o.By, o.days, o.random}, Run: c.open, Suggest: c.suggestOpen},
+			{Name: "show", Run: c.show},
+			{Name: "end", Options: []commands.Option{o.challenge}, Run: c.askEnd, Suggest: c.suggestEnd},
+		},
 		Actions: []commands.Action{commands.On(c.pick), commands.On(c.page), commands.OnConfirm(c.end), commands.OnCancel(l)},
 	}
 }
@@ -47,38 +53,16 @@ const maxTyped = commands.MaxDivisionText + 50
 // options are those of /challenge.
 type options struct {
 	commands.BoardOptions
-	challenge commands.Opt[string]
-	days      commands.Opt[int64]
+	challenge, days commands.Option
 	// random says whether shuffled deals take part.
-	random commands.Opt[bool]
+	random commands.Option
 }
 
 func newOptions(games game.List) options {
 	return options{
-		BoardOptions: commands.NewBoardOptions(games),
-		challenge:    commands.Opt[string]{Name: "challenge", Required: true, Suggest: true, Max: maxTyped},
-		random:       commands.Opt[bool]{Name: "random"},
-		days:         commands.Opt[int64]{Name: "days", Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},
+		BoardOptions: commands.NewBoardOptions(games.Ranked(), true),
+		challenge:    commands.Option{Name: "challenge", Suggest: true, Max: maxTyped},
+		random:       commands.Option{Name: "random", Type: commands.BoolOption},
+		days:         commands.Option{Name: "days", Type: commands.IntOption, Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},
 	}
-}
-
-func (o options) spec() commands.Spec {
-	return commands.Spec{
-		Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
-		Subs: []commands.Spec{
-			{Name: "open", Options: commands.Declare(o.Game, o.Division, o.By, o.days, o.random)},
-			{Name: "show"},
-			{Name: "end", Options: commands.Declare(o.challenge)},
-		},
-	}
-}
-
-func (c *challenges) run(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	switch req.Sub {
-	case "open":
-		return c.open(ctx, req)
-	case "end":
-		return c.askEnd(ctx, req)
-	}
-	return c.show(ctx, req)
 }

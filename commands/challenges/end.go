@@ -39,36 +39,43 @@ func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	return commands.Reply{
-		Title: p.Say("admin.sure", nil),
-		Text: p.Say("challenge.ask-end", words.Args{
-			"challenge": p.ChallengeTitle(o.Challenge), "players": p.Count("count.players", o.Total),
-		}),
-		Rows: commands.ConfirmButtons(p, commandName, EndState{id}, p.Say("challenge.do-end", nil)), Ephemeral: true,
-	}, nil
+	args := words.Args{"challenge": p.ChallengeTitle(o.Challenge), "players": p.Count("count.players", o.Total)}
+	reply := p.Reply(p.Say("admin.sure", nil), p.Say("challenge.ask-end", args))
+	reply.Rows = commands.ConfirmButtons(p, commandName, EndState{id}, p.Say("challenge.do-end", nil))
+	return reply, nil
 }
 
-// named returns the id of the challenge that was typed: its number, its title in any
-// language, or a suggestion. No two open challenges have one title.
+// endings returns the open challenges that the user may end.
+func (c *challenges) endings(ctx context.Context, req commands.Request) ([]store.Challenge, error) {
+	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
+	return slices.DeleteFunc(open, func(o store.Challenge) bool { return !mayEnd(req, o) }), err
+}
+
+// named returns the id of the challenge that was typed, by its number or its title in any
+// language; of the only one that the user may end if nothing was. No two open challenges
+// have one title.
 func (c *challenges) named(ctx context.Context, req commands.Request) (int64, error) {
-	typed := commands.OneLine(c.opts.challenge.Value(req))
+	typed := commands.OneLine(c.opts.challenge.Text(req))
 	if id, err := strconv.ParseInt(strings.TrimPrefix(typed, "#"), 10, 64); err == nil {
 		return id, nil
 	}
-	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
-	i := slices.IndexFunc(open, func(o store.Challenge) bool {
-		return slices.ContainsFunc(words.Languages(), func(lang string) bool {
-			p := c.In(lang)
-			return strings.EqualFold(typed, p.ChallengeTitle(o)) || strings.EqualFold(typed, numberedTitle(p, o))
+	var open []store.Challenge
+	var err error
+	if typed == "" {
+		open, err = c.endings(ctx, req)
+	} else {
+		open, err = c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
+		open = slices.DeleteFunc(open, func(o store.Challenge) bool {
+			return !slices.ContainsFunc(words.Languages(), func(lang string) bool { return strings.EqualFold(typed, c.In(lang).ChallengeTitle(o)) })
 		})
-	})
+	}
 	switch {
 	case err != nil:
 		return 0, err
-	case i < 0:
+	case len(open) != 1:
 		return 0, commands.NewMistake(c.Private(req), "challenge.none-such", nil)
 	}
-	return open[i].ID, nil
+	return open[0].ID, nil
 }
 
 // endable returns an open challenge of this server, if the user may end it.

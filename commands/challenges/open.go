@@ -1,9 +1,9 @@
 package challenges
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"strings"
 	"time"
 
 	"nonna/commands"
@@ -28,10 +28,10 @@ func (c *challenges) open(ctx context.Context, req commands.Request) (commands.R
 	opened, err := c.store.OpenChallenge(ctx, req.Act(), wanted)
 	switch {
 	case errors.Is(err, store.ErrExists):
-		return commands.Reply{}, commands.NewMistake(p, "challenge.exists", words.Args{"command": c.Typed(req, p, commandName+" show")})
+		return commands.Reply{}, commands.NewMistake(p, "challenge.exists", words.Args{"command": p.Typed(commandName+" show")})
 	case errors.Is(err, store.ErrTooMany):
 		return commands.Reply{}, commands.NewMistake(p, "challenge.too-many", words.Args{
-			words.Count: store.MaxChallenges, "command": c.Typed(req, p, commandName+" end"),
+			words.Count: store.MaxChallenges, "command": p.Typed(commandName+" end"),
 		})
 	case err != nil:
 		return commands.Reply{}, err
@@ -45,19 +45,22 @@ func (c *challenges) mayOpen(req commands.Request) error {
 		return nil
 	}
 	p := c.Private(req)
-	members := c.Typed(req, p, "config set", "challenges", "members")
+	members := p.Typed("config set", "challenges", "members")
 	return commands.NewMistake(p, "challenge.may-not-open", words.Args{"command": members})
 }
 
 // wanted returns the challenge to open.
 func (c *challenges) wanted(ctx context.Context, req commands.Request) (store.Challenge, error) {
-	days := c.opts.days.ValueOr(req, defaultDays)
+	days := cmp.Or(c.opts.days.Int(req), defaultDays)
 	w := store.Challenge{
-		ChannelID: req.ChannelID, Game: c.opts.Game.Value(req), Random: c.opts.random.Value(req),
+		ChannelID: req.ChannelID, Game: c.opts.Game.Text(req), Random: c.opts.random.Bool(req),
 		EndsAt: req.At.Add(time.Duration(days) * 24 * time.Hour),
 	}
-	w.Kind, w.By = c.opts.Order(req)
-	var err error
+	order, err := c.opts.Order(req, c.Localizer)
+	if err != nil {
+		return w, err
+	}
+	w.Kind, w.By = order.Kind, order.By
 	w.Division, err = c.division(ctx, req, w.Game)
 	return w, err
 }
@@ -65,7 +68,7 @@ func (c *challenges) wanted(ctx context.Context, req commands.Request) (store.Ch
 // division returns the code of the division to compete in, by default that of the full
 // deck. It is a code that deals have: text that users type is not stored.
 func (c *challenges) division(ctx context.Context, req commands.Request, name string) (string, error) {
-	p, typed := c.Private(req), commands.OneLine(c.opts.Division.Value(req))
+	p, typed := c.Private(req), commands.OneLine(c.opts.Division.Text(req))
 	g := p.Game(name)
 	if typed == "" && len(g.Full) > 0 {
 		return g.Full[0], nil
@@ -77,7 +80,7 @@ func (c *challenges) division(ctx context.Context, req commands.Request, name st
 	typed = c.Division(name, typed, played)
 	if _, ok := g.Division(typed); !ok || len(typed) > game.MaxDivision {
 		return "", commands.NewMistake(p, "challenge.no-division", words.Args{
-			"option": c.OptionName(req, p, commandName+" open", c.opts.Division.Name),
+			"option": p.OptionName(commandName+" open", c.opts.Division.Name),
 		})
 	}
 	return typed, nil
@@ -86,27 +89,23 @@ func (c *challenges) division(ctx context.Context, req commands.Request, name st
 // boards returns the boards of a game that the typed division may mean.
 func (c *challenges) boards(ctx context.Context, req commands.Request, game string) ([]store.Division, error) {
 	q := store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID, Game: game}
-	return commands.TypedBoards(ctx, c.store, q, commands.OneLine(c.opts.Division.Value(req)))
+	return commands.TypedBoards(ctx, c.store, q, commands.OneLine(c.opts.Division.Text(req)))
 }
 
 // opened returns the message that opens a challenge.
 func (c *challenges) opened(req commands.Request, o store.Challenge) commands.Reply {
 	p := c.Public(req)
-	lines := []string{
-		aimLine(p, o), untilLine(p, o), countsLine(p, o),
-		p.Say("challenge.how", words.Args{"command": c.entering(req, p, o)}),
-	}
-	return commands.Reply{
-		Title: p.Say("challenge.opened", words.Args{"challenge": p.ChallengeTitle(o)}),
-		Text:  strings.Join(lines, "\n"), Rows: standingsButton(p, o.ID),
-	}
+	reply := p.Reply(p.Say("challenge.opened", words.Args{"challenge": p.ChallengeTitle(o)}),
+		aimLine(p, o), untilLine(p, o), countsLine(p, o), p.Say("challenge.how", words.Args{"command": entering(p, o)}))
+	reply.Rows = standingsButton(p, o.ID)
+	return reply
 }
 
 // entering returns the command with which members bring a deal.
-func (c *challenges) entering(req commands.Request, p commands.Printer, o store.Challenge) string {
+func entering(p commands.Printer, o store.Challenge) string {
 	g := p.Game(o.Game)
 	d, _ := g.Division(o.Division)
-	return c.Typed(req, p, o.Game, append(g.Pairs(g.Reading(d.Options)), "deal", "…")...)
+	return p.Typed(o.Game, append(g.Pairs(g.Reading(d.Options)), "deal", "…")...)
 }
 
 // aimLine says what a challenge asks for.

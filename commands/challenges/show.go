@@ -42,11 +42,11 @@ func (c *challenges) show(ctx context.Context, req commands.Request) (commands.R
 		all, alone = append(all, s), alone || s.Own != nil && s.Own.NameHidden
 	}
 	p := c.Printer(req, alone)
-	blocks := c.blocks(req, p, all[:len(open)])
+	blocks := c.blocks(p, all[:len(open)])
 	if len(ended) > 0 {
 		blocks = append(blocks, endedBlock(p, all[len(open):]))
 	}
-	reply := commands.Reply{Title: p.Say("challenge.list", nil), Text: strings.Join(blocks, "\n\n"), Ephemeral: alone}
+	reply := p.Reply(p.Say("challenge.list", nil), strings.Join(blocks, "\n\n"))
 	if len(all) > 0 {
 		reply.Rows = []commands.Row{{Menu: challengeMenu(p, all)}}
 	}
@@ -55,9 +55,9 @@ func (c *challenges) show(ctx context.Context, req commands.Request) (commands.R
 
 // blocks returns a paragraph for each open challenge, with its first places and the
 // user's.
-func (c *challenges) blocks(req commands.Request, p commands.Printer, open []store.Standings) []string {
+func (c *challenges) blocks(p commands.Printer, open []store.Standings) []string {
 	if len(open) == 0 {
-		none := words.Args{"command": c.Typed(req, p, commandName+" open")}
+		none := words.Args{"command": p.Typed(commandName+" open")}
 		return []string{p.Say("challenge.none", none)}
 	}
 	var blocks []string
@@ -160,7 +160,8 @@ func (c *challenges) page(ctx context.Context, req commands.Request, v Standings
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	reply := commands.Reply{Title: p.ChallengeTitle(all.Challenge), Ephemeral: true, Update: v.Turned}
+	reply := p.Reply(p.ChallengeTitle(all.Challenge))
+	reply.Update = v.Turned
 	lines := []string{untilLine(p, all.Challenge)}
 	if all.IsClosed(req.At) {
 		lines[0] = p.Say("challenge.ended", words.Args{"when": commands.Stamp(all.EndsAt, "F")})

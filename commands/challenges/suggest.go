@@ -2,37 +2,24 @@ package challenges
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"nonna/commands"
 	"nonna/engine/game"
-	"nonna/store"
 )
 
-// suggest returns the divisions of a game, or the challenges that the user may end,
-// that match what is being typed.
-func (c *challenges) suggest(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	list := c.divisionChoices
-	if req.Sub == "end" {
-		list = c.endChoices
+// suggestOpen suggests what counts, or the divisions of full decks, those with entries on
+// this server, that of a shuffle, and what is typed if it is the code of a division.
+func (c *challenges) suggestOpen(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	if req.Focused == c.opts.By.Name {
+		return c.opts.SuggestOrder(req, c.Localizer)
 	}
-	choices, err := list(ctx, req)
-	if err != nil {
-		return commands.Reply{}, err
-	}
-	return commands.Matching(req, choices), nil
-}
-
-// divisionChoices returns the divisions of full decks, those with entries on this
-// server, that of a shuffle, and what is typed if it is the code of a division.
-func (c *challenges) divisionChoices(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
-	p, name := c.Private(req), c.opts.Game.Value(req)
+	p, name := c.Private(req), c.opts.Game.Text(req)
 	g := c.Games.Find(name)
 	if g == nil || g.Division == nil {
-		return nil, nil
+		return commands.Reply{}, nil
 	}
 	all := slices.Clone(g.Full)
 	played, err := c.boards(ctx, req, name)
@@ -40,7 +27,7 @@ func (c *challenges) divisionChoices(ctx context.Context, req commands.Request) 
 		all = append(all, d.Division)
 	}
 	all = append(all, commands.ShuffledDivision(g, ""))
-	typed := strings.TrimSpace(c.opts.Division.Value(req))
+	typed := strings.TrimSpace(c.opts.Division.Text(req))
 	if _, ok := g.Division(typed); ok && len(typed) <= game.MaxDivision {
 		all = append(all, typed)
 	}
@@ -50,22 +37,16 @@ func (c *challenges) divisionChoices(ctx context.Context, req commands.Request) 
 			choices = append(choices, commands.Choice{Label: p.DivisionName(name, division), Value: division})
 		}
 	}
-	return choices, err
+	return commands.Matching(req, choices, err)
 }
 
-func (c *challenges) endChoices(ctx context.Context, req commands.Request) ([]commands.Choice, error) {
+// suggestEnd suggests the challenges that the user may end.
+func (c *challenges) suggestEnd(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := c.Private(req)
-	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
+	open, err := c.endings(ctx, req)
 	var choices []commands.Choice
 	for _, o := range open {
-		if mayEnd(req, o) {
-			choices = append(choices, commands.Choice{Label: numberedTitle(p, o), Value: strconv.FormatInt(o.ID, 10)})
-		}
+		choices = append(choices, commands.Choice{Label: commands.Shorten(p.ChallengeTitle(o), 90), Value: strconv.FormatInt(o.ID, 10)})
 	}
-	return choices, err
-}
-
-// numberedTitle returns the number and the title of a challenge.
-func numberedTitle(p commands.Printer, o store.Challenge) string {
-	return commands.Shorten(fmt.Sprintf("#%d %s", o.ID, p.ChallengeTitle(o)), 90)
+	return commands.Matching(req, choices, err)
 }

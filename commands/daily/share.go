@@ -89,7 +89,7 @@ func Result(ctx context.Context, l commands.Localizer, language string, t daily.
 			reply.Rows = []commands.Row{{Buttons: []commands.Button{filmButton(p, t.Day, longest)}}}
 		}
 	}
-	lines = append(lines, p.Say("daily.next", words.Args{"command": l.Typed(commands.Request{Place: commands.InGuild}, p, commandName)}))
+	lines = append(lines, p.Say("daily.next", words.Args{"command": p.Typed(commandName)}))
 	reply.Text = strings.Join(lines, "\n")
 	return reply, nil
 }

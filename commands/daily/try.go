@@ -19,7 +19,7 @@ func (TryState) Letter() byte { return 't' }
 func (h *handler) try(ctx context.Context, req commands.Request, s TryState) (commands.Reply, error) {
 	p := h.Private(req)
 	if !daily.Open(s.Day, req.At) {
-		return commands.Reply{}, commands.NewMistake(p, "daily.over", words.Args{"command": h.Typed(req, p, commandName)})
+		return commands.Reply{}, commands.NewMistake(p, "daily.over", words.Args{"command": p.Typed(commandName)})
 	}
 	puzzle, err := h.game.Puzzle(ctx, game.Day(s.Day))
 	if err != nil {

@@ -14,6 +14,7 @@
 package hunts
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -38,9 +39,16 @@ func Commands(l commands.Localizer, st *store.Store, seed func(requestID string)
 		}
 	}
 	h := &hunts{Localizer: l, store: st, seed: seed, reach: reach, hunted: games, opts: newOptions(games)}
+	o := h.opts
 	return []commands.Command{{
-		Spec: h.opts.spec(), Run: h.run, Suggest: h.suggest,
-		Actions: []commands.Action{commands.On(h.press), commands.On(h.turn)},
+		Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
+		Subs: []commands.Command{
+			{Name: "start", Options: []commands.Option{o.Game, o.deck, o.By}, Run: h.start, Suggest: h.suggestStart},
+			{Name: "status", Run: h.status},
+			{Name: "stop", Run: func(ctx context.Context, req commands.Request) (commands.Reply, error) { return h.stop(ctx, req, StopState{}) }},
+			{Name: "list", Options: []commands.Option{o.Game, o.Division, o.By}, Run: h.list, Suggest: h.suggestList},
+		},
+		Actions: []commands.Action{commands.On(h.stop), commands.On(h.turn)},
 	}}
 }
 
@@ -56,70 +64,41 @@ type hunts struct {
 }
 
 // options are those of /hunt.
-type options struct{ game, deck, by, division commands.Opt[string] }
+type options struct {
+	commands.BoardOptions
+	deck commands.Option
+}
 
 func newOptions(hunted game.List) options {
-	board := commands.NewBoardOptions(hunted)
-	board.Game.Required, board.Game.Choices = false, hunted.Names()
-	board.By.Choices = []string{commands.MeasureChoice(store.ByPlays), commands.MeasureChoice(store.ByTakes)}
-	return options{
-		game: board.Game, by: board.By, division: board.Division,
-		deck: commands.Opt[string]{Name: "deck", Suggest: true, Max: store.MaxDeck},
-	}
-}
-
-func (o options) spec() commands.Spec {
-	return commands.Spec{
-		Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
-		Subs: []commands.Spec{
-			{Name: "start", Options: commands.Declare(o.game, o.deck, o.by)},
-			{Name: "status"},
-			{Name: "stop"},
-			{Name: "list", Options: commands.Declare(o.game, o.division, o.by)},
-		},
-	}
-}
-
-func (h *hunts) run(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	switch req.Sub {
-	case "start":
-		return h.start(ctx, req)
-	case "stop":
-		return h.stop(ctx, req, 0)
-	case "list":
-		return h.list(ctx, req)
-	}
-	return h.status(ctx, req)
+	board := commands.NewBoardOptions(hunted, false)
+	board.Game.Required = false
+	return options{board, commands.Option{Name: "deck", Suggest: true, Max: store.MaxDeck}}
 }
 
 // game returns the game that was asked for, by default the first that is hunted.
 func (h *hunts) game(req commands.Request) *game.Game {
-	return h.hunted.Find(h.opts.game.ValueOr(req, h.hunted[0].Name))
+	return h.hunted.Find(cmp.Or(h.opts.Game.Text(req), h.hunted[0].Name))
 }
 
-// measure returns the measure that was asked for, by default the plays.
-func (h *hunts) measure(req commands.Request) store.Measure {
-	if h.opts.by.Value(req) == commands.MeasureChoice(store.ByTakes) {
-		return store.ByTakes
+// suggestStart suggests the decks of a game, or what counts.
+func (h *hunts) suggestStart(_ context.Context, req commands.Request) (commands.Reply, error) {
+	if req.Focused == h.opts.By.Name {
+		return h.opts.SuggestOrder(req, h.Localizer)
 	}
-	return store.ByPlays
+	return commands.Matching(req, commands.Choices(h.game(req).Hunting.Decks...), nil)
 }
 
-// suggest returns the decks of a game, or the divisions with finds, that match what is being
-// typed.
-func (h *hunts) suggest(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	var choices []commands.Choice
-	if req.Sub != "list" {
-		for _, deck := range h.game(req).Hunting.Decks {
-			choices = append(choices, commands.Choice{Label: deck, Value: deck})
-		}
-		return commands.Matching(req, choices), nil
+// suggestList suggests the divisions with finds, or what counts.
+func (h *hunts) suggestList(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	if req.Focused == h.opts.By.Name {
+		return h.opts.SuggestOrder(req, h.Localizer)
 	}
-	all, err := h.divisions(ctx, req, h.opts.game.Value(req))
+	all, err := h.divisions(ctx, req, h.opts.Game.Text(req))
 	p := h.Private(req)
+	var choices []commands.Choice
 	for _, d := range all {
 		label := p.BoardTitle(d) + ", " + p.Count("count.games", d.Entries)
 		choices = append(choices, commands.Choice{Label: label, Value: d.Division})
 	}
-	return commands.Matching(req, choices), err
+	return commands.Matching(req, choices, err)
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -16,8 +15,9 @@ const listPage = 10
 
 // ListState is a page of the list of finds.
 type ListState struct {
-	// Opens shows the list below another message, to the user alone.
-	Opens bool
+	// Opens shows the list below another message, to the user alone; Alone says that only
+	// the user sees the list.
+	Opens, Alone bool
 	// Tricks orders it by tricks or takes.
 	Tricks bool
 	// Back says that the page is before Edge, the find beside it; Edge is 0 on the first
@@ -49,19 +49,23 @@ func (h *hunts) divisions(ctx context.Context, req commands.Request, name string
 
 // list shows the finds of a division, by default that of the latest find.
 func (h *hunts) list(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	all, err := h.divisions(ctx, req, h.opts.game.Value(req))
+	all, err := h.divisions(ctx, req, h.opts.Game.Text(req))
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	s := ListState{Game: h.opts.game.Value(req), Tricks: h.measure(req) == store.ByTakes}
-	if typed := commands.OneLine(h.opts.division.Value(req)); typed != "" {
+	order, err := h.opts.Order(req, h.Localizer)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	s := ListState{Game: h.opts.Game.Text(req), Tricks: order.By == store.ByTakes}
+	if typed := commands.OneLine(h.opts.Division.Text(req)); typed != "" {
 		i := slices.IndexFunc(all, func(d store.Division) bool { return h.Division(d.Game, typed, all) == d.Division })
 		if i < 0 {
 			return commands.Reply{}, h.noFinds(req)
 		}
 		s.Game, s.Division = all[i].Game, all[i].Division
 	}
-	return h.show(ctx, req, s, all)
+	return h.show(ctx, req, s, h.Public(req), all)
 }
 
 // turn answers the buttons of the list.
@@ -70,16 +74,16 @@ func (h *hunts) turn(ctx context.Context, req commands.Request, s ListState) (co
 	if err != nil {
 		return commands.Reply{}, err
 	}
+	p := h.Printer(req, s.Opens || s.Alone)
 	opens := s.Opens
-	s.Opens = false
-	reply, err := h.show(ctx, req, s, all)
-	reply.Update, reply.Ephemeral = !opens, reply.Ephemeral || opens
+	s.Opens, s.Alone = false, s.Opens || s.Alone
+	reply, err := h.show(ctx, req, s, p, all)
+	reply.Update = !opens
 	return reply, err
 }
 
 // show shows a page of finds, of the first of the divisions if s has none.
-func (h *hunts) show(ctx context.Context, req commands.Request, s ListState, all []store.Division) (commands.Reply, error) {
-	p := h.Public(req)
+func (h *hunts) show(ctx context.Context, req commands.Request, s ListState, p commands.Printer, all []store.Division) (commands.Reply, error) {
 	if s.Division == "" {
 		i := slices.IndexFunc(all, func(d store.Division) bool { return s.Game == "" || d.Game == s.Game })
 		if i < 0 {
@@ -97,12 +101,12 @@ func (h *hunts) show(ctx context.Context, req commands.Request, s ListState, all
 	if len(page.Entries) == 0 {
 		return commands.Reply{}, h.noFinds(req)
 	}
-	reply := commands.Reply{Title: p.Say("hunt.list", words.Args{"board": p.BoardName(s.Game, s.Division)})}
 	var lines []string
 	for _, e := range page.Entries {
 		lines = append(lines, p.RankedLine(s.Game, s.by(), e)+" · "+commands.Stamp(e.PlayedAt, "D"))
 	}
-	reply.Text, reply.Footer = strings.Join(lines, "\n"), p.Say("hunt.unranked", words.Args{"games": p.Count("count.games", page.Total)})
+	reply := p.Reply(p.Say("hunt.list", words.Args{"board": p.BoardName(s.Game, s.Division)}), lines...)
+	reply.Footer = p.Say("hunt.unranked", words.Args{"games": p.Count("count.games", page.Total)})
 	reply.Rows = p.EntryRows(s.Game, s.by(), page, commandName, func(edge int64, back bool) commands.State {
 		next := s
 		next.Edge, next.Back = edge, back
@@ -114,5 +118,5 @@ func (h *hunts) show(ctx context.Context, req commands.Request, s ListState, all
 // noFinds is the mistake of asking for finds where there are no such finds.
 func (h *hunts) noFinds(req commands.Request) error {
 	p := h.Private(req)
-	return commands.NewMistake(p, "hunt.no-finds", words.Args{"start": h.Typed(req, p, commandName+" start")})
+	return commands.NewMistake(p, "hunt.no-finds", words.Args{"start": p.Typed(commandName+" start")})
 }

@@ -19,7 +19,7 @@ func (h *hunts) status(ctx context.Context, req commands.Request) (commands.Repl
 		return commands.Reply{}, err
 	}
 	reply := commands.Reply{
-		Title: p.Say("hunt.none-title", nil), Text: p.Say("hunt.none", words.Args{"start": h.Typed(req, p, commandName+" start")}),
+		Title: p.Say("hunt.none-title", nil), Text: p.Say("hunt.none", words.Args{"start": p.Typed(commandName+" start")}),
 		Ephemeral: true,
 	}
 	if running != nil {
@@ -27,7 +27,7 @@ func (h *hunts) status(ctx context.Context, req commands.Request) (commands.Repl
 	}
 	switch {
 	case server.Budget == 0:
-		reply.Text += "\n" + p.Say("hunt.off", words.Args{"command": h.Typed(req, p, "config set", "hunt", exampleBudget)})
+		reply.Text += "\n" + p.Say("hunt.off", words.Args{"command": p.Typed("config set", "hunt", exampleBudget)})
 	case running == nil || server.Left() > 0:
 		reply.Text += "\n" + todayLine(p, server)
 	default:

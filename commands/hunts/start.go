@@ -1,6 +1,7 @@
 package hunts
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -18,7 +19,7 @@ const exampleBudget = "600"
 func (h *hunts) start(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := h.Private(req)
 	if req.Settings.HuntTime == 0 {
-		allow := h.Typed(req, p, "config set", "hunt", exampleBudget)
+		allow := p.Typed("config set", "hunt", exampleBudget)
 		return commands.Reply{}, commands.NewMistake(p, "hunt.off", words.Args{"command": allow})
 	}
 	wanted, err := h.wanted(req, p)
@@ -28,25 +29,29 @@ func (h *hunts) start(ctx context.Context, req commands.Request) (commands.Reply
 	started, err := h.store.StartHunt(ctx, req.Act(), wanted)
 	switch {
 	case errors.Is(err, store.ErrExists):
-		args := words.Args{"status": h.Typed(req, p, commandName+" status"), "stop": h.Typed(req, p, commandName+" stop")}
+		args := words.Args{"status": p.Typed(commandName+" status"), "stop": p.Typed(commandName+" stop")}
 		return commands.Reply{}, commands.NewMistake(p, "hunt.exists", args)
 	case err != nil:
 		return commands.Reply{}, err
 	}
-	lines := []string{p.Say("hunt.begun", words.Args{"hunt": commands.Escape(title(p, started)), "stop": h.Typed(req, p, commandName+" stop")})}
+	lines := []string{p.Say("hunt.begun", words.Args{"hunt": commands.Escape(title(p, started)), "stop": p.Typed(commandName+" stop")})}
 	access, err := h.reach(ctx, req.GuildID, req.ChannelID)
 	if problems := p.AccessProblems(access); err == nil && problems != nil {
-		lines = append(append(lines, p.Say("hunt.unseen", words.Args{"status": h.Typed(req, p, commandName+" status")})), problems...)
+		lines = append(append(lines, p.Say("hunt.unseen", words.Args{"status": p.Typed(commandName+" status")})), problems...)
 	}
-	return commands.Reply{Text: strings.Join(lines, "\n"), Ephemeral: true}, nil
+	return p.Reply("", lines...), nil
 }
 
 // wanted returns the hunt that was asked for, if its game can begin it.
 func (h *hunts) wanted(req commands.Request, p commands.Printer) (store.Hunt, error) {
 	g := h.game(req)
+	order, err := h.opts.Order(req, h.Localizer)
+	if err != nil {
+		return store.Hunt{}, err
+	}
 	w := store.Hunt{
-		ChannelID: req.ChannelID, Game: g.Name, By: h.measure(req), Seed: h.seed(req.ID), Locale: h.Public(req).Locale(),
-		Deck: commands.OneLine(h.opts.deck.ValueOr(req, g.Hunting.Decks[0])),
+		ChannelID: req.ChannelID, Game: g.Name, By: order.By, Seed: h.seed(req.ID), Locale: h.Public(req).Locale(),
+		Deck: commands.OneLine(cmp.Or(h.opts.deck.Text(req), g.Hunting.Decks[0])),
 	}
 	if _, err := g.Hunting.New(Quest(g, w), nil); err != nil {
 		decks := make([]string, len(g.Hunting.Decks))

@@ -2,7 +2,6 @@ package play
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"nonna/commands"
@@ -15,27 +14,20 @@ import (
 const MaxSeed = 999_999_999
 
 // options are the options of every game's command, besides the params of the game.
-type options struct {
-	deal    commands.Opt[string]
-	seed    commands.Opt[int64]
-	file    commands.Opt[commands.Attachment]
-	trace   commands.Opt[string]
-	private commands.Opt[bool]
-}
+type options struct{ deal, seed, file, private commands.Option }
 
 func newOptions() options {
 	return options{
-		deal:    commands.Opt[string]{Name: "deal", Suggest: true, Max: commands.MaxText},
-		seed:    commands.Opt[int64]{Name: verdict.SeedOption, Min: 1, Max: MaxSeed},
-		file:    commands.Opt[commands.Attachment]{Name: "file"},
-		trace:   commands.Opt[string]{Name: "trace", Choices: verdict.Traces()},
+		deal:    commands.Option{Name: "deal", Suggest: true, Max: commands.MaxText},
+		seed:    commands.Option{Name: verdict.SeedOption, Type: commands.IntOption, Min: 1, Max: MaxSeed},
+		file:    commands.Option{Name: "file", Type: commands.FileOption},
 		private: commands.Private(),
 	}
 }
 
 // of returns the options of a game's command.
 func (o options) of(g *game.Game) []commands.Option {
-	list := []commands.Option{o.deal.Option()}
+	list := []commands.Option{o.deal}
 	for _, p := range g.Params {
 		one := commands.Option{Name: p.Name, Type: commands.IntOption, Min: int64(p.Min), Max: int64(p.Max)}
 		if len(p.Values) > 0 {
@@ -43,7 +35,7 @@ func (o options) of(g *game.Game) []commands.Option {
 		}
 		list = append(list, one)
 	}
-	return append(list, o.seed.Option(), o.file.Option(), o.trace.Option(), o.private.Option())
+	return append(list, o.seed, o.file, o.private)
 }
 
 // asked is a game that a user asked for, by a typed command, a form or a button: a case
@@ -56,12 +48,11 @@ type asked struct {
 
 // typed reads a typed command. It refuses a deal that is given twice.
 func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
-	a := asked{text: pl.opts.deal.Value(req), Case: verdict.Case{
-		Game: g, Options: params(req, g), Trace: pl.opts.trace.ValueOr(req, verdict.TextTrace),
-		Private: req.WantsPrivate(), PrivateAsked: pl.opts.private.Value(req),
+	a := asked{text: pl.opts.deal.Text(req), Case: verdict.Case{
+		Game: g, Options: params(req, g), Private: req.WantsPrivate(), PrivateAsked: pl.opts.private.Bool(req),
 	}}
-	file, hasFile := pl.opts.file.Lookup(req)
-	seed, hasSeed := pl.opts.seed.Lookup(req)
+	file, hasFile := req.Options[pl.opts.file.Name].(commands.Attachment)
+	hasSeed := pl.opts.seed.Given(req)
 	given := 0
 	for _, filled := range []bool{strings.TrimSpace(a.text) != "", hasFile, hasSeed} {
 		if filled {
@@ -74,7 +65,7 @@ func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
 	case given == 1 && !hasSeed && shuffling(req, g) != "":
 		p := pl.localizer.Private(req)
 		return a, commands.NewMistake(p, "mistake.shuffle-only", words.Args{
-			"option": pl.localizer.OptionName(req, p, g.Name, shuffling(req, g)),
+			"option": p.OptionName(g.Name, shuffling(req, g)),
 		})
 	case hasFile:
 		a.text = string(file.Data)
@@ -82,7 +73,7 @@ func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
 			return a, commands.NewMistake(pl.localizer.Private(req), "mistake.empty-file", words.Args{"name": commands.Code(file.Name)})
 		}
 	case hasSeed:
-		a.Shuffled, a.Seed = true, uint64(seed)
+		a.Shuffled, a.Seed = true, uint64(pl.opts.seed.Int(req))
 	case given == 0:
 		a.Shuffled, a.Seed = true, pl.seed(req.ID)
 	}
@@ -114,7 +105,7 @@ func params(req commands.Request, g *game.Game) game.Options {
 // oneSource returns the mistake of a deal that was given twice.
 func (pl *player) oneSource(req commands.Request, g *game.Game) error {
 	p := pl.localizer.Private(req)
-	name := func(option string) string { return pl.localizer.OptionName(req, p, g.Name, option) }
+	name := func(option string) string { return p.OptionName(g.Name, option) }
 	return commands.NewMistake(p, "mistake.one-source", words.Args{
 		"option": name(pl.opts.deal.Name), "file": name(pl.opts.file.Name), "seed": name(pl.opts.seed.Name),
 	})
@@ -130,11 +121,11 @@ func againFor(req commands.Request, s commands.State) bool {
 // stricter since the button was made.
 func (pl *player) again(req commands.Request, g *game.Game, s verdict.AgainState) (asked, error) {
 	values, ok := g.ParseOptions(s.Options)
-	if !ok || !slices.Contains(verdict.Traces(), s.Trace) {
+	if !ok {
 		return asked{}, commands.ErrOldButton
 	}
 	return asked{Case: verdict.Case{
-		Game: g, Shuffled: true, Seed: pl.seed(req.ID), Options: values, Trace: s.Trace,
+		Game: g, Shuffled: true, Seed: pl.seed(req.ID), Options: values,
 		Private: againFor(req, s), PrivateAsked: s.Private,
 	}}, nil
 }

@@ -50,7 +50,7 @@ func (pl *player) sentForm(ctx context.Context, req commands.Request, g *game.Ga
 		return commands.Reply{}, commands.NewMistake(pl.localizer.Private(req), "form.empty", nil)
 	}
 	reply, err := pl.play(ctx, req, asked{text: text, Case: verdict.Case{
-		Game: g, Options: values, Trace: verdict.TextTrace, Private: req.WantsPrivate(),
+		Game: g, Options: values, Private: req.WantsPrivate(),
 	}})
 	if m, ok := errors.AsType[commands.Mistake](err); ok {
 		err = formMistake{m, text}

@@ -19,7 +19,7 @@ func (pl *player) settleMessage(ctx context.Context, req commands.Request) (comm
 		return commands.Reply{}, err
 	}
 	return pl.settler.Settle(ctx, req, verdict.Case{
-		Game: found.Game, Deal: found.Deal, Unread: found.Rest, Trace: verdict.TextTrace, Private: req.WantsPrivate(),
+		Game: found.Game, Deal: found.Deal, Unread: found.Rest, Private: req.WantsPrivate(),
 	})
 }
 

@@ -19,7 +19,7 @@ func Commands(l commands.Localizer, st *store.Store, settler *verdict.Settler, s
 		list = append(list, pl.command(g))
 	}
 	return append(list, commands.Command{
-		Spec: commands.Spec{Name: "Settle", Kind: commands.MessageMenu}, Run: pl.settleMessage,
+		Name: "Settle", Kind: commands.MessageMenu, Run: pl.settleMessage,
 	})
 }
 
@@ -36,7 +36,7 @@ type player struct {
 // form.
 func (pl *player) command(g *game.Game) commands.Command {
 	return commands.Command{
-		Spec: commands.Spec{Name: g.Name, Kind: commands.Slash, Options: pl.opts.of(g)},
+		Name: g.Name, Kind: commands.Slash, Options: pl.opts.of(g),
 		Run: func(ctx context.Context, req commands.Request) (commands.Reply, error) {
 			a, err := pl.typed(req, g)
 			if err != nil {

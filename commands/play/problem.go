@@ -73,7 +73,7 @@ func (m dealMistake) ways(p commands.Printer) []string {
 
 // way returns a message with the command of a game and options.
 func (m dealMistake) way(p commands.Printer, id string, g *game.Game, o game.Options, filled ...string) string {
-	typed := m.player.localizer.Typed(m.req, p, g.Name, append(g.Pairs(o), filled...)...)
+	typed := p.Typed(g.Name, append(g.Pairs(o), filled...)...)
 	return p.Say(id, words.Args{"command": commands.Code(typed)})
 }
 

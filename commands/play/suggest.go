@@ -27,7 +27,7 @@ const (
 // Enter chooses the first suggestion.
 func (pl *player) suggest(ctx context.Context, req commands.Request, g *game.Game) (commands.Reply, error) {
 	p, values := pl.localizer.Private(req), params(req, g)
-	typed := strings.TrimSpace(pl.opts.deal.ValueOr(req, ""))
+	typed := strings.TrimSpace(pl.opts.deal.Text(req))
 	latest, err := pl.latest(ctx, req, g, values, p)
 	if err != nil {
 		return commands.Reply{}, err

@@ -30,7 +30,7 @@ type aboutHandler struct {
 
 func (a *aboutHandler) handle(_ context.Context, req commands.Request) (commands.Reply, error) {
 	p := a.Private(req)
-	lines := []string{p.Say("about.what", words.Args{"command": a.Typed(req, p, commands.HelpName)})}
+	lines := []string{p.Say("about.what", words.Args{"command": p.Typed(commands.HelpName)})}
 	if a.Version != "" {
 		lines = append(lines, p.Say("about.version", words.Args{"version": commands.Escape(a.Version)}))
 	}
@@ -44,9 +44,9 @@ func (a *aboutHandler) handle(_ context.Context, req commands.Request) (commands
 	}
 	lines = append(lines, a.notes(p)...)
 	lines = append(lines, p.Say("about.privacy", words.Args{
-		"show":   a.Typed(req, p, "privacy show"),
-		"hide":   a.Typed(req, p, "privacy hide"),
-		"delete": a.Typed(req, p, "privacy delete"),
+		"show":   p.Typed("privacy show"),
+		"hide":   p.Typed("privacy hide"),
+		"delete": p.Typed("privacy delete"),
 	}))
 	reply := commands.Reply{Title: "Nonna", Text: strings.Join(lines, "\n"), Ephemeral: true}
 	if a.PrivacyURL != "" {

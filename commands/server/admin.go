@@ -45,7 +45,7 @@ func (s *settings) confirmEntry(ctx context.Context, req commands.Request) (comm
 	return commands.Reply{
 		Title: p.Say("admin.sure", nil),
 		Text: p.Say(ask, nil) + "\n" + p.BoardName(g.Game, g.Division) + ": " + p.EntryLine(g.Game, g.Entry) +
-			"\n" + commands.Code(commands.Shorten(s.ShownDeal(req, p, g.Game, g.Deal, g.Options), 1000)),
+			"\n" + commands.Code(commands.Shorten(p.ShownDeal(g.Game, g.Deal, g.Options), 1000)),
 		Rows: commands.ConfirmButtons(p, configName, EntryState{restore, g.ID}, yes), Ephemeral: true,
 	}, nil
 }

@@ -83,7 +83,7 @@ func (s *settings) config(ctx context.Context, req commands.Request) (commands.R
 	case "set":
 		if len(req.Options) == 0 {
 			p := s.Private(req)
-			example := s.OptionName(req, p, "config set", "cooldown") + ": 10"
+			example := p.OptionName("config set", "cooldown") + ": 10"
 			return commands.Reply{}, commands.NewMistake(p, "config.nothing-set", words.Args{"example": example})
 		}
 		return s.change(ctx, req, filledIn(req))

@@ -61,7 +61,7 @@ func (h helper) helpArgs(req commands.Request, p commands.Printer, g *game.Game)
 	args := words.Args{"example": h.example(req, p, g)}
 	for _, param := range g.Params {
 		for _, value := range param.Others() {
-			args[value] = h.Typed(req, p, g.Name, param.Name, value)
+			args[value] = p.Typed(g.Name, param.Name, value)
 		}
 	}
 	return args
@@ -89,9 +89,9 @@ const maxExample = 50
 // example returns a command to copy.
 func (h helper) example(req commands.Request, p commands.Printer, g *game.Game) string {
 	if text := g.Examples[0].Text; len(text) <= maxExample {
-		return h.Typed(req, p, g.Name, "deal", text)
+		return p.Typed(g.Name, "deal", text)
 	}
-	return h.Typed(req, p, g.Name, "seed", "4")
+	return p.Typed(g.Name, "seed", "4")
 }
 
 // overview returns the first page.
@@ -101,14 +101,14 @@ func (h helper) overview(req commands.Request, p commands.Printer) string {
 		examples = append(examples, p.Say("help.example", words.Args{"game": p.GameTitle(g.Name), "example": h.example(req, p, g)}))
 	}
 	return p.Say("help.overview", words.Args{
-		"examples": strings.Join(examples, "\n"), "records": h.Typed(req, p, "records"), "me": h.Typed(req, p, "me"),
-		"privacy": h.Typed(req, p, "privacy"), "config": h.Typed(req, p, "config"),
-		"leaderboard": h.Typed(req, p, commands.BoardCommand, "game", h.Games.Ranked()[0].Name),
-		"challenge":   h.Typed(req, p, "challenge show"),
-		"daily":       h.Typed(req, p, "daily"),
-		"hunt":        h.Typed(req, p, "hunt status"),
-		"duel":        h.Typed(req, p, "duel"),
-		"help":        h.Typed(req, p, commands.HelpName, "game", "…"),
+		"examples": strings.Join(examples, "\n"), "records": p.Typed("records"), "me": p.Typed("me"),
+		"privacy": p.Typed("privacy"), "config": p.Typed("config"),
+		"leaderboard": p.Typed(commands.BoardCommand, "game", h.Games.Ranked()[0].Name),
+		"challenge":   p.Typed("challenge show"),
+		"daily":       p.Typed("daily"),
+		"hunt":        p.Typed("hunt status"),
+		"duel":        p.Typed("duel"),
+		"help":        p.Typed(commands.HelpName, "game", "…"),
 		"settle":      p.Say("spec.Settle.name", nil),
 	})
 }

@@ -54,7 +54,7 @@ func (v *privacy) handle(ctx context.Context, req commands.Request) (commands.Re
 		}
 		text := p.Say("privacy.shown-again", nil)
 		if hide {
-			text = p.Say("privacy.hidden", words.Args{"command": v.Typed(req, p, privacyName+" unhide")})
+			text = p.Say("privacy.hidden", words.Args{"command": p.Typed(privacyName+" unhide")})
 		}
 		return commands.Reply{Text: text, Ephemeral: true}, nil
 	case "uninvite", "invite":
@@ -76,7 +76,7 @@ func (v *privacy) uninvite(ctx context.Context, req commands.Request) (commands.
 	}
 	text := p.Say("privacy.invited-again", nil)
 	if uninvite {
-		text = p.Say("privacy.uninvited", words.Args{"command": v.Typed(req, p, privacyName+" invite")})
+		text = p.Say("privacy.uninvited", words.Args{"command": p.Typed(privacyName+" invite")})
 	}
 	return commands.Reply{Text: text, Ephemeral: true}, nil
 }

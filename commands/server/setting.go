@@ -54,7 +54,7 @@ func filledIn(req commands.Request) map[string]string {
 // settingLine says what a value of a setting means.
 func (s *settings) settingLine(req commands.Request, p commands.Printer, one setting.Setting, c setting.Values) string {
 	id, value := "config."+one.Name, one.Value(c)
-	args := words.Args{"option": s.OptionName(req, p, "config set", commands.Private().Name)}
+	args := words.Args{"option": p.OptionName("config set", commands.Private().Name)}
 	switch kind := one.Kind(); {
 	case kind == setting.Switch && value == "true":
 		return p.Say(id+"-on", args)
@@ -65,7 +65,7 @@ func (s *settings) settingLine(req commands.Request, p commands.Printer, one set
 	case kind == setting.Text:
 		return p.Say(id+"-"+value, nil)
 	case one.Lost(c):
-		command := s.Typed(req, p, "config set", one.Name, "…")
+		command := p.Typed("config set", one.Name, "…")
 		return p.Say(id+"-lost", words.Args{"channel": "<#" + value + ">", "command": command})
 	case kind == setting.Channel:
 		return p.Say(id, words.Args{"channel": "<#" + value + ">"})

@@ -53,6 +53,6 @@ func (s *Settler) longer(ctx context.Context, req commands.Request, state Longer
 	}
 	return s.Settle(ctx, req, Case{
 		Game: from.Game, Deal: found, From: &Origin{from.Deal, from.play.Outcome().Length.Plays},
-		Trace: NoTrace, Private: longerFor(req, state), PrivateAsked: state.Private,
+		Private: longerFor(req, state), PrivateAsked: state.Private,
 	})
 }

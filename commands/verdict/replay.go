@@ -19,7 +19,7 @@ const replayCommand = "replay"
 // cannot type it.
 func (s *Settler) Command() commands.Command {
 	return commands.Command{
-		Spec:    commands.Spec{Name: replayCommand, Kind: commands.Press},
+		Name: replayCommand, Kind: commands.Press,
 		Actions: []commands.Action{commands.On(s.showMoment), s.onSeek(), commands.On(s.sendTrace).Posting(commands.ForOne), commands.OnCostly(s.sendFilm).Posting(commands.ForOne), commands.OnCostly(s.longer).Posting(longerFor)},
 	}
 }
@@ -64,7 +64,7 @@ func (s *Settler) stored(ctx context.Context, req commands.Request, id int64) (r
 	if err != nil {
 		return result{}, fmt.Errorf("stored game %d: %w", id, err)
 	}
-	return s.settle(ctx, req, Case{Game: g, Deal: d, Private: true, Trace: TextTrace})
+	return s.settle(ctx, req, Case{Game: g, Deal: d, Private: true})
 }
 
 // Show returns the reply about a stored game, for everybody: its verdict, picture and
@@ -74,10 +74,10 @@ func (s *Settler) Show(ctx context.Context, req commands.Request, id int64) (com
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	r.Private, r.Trace, r.p = false, NoTrace, s.localizer.Public(req)
+	r.Private, r.p = false, s.localizer.Public(req)
 	return commands.Reply{
 		Title: r.title(), Text: r.p.Phrase(r.play.Verdict()), Verdict: true,
-		Rows: r.buttons(store.Recorded{ID: id}, true), Picture: s.studio.Draw(ctx, req, r.picture),
+		Rows: r.buttons(store.Recorded{ID: id}, false), Picture: s.studio.Draw(ctx, req, r.picture),
 	}, nil
 }
 
@@ -125,8 +125,8 @@ func (r result) momentButtons(id int64, m moment) []commands.Row {
 	}
 	seek := commands.Button{ID: commands.ID(replayCommand, SeekState{id}), Label: r.p.Say("replay.seek", nil)}
 	return []commands.Row{
-		{Buttons: []commands.Button{button("⏮", 0), button("−100", m.at-100), button("−10", m.at-10), button("−1", m.before)}},
-		{Buttons: []commands.Button{button("+1", m.at+1), button("+10", m.at+10), button("+100", m.at+100), button("⏭", m.of)}},
+		{Buttons: []commands.Button{button("⏮", 0), button("−10", m.at-10), button("−1", m.before)}},
+		{Buttons: []commands.Button{button("+1", m.at+1), button("+10", m.at+10), button("⏭", m.of)}},
 		{Buttons: append(jumps, seek)},
 	}
 }

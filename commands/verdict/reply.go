@@ -16,13 +16,13 @@ import (
 // reply stores the game and returns the whole reply.
 func (r result) reply(ctx context.Context) (commands.Reply, error) {
 	recorded, standing, failure := r.record(ctx)
-	var err error
 	if failure != nil {
 		id := unrecorded(failure)
 		if id == "" {
 			return commands.Reply{}, failure
 		}
 		standing = r.p.Say(id, nil)
+		var err error
 		if recorded.NameHidden, err = r.settler.store.NameHidden(ctx, r.req.User.ID); err != nil {
 			return commands.Reply{}, err
 		}
@@ -31,17 +31,15 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 	if standing != "" {
 		lines = append(lines, standing)
 	}
-	shown := r.settler.localizer.ShownDeal(r.req, r.p, r.Game.Name, r.Deal.String(), r.Deal.Options().String())
+	shown := r.p.ShownDeal(r.Game.Name, r.Deal.String(), r.Deal.Options().String())
 	reply := commands.Reply{
 		Title: r.title(), Text: strings.Join(lines, "\n"), Verdict: true, Ephemeral: r.Private, Unrecorded: failure,
 		Fields: []commands.Field{{Name: r.p.Say("field.deal", nil), Value: commands.Code(commands.Shorten(shown, 900))}},
 		Footer: r.owner(recorded.NameHidden),
 	}
-	whole := true
-	if r.Trace != NoTrace {
-		if whole, err = r.addTrace(ctx, &reply, recorded.ID); err != nil {
-			return commands.Reply{}, err
-		}
+	whole, err := r.addTrace(ctx, &reply, recorded.ID)
+	if err != nil {
+		return commands.Reply{}, err
 	}
 	reply.Rows = r.buttons(recorded, whole)
 	reply.Picture = r.settler.studio.Draw(ctx, r.req, r.picture)
@@ -81,7 +79,7 @@ func (r result) remarks() []string {
 	}
 	if r.Shuffled {
 		seed := fmt.Sprint(r.Seed) // to be typed again: without commas
-		command := r.settler.localizer.Typed(r.req, r.p, r.Game.Name, append(r.Game.Pairs(r.Game.Shuffling(r.Options)), SeedOption, seed)...)
+		command := r.p.Typed(r.Game.Name, append(r.Game.Pairs(r.Game.Shuffling(r.Options)), SeedOption, seed)...)
 		lines = append(lines, r.p.Say("remark.seed", words.Args{"seed": seed, "command": command}))
 	}
 	return lines
@@ -165,7 +163,7 @@ func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
 		row = append(row, b)
 	}
 	if r.Shuffled {
-		again := AgainState{Private: r.PrivateAsked, Trace: r.Trace, Options: r.Game.Shuffling(r.Options).String()}
+		again := AgainState{Private: r.PrivateAsked, Options: r.Game.Shuffling(r.Options).String()}
 		row = append(row, commands.Button{ID: commands.ID(r.Game.Name, again), Label: r.p.Say("button.again", nil)})
 	}
 	if recorded.Standing == store.Ranked {
@@ -173,11 +171,8 @@ func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
 		board.Opens = true
 		row = append(row, commands.Button{ID: commands.ID(commands.BoardCommand, board), Label: r.p.Say("button.board", nil)})
 	}
-	switch {
-	case !whole:
-		row = append(row, r.traceButton("button.whole-trace", TraceState{Whole: true, Game: recorded.ID}))
-	case recorded.ID > 0 && r.Trace == NoTrace:
-		row = append(row, r.traceButton("button.trace", TraceState{Game: recorded.ID}))
+	if !whole {
+		row = append(row, commands.Button{ID: commands.ID(replayCommand, TraceState{recorded.ID}), Label: r.p.Say("button.whole-trace", nil)})
 	}
 	if longer, ok := r.longerButton(recorded.ID); ok {
 		row = append(row, longer)
@@ -193,8 +188,6 @@ func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
 // it.
 type AgainState struct {
 	Private bool
-	// Trace is the form of the trace: one of [Traces].
-	Trace string
 	// Options are those that make the deal, "cards=4 players=3".
 	Options string
 }

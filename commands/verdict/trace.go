@@ -12,22 +12,8 @@ import (
 	"nonna/engine/trace"
 )
 
-// The forms of an attached trace.
-const (
-	TextTrace  = "text"
-	JSONLTrace = "jsonl"
-	NoTrace    = "none"
-)
-
-// Traces returns the forms of an attached trace, the default first.
-func Traces() []string { return []string{TextTrace, JSONLTrace, NoTrace} }
-
-// TraceState is the button for the trace of a stored game.
-type TraceState struct {
-	// Whole asks for the whole trace, however long it is.
-	Whole bool
-	Game  int64
-}
+// TraceState is the button for the whole trace of a stored game.
+type TraceState struct{ Game int64 }
 
 // Letter implements [commands.State].
 func (TraceState) Letter() byte { return 't' }
@@ -48,11 +34,7 @@ const (
 // the beginning and the end are added, which a phone can show, if the game was stored:
 // a button then gives the rest.
 func (r result) addTrace(ctx context.Context, reply *commands.Reply, stored int64) (whole bool, err error) {
-	opts, ending := trace.Options{}, ".txt"
-	if r.Trace == JSONLTrace {
-		opts.Format, ending = trace.JSONLines, ".jsonl"
-	}
-	name := r.Game.FileName(r.play.Outcome()) + ending
+	opts, name := trace.Options{}, r.Game.FileName(r.play.Outcome())+".txt"
 	var text shortBuffer
 	err = errLong
 	if r.play.Outcome().Length.Plays < shortTrace { // else it is certainly long
@@ -62,7 +44,7 @@ func (r result) addTrace(ctx context.Context, reply *commands.Reply, stored int6
 	case !errors.Is(err, errLong):
 		reply.Files = []commands.File{{Name: name, Data: text.Bytes()}}
 		return true, err
-	case r.Trace == JSONLTrace || stored == 0:
+	case stored == 0:
 		opts.Limit = traceLimit
 		opts.LeftOut = func(lines int64) {
 			reply.Text += "\n" + r.p.Say("trace.left-out", words.Args{words.Count: lines, "limit": traceLimit >> 20})
@@ -102,25 +84,14 @@ func (r result) zippedTrace(ctx context.Context, name string, opts trace.Options
 	return commands.File{Name: name + ".gz", Data: b.Bytes()}, nil
 }
 
-func (r result) traceButton(label string, s TraceState) commands.Button {
-	return commands.Button{ID: commands.ID(replayCommand, s), Label: r.p.Say(label, nil)}
-}
-
-// sendTrace returns the trace of a stored game, for the user alone.
+// sendTrace returns the whole trace of a stored game, for the user alone.
 func (s *Settler) sendTrace(ctx context.Context, req commands.Request, state TraceState) (commands.Reply, error) {
 	r, err := s.stored(ctx, req, state.Game)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	reply := commands.Reply{Title: r.title(), Text: r.p.Phrase(r.play.Verdict()), Verdict: true, Ephemeral: true}
-	stored := state.Game
-	if state.Whole {
-		stored = 0 // so that it is not cut
-	}
-	whole, err := r.addTrace(ctx, &reply, stored)
-	if !whole {
-		again := r.traceButton("button.whole-trace", TraceState{Whole: true, Game: state.Game})
-		reply.Rows = []commands.Row{{Buttons: []commands.Button{again}}}
-	}
+	reply := r.p.Reply(r.title(), r.p.Phrase(r.play.Verdict()))
+	reply.Verdict = true
+	_, err = r.addTrace(ctx, &reply, 0) // as if it were not stored, so that it is not cut
 	return reply, err
 }

@@ -66,8 +66,6 @@ type Case struct {
 	From *Origin
 	// Options are the values of the game's params.
 	Options game.Options
-	// Trace is the form of the attached trace: one of [Traces].
-	Trace string
 	// Private makes the reply visible to the user alone.
 	Private bool
 	// PrivateAsked says that the user asked for a private reply, not the server.
