@@ -19,7 +19,7 @@ type consoleCmd struct{}
 
 // Run answers lines until the input ends or ctx is done. Neither is an error.
 func (consoleCmd) Run(ctx context.Context, p *program) (err error) {
-	a, err := p.open(ctx, p.logger(slog.LevelWarn), commands.WithLimits(commands.Limits{}))
+	a, err := p.open(ctx, p.logger(slog.LevelWarn), commands.Limits{})
 	if err != nil {
 		return err
 	}

@@ -54,8 +54,8 @@ func TestADuelInDiscord(t *testing.T) {
 			t.Fatal(err)
 		}
 		elsewhere := discordtest.InGuild(discordtest.DefaultGuildID, "1300000000000000009")
-		wins := wait("the wins", srv.Slash("leaderboard", discordtest.Text("list", "duels"), elsewhere)).Message
-		if len(wins.Embeds) != 1 || !strings.Contains(wins.Embeds[0].Description, "1. Bruno: **1 win**") {
+		wins := wait("the wins", srv.Slash("duel", elsewhere)).Message
+		if len(wins.Embeds) != 1 || len(wins.Embeds[0].Fields) != 1 || !strings.Contains(wins.Embeds[0].Fields[0].Value, "1. Bruno: **1 win**") {
 			t.Errorf("the wins: %+v", wins)
 		}
 		if status, _, stderr := stop(); status != 0 {

@@ -27,7 +27,7 @@ func (startCmd) Run(ctx context.Context, p *program) (err error) {
 		return consoleCmd{}.Run(ctx, p)
 	}
 	log := p.logger(slog.LevelInfo)
-	a, err := p.open(ctx, log)
+	a, err := p.open(ctx, log, commands.DefaultLimits())
 	switch {
 	case ctx.Err() != nil && err != nil:
 		log.Info("stopped before the database was open", slog.Any("err", err))
@@ -75,9 +75,9 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 }
 
 // open puts the bot together.
-func (p *program) open(ctx context.Context, log *slog.Logger, opts ...commands.RouterOption) (*app.App, error) {
+func (p *program) open(ctx context.Context, log *slog.Logger, limits commands.Limits) (*app.App, error) {
 	a, err := app.Open(ctx, app.Config{
-		DB: string(p.config.DB), Games: p.games, Log: log, Version: version(), PrivacyURL: string(p.config.Privacy), Router: opts,
+		DB: string(p.config.DB), Games: p.games, Log: log, Version: version(), PrivacyURL: string(p.config.Privacy), Limits: limits,
 	})
 	if store.Unusable(err) {
 		err = exitError{err, statusConfig}

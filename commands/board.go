@@ -186,8 +186,7 @@ func (p Printer) EntryRows(
 }
 
 // RankedLine returns an entry in markdown: its place, its counts, that of the measure
-// first, its player, whether it was shuffled, and, if only the user reads it, whether it
-// is theirs.
+// first, its player, and, if only the user reads it, whether it is theirs.
 func (p Printer) RankedLine(game string, by store.Measure, e store.Entry) string {
 	place := ""
 	if e.Rank > 0 {
@@ -197,9 +196,6 @@ func (p Printer) RankedLine(game string, by store.Measure, e store.Entry) string
 	text := fmt.Sprintf("%s**%s**, %s · %s", place, first, second, p.Owner(e))
 	if e.Mine && p.private {
 		text += " " + p.Say("board.you", nil)
-	}
-	if e.Random {
-		text += " · " + p.Say("board.shuffled", nil)
 	}
 	return text
 }

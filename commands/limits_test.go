@@ -25,10 +25,10 @@ func by(user, guild uint64, kind commands.Kind) commands.Request {
 func TestRouterLimitsUsers(t *testing.T) {
 	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 0)}
-	r, _ := routerWith(t, playing(ok), nil, c.read, commands.WithLimits(commands.Limits{
+	r, _ := routerOf(t, playing(ok), commands.Config{Now: c.read, Limits: commands.Limits{
 		User:  commands.Rate{Every: 10 * time.Second, Burst: 2},
 		Light: commands.Rate{Every: time.Second, Burst: 1},
-	}))
+	}})
 	for i, step := range []struct {
 		after time.Duration
 		req   commands.Request
@@ -65,9 +65,9 @@ func TestRouterLimitsUsers(t *testing.T) {
 func TestRouterRoundsWaitsUp(t *testing.T) {
 	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 1)}
-	r, _ := routerWith(t, playing(ok), nil, c.read, commands.WithLimits(commands.Limits{
+	r, _ := routerOf(t, playing(ok), commands.Config{Now: c.read, Limits: commands.Limits{
 		User: commands.Rate{Every: time.Second, Burst: 1},
-	}))
+	}})
 	r.Handle(t.Context(), by(1, 0, commands.Slash))
 	if reply := r.Handle(t.Context(), by(1, 0, commands.Slash)); !strings.Contains(reply.Text, "<t:1002:R>") {
 		t.Errorf("got %q", reply.Text)
@@ -82,12 +82,12 @@ func TestRouterKeepsAServersOwnCooldown(t *testing.T) {
 	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 0)}
 	wait := time.Minute
-	r, _ := routerWith(t, playing(ok), func(_ context.Context, guild uint64) (setting.Values, error) {
+	r, _ := routerOf(t, playing(ok), commands.Config{Settings: func(_ context.Context, guild uint64) (setting.Values, error) {
 		if guild == 7 {
 			return setting.Values{Cooldown: wait}, nil
 		}
 		return setting.Values{}, nil
-	}, c.read)
+	}, Now: c.read})
 	say := func(req commands.Request) string { return r.Handle(t.Context(), req).Text }
 	say(by(1, 7, commands.Slash))
 	const want = "On this server members wait 1 minute between two commands. Please try again <t:1060:R>."
@@ -114,10 +114,10 @@ func TestRouterKeepsAServersOwnCooldown(t *testing.T) {
 func TestRouterRefundsWhatACooldownRefuses(t *testing.T) {
 	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 0)}
-	r, _ := routerWith(t, playing(ok), func(context.Context, uint64) (setting.Values, error) {
+	r, _ := routerOf(t, playing(ok), commands.Config{Settings: func(context.Context, uint64) (setting.Values, error) {
 		c.now = c.now.Add(time.Millisecond) // reading takes a moment
 		return setting.Values{Cooldown: time.Minute}, nil
-	}, c.read, commands.WithLimits(commands.Limits{User: commands.Rate{Every: time.Hour, Burst: 2}}))
+	}, Now: c.read, Limits: commands.Limits{User: commands.Rate{Every: time.Hour, Burst: 2}}})
 	say := func() string { return r.Handle(t.Context(), by(1, 7, commands.Slash)).Text }
 	if got := say(); got != "ok" {
 		t.Errorf("first command: %q", got)
@@ -140,9 +140,9 @@ func TestRouterExemptsCommandsFromACooldown(t *testing.T) {
 	c := &clock{now: time.Unix(1_000, 0)}
 	command := playing(ok)
 	command.NoCooldown = true
-	r, _ := routerWith(t, command, func(context.Context, uint64) (setting.Values, error) {
+	r, _ := routerOf(t, command, commands.Config{Settings: func(context.Context, uint64) (setting.Values, error) {
 		return setting.Values{Cooldown: time.Hour}, nil
-	}, c.read, commands.WithLimits(commands.Limits{User: commands.Rate{Every: time.Minute, Burst: 3}}))
+	}, Now: c.read, Limits: commands.Limits{User: commands.Rate{Every: time.Minute, Burst: 3}}})
 	for i, want := range []string{"ok", "ok", "ok", "<t:1060:R>"} {
 		if got := r.Handle(t.Context(), by(1, 7, commands.Slash)).Text; !strings.Contains(got, want) {
 			t.Errorf("command %d: %q, want %q", i+1, got, want)
@@ -178,9 +178,9 @@ func TestRouterRefundsACooldownWithoutAnAnswer(t *testing.T) {
 			c.now = c.now.Add(time.Second)
 			return commands.Reply{}, commands.Mistakef("no deal")
 		}
-		r, _ = routerWith(t, playing(handle), func(context.Context, uint64) (setting.Values, error) {
+		r, _ = routerOf(t, playing(handle), commands.Config{Settings: func(context.Context, uint64) (setting.Values, error) {
 			return setting.Values{Cooldown: time.Minute}, nil
-		}, c.read)
+		}, Now: c.read})
 		without(r, by(1, 7, commands.Slash))
 		if got := r.Handle(t.Context(), by(1, 7, commands.MessageMenu)).Text; got != "ok" {
 			t.Errorf("%s: then %q", name, got)
@@ -205,15 +205,15 @@ func TestWhatEndsUnseenIsNoFault(t *testing.T) {
 		c := &clock{now: time.Unix(1_000, 0)}
 		ctx, cancel := context.WithCancelCause(t.Context())
 		var outcome commands.Outcome
-		r, log := routerWith(t, playing(func(ctx context.Context, req commands.Request) (commands.Reply, error) {
+		r, log := routerOf(t, playing(func(ctx context.Context, req commands.Request) (commands.Reply, error) {
 			if req.Kind == commands.MessageMenu {
 				return commands.Reply{Text: "ok"}, nil
 			}
 			cancel(tt.cause)
 			return commands.Reply{}, ctx.Err()
-		}), func(context.Context, uint64) (setting.Values, error) {
+		}), commands.Config{Settings: func(context.Context, uint64) (setting.Values, error) {
 			return setting.Values{Cooldown: time.Minute}, nil
-		}, c.read, commands.WithObserver(func(_ commands.Request, o commands.Outcome, _ time.Duration) { outcome = o }))
+		}, Now: c.read, Observe: func(_ commands.Request, o commands.Outcome, _ time.Duration) { outcome = o }})
 		if r.Handle(ctx, by(1, 7, commands.Slash)); outcome != tt.outcome || log.Len() > 0 {
 			t.Errorf("%v: %q, log %s", tt.cause, outcome, log)
 		}
@@ -227,39 +227,14 @@ func TestWhatEndsUnseenIsNoFault(t *testing.T) {
 func TestRouterKeepsACooldownAfterAnUnrecordedGame(t *testing.T) {
 	t.Parallel()
 	c := &clock{now: time.Unix(1_000, 0)}
-	r, _ := routerWith(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
+	r, _ := routerOf(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
 		return commands.Reply{Text: "ok", Unrecorded: errors.New("no room")}, nil
-	}), func(context.Context, uint64) (setting.Values, error) {
+	}), commands.Config{Settings: func(context.Context, uint64) (setting.Values, error) {
 		return setting.Values{Cooldown: time.Minute}, nil
-	}, c.read)
+	}, Now: c.read})
 	for i, want := range []string{"ok", "members wait 1 minute"} {
 		if got := r.Handle(t.Context(), by(1, 7, commands.Slash)).Text; !strings.Contains(got, want) {
 			t.Errorf("command %d: %q, want %q", i+1, got, want)
-		}
-	}
-}
-
-// A request that is delivered again does not wait for itself, and another does.
-func TestARequestDeliveredAgainDoesNotWait(t *testing.T) {
-	t.Parallel()
-	c := &clock{now: time.Unix(1_000, 0)}
-	r, _ := routerWith(t, playing(ok), func(context.Context, uint64) (setting.Values, error) {
-		return setting.Values{Cooldown: time.Minute}, nil
-	}, c.read)
-	first := by(1, 7, commands.Slash)
-	for i, step := range []struct {
-		after time.Duration
-		req   commands.Request
-		want  string
-	}{
-		{0, first, "ok"},
-		{time.Second, first, "ok"},
-		{time.Second, by(1, 7, commands.Slash), "members wait 1 minute"},
-		{58 * time.Second, by(1, 7, commands.Slash), "ok"},
-	} {
-		c.now = c.now.Add(step.after)
-		if got := r.Handle(t.Context(), step.req).Text; !strings.Contains(got, step.want) {
-			t.Errorf("step %d: %q, want %q", i, got, step.want)
 		}
 	}
 }
@@ -279,9 +254,9 @@ func TestRouterGivesACooldownInWords(t *testing.T) {
 		{time.Hour, "60 minutes", "60 minuti"},
 	} {
 		c := &clock{now: time.Unix(1_000, 0)}
-		r, _ := routerWith(t, playing(ok), func(context.Context, uint64) (setting.Values, error) {
+		r, _ := routerOf(t, playing(ok), commands.Config{Settings: func(context.Context, uint64) (setting.Values, error) {
 			return setting.Values{Cooldown: tt.wait}, nil
-		}, c.read)
+		}, Now: c.read})
 		req := by(1, 7, commands.Slash)
 		r.Handle(t.Context(), by(1, 7, commands.Slash))
 		if got := r.Handle(t.Context(), req).Text; !strings.Contains(got, "wait "+tt.english+" between") {
@@ -296,9 +271,9 @@ func TestRouterGivesACooldownInWords(t *testing.T) {
 
 func TestRouterForgetsOldUsers(t *testing.T) {
 	c := &clock{now: time.Unix(1_000, 0)}
-	r, _ := routerWith(t, playing(ok), nil, c.read, commands.WithLimits(commands.Limits{
+	r, _ := routerOf(t, playing(ok), commands.Config{Now: c.read, Limits: commands.Limits{
 		User: commands.Rate{Every: time.Hour, Burst: 1},
-	}))
+	}})
 	heap := func() uint64 {
 		runtime.GC()
 		var m runtime.MemStats

@@ -1,6 +1,10 @@
 package commands
 
-import "nonna/store"
+import (
+	"nonna/commands/words"
+	"nonna/store"
+	"nonna/store/match"
+)
 
 // PageRows returns the buttons to the previous and the next page, nil if there are no
 // other pages. first and last are on the edges of the page; beside returns the state of
@@ -40,4 +44,11 @@ func Ranks[T any](all []T, count func(T) int64) []int {
 		}
 	}
 	return ranks
+}
+
+// DuelLine says how a member did in duels.
+func (p Printer) DuelLine(rank int, t match.Tally) string {
+	return p.Say("duel.list-line", words.Args{
+		"rank": rank, "who": p.SafeName(t.Name), "wins": p.Count("duel.list-wins", t.Wins), "played": t.Played,
+	})
 }

@@ -28,6 +28,9 @@ func (p Printer) Reply(title string, lines ...string) Reply {
 	return Reply{Locale: p.Locale(), Title: title, Text: strings.Join(lines, "\n"), Ephemeral: p.private}
 }
 
+// IsPrivate reports whether the user alone reads what is printed.
+func (p Printer) IsPrivate() bool { return p.private }
+
 // Typed returns a command such as "config set", with pairs of option and value, as the
 // reader types it.
 func (p Printer) Typed(command string, filled ...string) string {

@@ -13,15 +13,10 @@ func ok(context.Context, commands.Request) (commands.Reply, error) {
 
 func TestRouterAsksForPermissionAndPlace(t *testing.T) {
 	t.Parallel()
-	spec := commands.Spec{
-		Name: "config", Places: []commands.Place{commands.InGuild, commands.InPrivate},
-		Subs: []commands.Spec{
-			{Name: "show"},
-			{Name: "entry", NeedsManageGuild: true, Subs: []commands.Spec{{Name: "hide"}}},
-			{Name: "reset", NeedsManageGuild: true, Places: []commands.Place{commands.InGuild}},
-		},
-	}
-	r, _ := routerOf(t, commands.Command{Spec: spec, Run: ok, Suggest: ok, Actions: pressed(ok)})
+	r, _ := routerOf(t, commands.Command{
+		Name: "config", Places: []commands.Place{commands.InGuild, commands.InPrivate}, NeedsManageGuild: true,
+		Subs: []commands.Command{{Name: "show", Run: ok, Suggest: ok}}, Actions: pressed(ok),
+	}, commands.Config{})
 	for _, tt := range []struct {
 		name    string
 		sub     string
@@ -30,17 +25,15 @@ func TestRouterAsksForPermissionAndPlace(t *testing.T) {
 		kind    commands.Kind
 		ok      bool
 	}{
-		{"anyone in a server", "show", commands.InGuild, false, commands.Slash, true},
-		{"the console is everywhere", "show", 0, false, commands.Slash, true},
+		{"a manager in a server", "show", commands.InGuild, true, commands.Slash, true},
+		{"somebody else", "show", commands.InGuild, false, commands.Slash, false},
+		{"the console is everywhere", "show", 0, true, commands.Slash, true},
 		{"not in a direct message", "show", commands.InDM, true, commands.Slash, false},
-		{"a group's condition holds for its subs", "entry hide", commands.InGuild, false, commands.Slash, false},
-		{"a manager may", "entry hide", commands.InGuild, true, commands.Slash, true},
-		{"a sub narrows the places", "reset", commands.InPrivate, true, commands.Slash, false},
 		{"a button needs its place too", "", commands.InDM, true, commands.Press, false},
-		{"a button in place", "", commands.InGuild, false, commands.Press, true},
-		{"a group by itself", "entry", commands.InGuild, true, commands.Slash, false},
+		{"a button needs its member too", "", commands.InGuild, false, commands.Press, false},
+		{"a button in place", "", commands.InGuild, true, commands.Press, true},
 		{"no sub at all", "", commands.InGuild, true, commands.Slash, false},
-		{"an unknown sub", "entry steal", commands.InGuild, true, commands.Slash, false},
+		{"an unknown sub", "steal", commands.InGuild, true, commands.Slash, false},
 		{"a sub of a leaf", "show more", commands.InGuild, true, commands.Slash, false},
 	} {
 		reply := r.Handle(t.Context(), commands.Request{
@@ -54,7 +47,7 @@ func TestRouterAsksForPermissionAndPlace(t *testing.T) {
 
 func TestRouterChecksOptions(t *testing.T) {
 	t.Parallel()
-	spec := commands.Spec{Name: "play", Options: []commands.Option{
+	r, _ := routerOf(t, commands.Command{Name: "play", Run: ok, Suggest: ok, Options: []commands.Option{
 		{Name: "deal", Type: commands.TextOption, Required: true, Min: 2, Max: 4},
 		{Name: "deck", Type: commands.TextOption, Choices: []commands.Choice{{Value: "full"}, {Value: "italian"}}},
 		{Name: "players", Type: commands.IntOption, Min: 2, Max: 8},
@@ -63,8 +56,7 @@ func TestRouterChecksOptions(t *testing.T) {
 		{Name: "private", Type: commands.BoolOption},
 		{Name: "member", Type: commands.UserOption},
 		{Name: "note", Type: commands.TextOption, Max: 3},
-	}}
-	r, _ := routerOf(t, commands.Command{Spec: spec, Run: ok, Suggest: ok, Actions: pressed(ok)})
+	}}, commands.Config{})
 	for _, tt := range []struct {
 		options commands.Options
 		want    string

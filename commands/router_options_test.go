@@ -26,11 +26,11 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 		{
 			"leaderboard", "",
 			o{"game": "snap", "by": "luck"},
-			"`Partite senza fine, per durata prima di ripetersi`, non “luck”.",
-			"`by:` può essere `cards`, `tricks`, `loops`, non “luck”.",
+			"`per:` può essere `giocate`, `prese`, `senza fine`, non “luck”.",
+			"`by:` può essere `plays`, `takes`, `endless`, non “luck”.",
 		},
-		{"privacy", "", nil, "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `niente-inviti`, `inviti`, `cancella`.", "`/privacy` vuole uno di questi: `show`, `hide`, `unhide`, `uninvite`, `invite`, `delete`."},
-		{"config", "set now", nil, "`/config imposta` vuole", "`/config set` vuole"},
+		{"privacy", "", nil, "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `cancella`.", "`/privacy` vuole uno di questi: `show`, `hide`, `unhide`, `delete`."},
+		{"config", "set now", nil, "`/config` vuole uno di questi: `mostra`", "`/config` vuole uno di questi: `show`"},
 		{"patience", "", nil, "Con `/aiuto`", "Con `/help`"},
 		{"camicia", "", o{"deal": strings.Repeat("2", 6001)}, "al massimo 6.000. Un file può contenerne di più: `file:`.", "`deal:` è lungo 6.001 caratteri; ne posso leggere al massimo 6.000. Un file"},
 	} {
@@ -46,7 +46,7 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 	}
 	fx := commandstest.New(t)
 	english := fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "by": "luck"}).Text
-	if want := "`by:` can be `Cards or plays"; !strings.Contains(english, want) {
+	if want := "`by:` can be `plays`, `takes`, `endless`, not"; !strings.Contains(english, want) {
 		t.Errorf("in English: %s, want %s", english, want)
 	}
 }

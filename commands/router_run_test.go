@@ -19,10 +19,8 @@ import (
 // observed collects the outcomes that a router reports.
 type observed []string
 
-func (o *observed) option() commands.RouterOption {
-	return commands.WithObserver(func(_ commands.Request, outcome commands.Outcome, took time.Duration) {
-		*o = append(*o, fmt.Sprint(outcome, " after ", took))
-	})
+func (o *observed) add(_ commands.Request, outcome commands.Outcome, took time.Duration) {
+	*o = append(*o, fmt.Sprint(outcome, " after ", took))
 }
 
 // A request is admitted, with its server's settings, before files are attached to it and
@@ -30,18 +28,16 @@ func (o *observed) option() commands.RouterOption {
 func TestRouterAdmitsBeforeItRuns(t *testing.T) {
 	t.Parallel()
 	c := commands.Command{
-		Spec: commands.Spec{
-			Name: "play", NeedsManageGuild: true,
-			Options: []commands.Option{{Name: "file", Type: commands.FileOption, Required: true}},
-		},
+		Name: "play", NeedsManageGuild: true,
+		Options: []commands.Option{{Name: "file", Type: commands.FileOption, Required: true}},
 		Run: func(_ context.Context, req commands.Request) (commands.Reply, error) {
 			return commands.Reply{Text: string(req.Options["file"].(commands.Attachment).Data)}, nil
 		},
 	}
 	var outcomes observed
-	r, _ := routerWith(t, c, func(context.Context, uint64) (setting.Values, error) {
+	r, _ := routerOf(t, c, commands.Config{Settings: func(context.Context, uint64) (setting.Values, error) {
 		return setting.Values{Private: true}, nil
-	}, time.Now, commands.WithLimits(commands.Limits{}), outcomes.option())
+	}, Observe: outcomes.add})
 	req := play(commands.Slash)
 	req.GuildID, req.Options = 7, commands.Options{}
 	if p, refusal := r.Admit(t.Context(), req); p != nil || !refusal.Ephemeral || refusal.Text == "" || len(outcomes) != 1 {
@@ -68,13 +64,13 @@ func TestRouterAdmitsBeforeItRuns(t *testing.T) {
 func TestRouterObservesNamesOfCommandsAlone(t *testing.T) {
 	t.Parallel()
 	c := commands.Command{
-		Spec: commands.Spec{Name: "play"},
+		Name: "play",
 		Run:  func(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil },
 	}
 	var names []string
-	r, _ := routerWith(t, c, nil, time.Now, commands.WithObserver(func(req commands.Request, _ commands.Outcome, _ time.Duration) {
+	r, _ := routerOf(t, c, commands.Config{Observe: func(req commands.Request, _ commands.Outcome, _ time.Duration) {
 		names = append(names, req.Command)
-	}))
+	}})
 	for _, name := range []string{"play", "p\"\n\xff"} {
 		req := play(commands.Slash)
 		req.Command = name
@@ -106,10 +102,10 @@ func TestRouterRejects(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var outcomes observed
-			r, _ := router(t, func(context.Context, commands.Request) (commands.Reply, error) {
+			r, _ := routerOf(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
 				t.Error("the handler was called")
 				return commands.Reply{}, nil
-			}, outcomes.option())
+			}), commands.Config{Observe: outcomes.add})
 			p, _ := r.Admit(t.Context(), play(commands.Slash))
 			reply := r.Reject(tt.ctx, p, tt.reason)
 			if !reply.Ephemeral || !strings.Contains(reply.Text, tt.text) {
@@ -146,11 +142,11 @@ func TestRouterAdmitsUnderTheSameDeadline(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				var outcomes observed
-				r, _ := routerWith(t, playing(func(ctx context.Context, _ commands.Request) (commands.Reply, error) {
+				r, _ := routerOf(t, playing(func(ctx context.Context, _ commands.Request) (commands.Reply, error) {
 					return commands.Reply{Text: "ok"}, waits(ctx, tt.handling)
-				}), func(ctx context.Context, _ uint64) (setting.Values, error) {
+				}), commands.Config{Settings: func(ctx context.Context, _ uint64) (setting.Values, error) {
 					return setting.Values{}, waits(ctx, tt.reading)
-				}, time.Now, outcomes.option())
+				}, Observe: outcomes.add})
 				req := play(commands.Slash)
 				req.GuildID = 7
 				p, reply := r.Admit(t.Context(), req)
@@ -172,7 +168,7 @@ func TestRouterAdmitsUnderTheSameDeadline(t *testing.T) {
 func TestRouterSurvivesPanicsOfAdmitting(t *testing.T) {
 	t.Parallel()
 	var outcomes observed
-	r, log := routerWith(t, playing(ok), func(context.Context, uint64) (setting.Values, error) { panic("boom") }, time.Now, outcomes.option())
+	r, log := routerOf(t, playing(ok), commands.Config{Settings: func(context.Context, uint64) (setting.Values, error) { panic("boom") }, Observe: outcomes.add})
 	req := play(commands.Slash)
 	req.GuildID = 7
 	p, refusal := r.Admit(t.Context(), req)
@@ -188,25 +184,22 @@ func TestRouterSurvivesPanicsOfAdmitting(t *testing.T) {
 // minute.
 func TestGamesThatAreNotRecordedAreLoggedOnceAMinute(t *testing.T) {
 	t.Parallel()
-	c := commands.Command{
-		Spec: commands.Spec{Name: "play"},
-		Run: func(context.Context, commands.Request) (commands.Reply, error) {
+	synctest.Test(t, func(t *testing.T) {
+		var outcomes observed
+		r, log := routerOf(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
 			return commands.Reply{Text: "A wins", Unrecorded: errors.New("no disk")}, nil
-		},
-	}
-	var outcomes observed
-	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	r, log := routerWith(t, c, nil, func() time.Time { return now }, commands.WithLimits(commands.Limits{}), outcomes.option())
-	for range 61 {
-		if reply := r.Handle(t.Context(), play(commands.Slash)); reply.Text != "A wins" {
-			t.Errorf("reply %+v", reply)
+		}), commands.Config{Observe: outcomes.add})
+		for range 61 {
+			if reply := r.Handle(t.Context(), play(commands.Slash)); reply.Text != "A wins" {
+				t.Errorf("reply %+v", reply)
+			}
+			time.Sleep(time.Second)
 		}
-		now = now.Add(time.Second)
-	}
-	if len(outcomes) != 61 || outcomes[60] != "unrecorded after 0s" {
-		t.Errorf("observed %v", outcomes)
-	}
-	if got := log.String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, `"games":1,"err":"no disk"`) || !strings.Contains(got, `"games":60,`) {
-		t.Errorf("logged %s", got)
-	}
+		if len(outcomes) != 61 || outcomes[60] != "unrecorded after 0s" {
+			t.Errorf("observed %v", outcomes)
+		}
+		if got := log.String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, `"err":"no disk"`) {
+			t.Errorf("logged %s", got)
+		}
+	})
 }

@@ -45,15 +45,15 @@ func TestRouterAppliesTheServersSettings(t *testing.T) {
 		tt.give.Kind, tt.want.Kind = commands.Press, commands.Press
 		tt.give.Command, tt.want.Command = "play", "play"
 		var got commands.Request
-		r, _ := routerWith(t, playing(func(_ context.Context, req commands.Request) (commands.Reply, error) {
+		r, _ := routerOf(t, playing(func(_ context.Context, req commands.Request) (commands.Reply, error) {
 			got = req
 			return commands.Reply{}, nil
-		}), func(_ context.Context, guild uint64) (setting.Values, error) {
+		}), commands.Config{Settings: func(_ context.Context, guild uint64) (setting.Values, error) {
 			if guild != 7 {
 				t.Errorf("%s: asked for server %d", tt.name, guild)
 			}
 			return tt.chosen, nil
-		}, time.Now)
+		}})
 		r.Handle(t.Context(), tt.give)
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("%s: %s", tt.name, diff)
@@ -67,10 +67,10 @@ func TestRouterAppliesTheServersSettings(t *testing.T) {
 // Without the settings the router cannot know whether an answer may be public.
 func TestRouterFailsWithoutTheSettings(t *testing.T) {
 	t.Parallel()
-	r, _ := routerWith(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
+	r, _ := routerOf(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
 		t.Error("the handler was called")
 		return commands.Reply{}, nil
-	}), func(context.Context, uint64) (setting.Values, error) { return setting.Values{}, errors.New("no disk") }, time.Now)
+	}), commands.Config{Settings: func(context.Context, uint64) (setting.Values, error) { return setting.Values{}, errors.New("no disk") }})
 	for _, kind := range []commands.Kind{commands.Slash, commands.MessageMenu, commands.Press, commands.Submit} {
 		req := play(kind)
 		req.GuildID = 7
@@ -90,13 +90,13 @@ func TestRouterRefusesBeforeItReadsSettings(t *testing.T) {
 	t.Parallel()
 	reads, answered := 0, 0
 	now := time.Now()
-	r, _ := routerWith(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
+	r, _ := routerOf(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
 		answered++
 		return commands.Reply{}, nil
-	}), func(context.Context, uint64) (setting.Values, error) {
+	}), commands.Config{Settings: func(context.Context, uint64) (setting.Values, error) {
 		reads++
 		return setting.Values{}, nil
-	}, func() time.Time { return now })
+	}, Now: func() time.Time { return now }, Limits: commands.DefaultLimits()})
 	for range 1000 {
 		req := play(commands.Slash)
 		req.GuildID, req.User.ID = 7, 5

@@ -18,23 +18,20 @@ import (
 )
 
 // router makes a router over one command, "play", which does what handle does,
-// and returns its log too. Without other options nothing limits how often.
-func router(t *testing.T, handle commands.Handler, opts ...commands.RouterOption) (*commands.Router, *bytes.Buffer) {
+// and returns its log too.
+func router(t *testing.T, handle commands.Handler) (*commands.Router, *bytes.Buffer) {
 	t.Helper()
-	return routerOf(t, playing(handle), opts...)
+	return routerOf(t, playing(handle), commands.Config{})
 }
 
-func routerOf(t *testing.T, c commands.Command, opts ...commands.RouterOption) (*commands.Router, *bytes.Buffer) {
-	t.Helper()
-	return routerWith(t, c, nil, time.Now, append([]commands.RouterOption{commands.WithLimits(commands.Limits{})}, opts...)...)
-}
-
-// routerWith is a router over one command, settings and a clock.
-func routerWith(t *testing.T, c commands.Command, settings commands.SettingsOf, now func() time.Time, opts ...commands.RouterOption) (*commands.Router, *bytes.Buffer) {
+// routerOf makes a router over one command. What cfg leaves out of commands, messages, log
+// and reference numbers is added.
+func routerOf(t *testing.T, c commands.Command, cfg commands.Config) (*commands.Router, *bytes.Buffer) {
 	t.Helper()
 	log := new(bytes.Buffer)
-	opts = append([]commands.RouterOption{commands.WithReference(func() string { return "REF1" })}, opts...)
-	r, err := commands.NewRouter([]commands.Command{c}, book(t), settings, slog.New(slog.NewJSONHandler(log, nil)), now, opts...)
+	cfg.Commands, cfg.Words, cfg.Log = []commands.Command{c}, book(t), slog.New(slog.NewJSONHandler(log, nil))
+	cfg.Reference = func() string { return "REF1" }
+	r, err := commands.NewRouter(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +40,7 @@ func routerWith(t *testing.T, c commands.Command, settings commands.SettingsOf, 
 
 // playing is the command "play", which does what handle does.
 func playing(handle commands.Handler) commands.Command {
-	return commands.Command{Spec: commands.Spec{Name: "play", Kind: commands.Slash}, Run: handle, Suggest: handle, Actions: pressed(handle)}
+	return commands.Command{Name: "play", Kind: commands.Slash, Run: handle, Suggest: handle, Actions: pressed(handle)}
 }
 
 // book holds the messages.
@@ -69,25 +66,25 @@ func TestRouterRefusesInvalidCommands(t *testing.T) {
 	t.Parallel()
 	answer := func(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil }
 	named := func(name string) commands.Command {
-		return commands.Command{Spec: commands.Spec{Name: name}, Run: answer}
+		return commands.Command{Name: name, Run: answer}
 	}
 	for name, cmds := range map[string][]commands.Command{
 		"no name":          {named("")},
 		"colon":            {named("a:b")},
 		"twice":            {named("a"), named("b"), named("a")},
-		"no handler":       {{Spec: commands.Spec{Name: "a"}}},
-		"one option twice": {{Spec: commands.Spec{Name: "a", Options: []commands.Option{{Name: "b"}, {Name: "b"}}}, Run: answer}},
-		"one letter twice": {{Spec: commands.Spec{Name: "a"}, Run: answer, Actions: []commands.Action{{Letter: 'b'}, {Letter: 'b'}}}},
+		"no handler":       {{Name: "a"}},
+		"one option twice": {{Name: "a", Options: []commands.Option{{Name: "b"}, {Name: "b"}}, Run: answer}},
+		"one letter twice": {{Name: "a", Run: answer, Actions: []commands.Action{{Letter: 'b'}, {Letter: 'b'}}}},
 	} {
-		if _, err := commands.NewRouter(cmds, book(t), nil, slog.Default(), time.Now); err == nil {
+		if _, err := commands.NewRouter(commands.Config{Commands: cmds, Words: book(t), Log: slog.Default()}); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	r, err := commands.NewRouter([]commands.Command{named("a"), named("b")}, book(t), nil, slog.Default(), time.Now)
+	r, err := commands.NewRouter(commands.Config{Commands: []commands.Command{named("a"), named("b")}, Words: book(t), Log: slog.Default()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := r.Specs(); len(s) != 2 || s[0].Name != "a" || s[1].Name != "b" {
+	if s := r.Commands(); len(s) != 2 || s[0].Name != "a" || s[1].Name != "b" {
 		t.Errorf("Specs() = %v", s)
 	}
 }
@@ -136,9 +133,9 @@ func TestRouterTurnsErrorsIntoReplies(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var outcome commands.Outcome
-			r, log := router(t, func(context.Context, commands.Request) (commands.Reply, error) {
+			r, log := routerOf(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
 				return commands.Reply{Title: "never shown"}, tt.err
-			}, commands.WithObserver(func(_ commands.Request, o commands.Outcome, _ time.Duration) { outcome = o }))
+			}), commands.Config{Observe: func(_ commands.Request, o commands.Outcome, _ time.Duration) { outcome = o }})
 			reply := r.Handle(t.Context(), play(commands.Slash))
 			if !strings.Contains(reply.Text, tt.text) || !reply.Ephemeral || reply.Title != "" || strings.Contains(reply.Text, "page 7") {
 				t.Errorf("reply %+v", reply)
@@ -156,8 +153,9 @@ func TestRouterTurnsErrorsIntoReplies(t *testing.T) {
 func TestRouterSurvivesPanics(t *testing.T) {
 	t.Parallel()
 	boom := func(context.Context, commands.Request) (commands.Reply, error) { panic("boom") }
-	r, log := router(t, boom,
-		commands.WithObserver(func(commands.Request, commands.Outcome, time.Duration) { panic("observer") }))
+	r, log := routerOf(t, playing(boom), commands.Config{
+		Observe: func(commands.Request, commands.Outcome, time.Duration) { panic("observer") },
+	})
 	reply := r.Handle(t.Context(), play(commands.Slash))
 	if !reply.Ephemeral || !strings.Contains(reply.Text, "REF1") || strings.Contains(reply.Text, "boom") {
 		t.Errorf("reply %+v", reply)

@@ -34,7 +34,7 @@ import (
 	"nonna/store/lease"
 )
 
-// Config holds what an [App] needs. Version, PrivacyURL and Router are optional.
+// Config holds what an [App] needs. Version, PrivacyURL and Limits are optional.
 type Config struct {
 	// DB is the path of the database file.
 	DB    string
@@ -42,8 +42,8 @@ type Config struct {
 	Log   *slog.Logger
 	// Version and PrivacyURL are shown to users.
 	Version, PrivacyURL string
-	// Router holds options that change the router's defaults.
-	Router []commands.RouterOption
+	// Limits bound how often users may ask.
+	Limits commands.Limits
 }
 
 // App answers requests, from Discord or the console.
@@ -77,7 +77,7 @@ func Open(ctx context.Context, cfg Config) (*App, error) {
 		Games: say.Games, Store: a.store, Words: say.Book, Artist: artist, Films: films, Reach: a.access, Settled: a.Metrics.Settled, Drawn: a.Metrics.Drawn, Log: cfg.Log, About: server.About{
 			Version: cfg.Version, Started: time.Now(), Guilds: func() int { return a.Status().Guilds }, PrivacyURL: cfg.PrivacyURL,
 		},
-	}, cfg.Log, append(cfg.Router, commands.WithObserver(a.Metrics.Request))...)
+	}, commands.Config{Log: cfg.Log, Limits: cfg.Limits, Observe: a.Metrics.Request})
 	if err != nil {
 		return nil, errors.Join(err, a.store.Close())
 	}
@@ -94,7 +94,7 @@ func NewLocalizer(games game.List) (commands.Localizer, error) {
 // registered but not run.
 func NewRouter(st *store.Store, say commands.Localizer, log *slog.Logger) (*commands.Router, error) {
 	artist, films := draws(say.Games)
-	return newRouter(all.Config{Games: say.Games, Store: st, Words: say.Book, Artist: artist, Films: films}, log)
+	return newRouter(all.Config{Games: say.Games, Store: st, Words: say.Book, Artist: artist, Films: films}, commands.Config{Log: log})
 }
 
 // draws returns what makes the pictures and films of games.
@@ -103,12 +103,13 @@ func draws(games game.List) (*picture.Artist, *film.Studio) {
 	return artist, film.NewStudio(film.New(artist))
 }
 
-func newRouter(cfg all.Config, log *slog.Logger, opts ...commands.RouterOption) (*commands.Router, error) {
-	list, err := all.Commands(cfg)
+func newRouter(of all.Config, cfg commands.Config) (*commands.Router, error) {
+	list, err := all.Commands(of)
 	if err != nil {
 		return nil, err
 	}
-	return commands.NewRouter(list, cfg.Words, cfg.Store.Settings, log, time.Now, opts...)
+	cfg.Commands, cfg.Words, cfg.Settings = list, of.Words, of.Store.Settings
+	return commands.NewRouter(cfg)
 }
 
 // Status returns the bot's state in Discord, the zero Status at the console.

@@ -26,7 +26,6 @@ import (
 	"nonna/bot/discord/endpoint"
 	"nonna/bot/discordtest"
 	"nonna/bot/gateway"
-	"nonna/commands"
 	"nonna/engine"
 )
 
@@ -105,7 +104,7 @@ func launchReplicas(t *testing.T) replicas {
 	r := replicas{srv: discordtest.NewServer(discordtest.Options{Patient: true}), log: new(logged), path: filepath.Join(t.TempDir(), "nonna.db")}
 	logger := slog.New(slog.NewTextHandler(r.log, nil))
 	a, err := app.Open(t.Context(), app.Config{
-		DB: r.path, Games: games, Log: logger, Router: []commands.RouterOption{commands.WithLimits(commands.Limits{})},
+		DB: r.path, Games: games, Log: logger,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -29,7 +29,7 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 	cut := strings.LastIndex(text, " ") + 1
 	head, word := text[:cut], text[cut:]
 	if strings.TrimSpace(head) == "" {
-		names := specNames(s.Router.Specs())
+		names := specNames(s.Router.Commands())
 		for name := range s.builtins() {
 			names = append(names, s.typedAs(name)...)
 		}

@@ -44,7 +44,7 @@ func TestADuelAtTheConsole(t *testing.T) {
 				"2", "AAJQK", "1", "---------JQKA", // what is wrong, and the form again
 				"/as Bruno", "1", "j 2 3 4 q 5 6 k 7 8 a 9 10", "1", "JQKA---------",
 				"/as Anna", "1", "---------JQKA", "1", "/as Bruno", "3", // a rematch, and no
-				"/leaderboard list: duels", "/privacy uninvite", "/as Anna", "/duel member: Bruno",
+				"/duel",
 			}},
 			Now:   func() time.Time { fx.Now = fx.Now.Add(time.Second); return fx.Now },
 			NewID: func() string { n++; return fmt.Sprint("line ", n) },

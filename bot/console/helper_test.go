@@ -34,8 +34,8 @@ func (r *recorder) handle(_ context.Context, req commands.Request) (commands.Rep
 }
 
 // game is a spec like those of the games.
-func game() commands.Spec {
-	return commands.Spec{
+func game() commands.Command {
+	return commands.Command{
 		Name: "camicia", Kind: commands.Slash, Description: "Play a deal",
 		Options: []commands.Option{
 			{Name: "deal", Type: commands.TextOption, Suggest: true},
@@ -52,24 +52,22 @@ func game() commands.Spec {
 	}
 }
 
-// config is a spec with subcommands, one of them in a group.
-func config() commands.Spec {
-	return commands.Spec{
+// config is a command with subcommands.
+func config() commands.Command {
+	return commands.Command{
 		Name: "config", Kind: commands.Slash, Description: "Settings", NeedsManageGuild: true,
-		Subs: []commands.Spec{
+		Subs: []commands.Command{
 			{Name: "show", Description: "Show them"},
-			{Name: "set", Description: "Set one", Subs: []commands.Spec{
-				{Name: "language", Description: "The language", Options: []commands.Option{
-					{Name: "to", Type: commands.TextOption, Required: true},
-				}},
+			{Name: "language", Description: "Set the language", Options: []commands.Option{
+				{Name: "to", Type: commands.TextOption, Required: true},
 			}},
 		},
 	}
 }
 
 // settle is the spec of a message command.
-func settle() commands.Spec {
-	return commands.Spec{Name: "Settle this", Kind: commands.MessageMenu}
+func settle() commands.Command {
+	return commands.Command{Name: "Settle this", Kind: commands.MessageMenu}
 }
 
 // newRouter routes the specs of the tests to one recorder.
@@ -78,14 +76,18 @@ func newRouter(t *testing.T, r *recorder) *commands.Router {
 	return routerTo(t, r.handle, game(), config(), settle())
 }
 
-// routerTo routes specs, and everything that is pressed or submitted, to one handler.
-func routerTo(t *testing.T, handle commands.Handler, specs ...commands.Spec) *commands.Router {
+// routerTo routes commands, and everything that is pressed or submitted, to one handler.
+func routerTo(t *testing.T, handle commands.Handler, specs ...commands.Command) *commands.Router {
 	t.Helper()
 	var cmds []commands.Command
 	for _, s := range specs {
-		cmds = append(cmds, commands.Command{Spec: s, Run: handle, Suggest: handle, Actions: pressed(handle)})
+		s.Run, s.Suggest, s.Actions = handle, handle, pressed(handle)
+		for i := range s.Subs {
+			s.Subs[i].Run, s.Subs[i].Suggest = handle, handle
+		}
+		cmds = append(cmds, s)
 	}
-	router, err := commands.NewRouter(cmds, book(t), nil, slog.New(slog.DiscardHandler), time.Now, commands.WithLimits(commands.Limits{}))
+	router, err := commands.NewRouter(commands.Config{Commands: cmds, Words: book(t), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,8 +12,8 @@ import (
 // message turns a line without a command into a request to settle the deal in it. It
 // returns false if the line is more likely a mistyped command.
 func (s *session) message(line string) (commands.Request, bool) {
-	specs := s.Router.Specs()
-	i := slices.IndexFunc(specs, func(c commands.Spec) bool { return c.Kind == commands.MessageMenu })
+	specs := s.Router.Commands()
+	i := slices.IndexFunc(specs, func(c commands.Command) bool { return c.Kind == commands.MessageMenu })
 	line = strings.TrimSpace(line)
 	if i < 0 || strings.HasPrefix(line, "/") || letters.MatchString(line) {
 		return commands.Request{}, false

@@ -13,7 +13,7 @@ import (
 // call is a parsed line whose values are still text.
 type call struct {
 	// spec is the command, or its subcommand.
-	spec commands.Spec
+	spec commands.Command
 	// command and sub are as in [commands.Request].
 	command, sub string
 	// args are the options in the order they were typed.
@@ -63,16 +63,16 @@ func (s *session) split(line string) (call, error) {
 		c.message = rest
 		return c, nil
 	}
-	for len(c.spec.Subs) > 0 && rest != "" {
+	if len(c.spec.Subs) > 0 && rest != "" {
 		var word string
 		word, rest = firstWord(rest)
-		i := slices.IndexFunc(c.spec.Subs, func(sub commands.Spec) bool { return indexName(s.names(sub.Name, sub.NameIn), word) >= 0 })
+		i := slices.IndexFunc(c.spec.Subs, func(sub commands.Command) bool { return indexName(s.names(sub.Name, sub.NameIn), word) >= 0 })
 		if i < 0 {
 			return call{}, s.unknownSub(c, word)
 		}
 		c.spec = c.spec.Subs[i]
 		c.spec.Kind = commands.Slash
-		c.sub = strings.TrimSpace(c.sub + " " + c.spec.Name)
+		c.sub = c.spec.Name
 	}
 	var err error
 	if len(c.spec.Subs) == 0 {
@@ -93,10 +93,10 @@ func (s *session) names(name string, in map[string]string) []string {
 // findCommand finds the command at the start of a line, with or without its slash, and
 // returns the text after it. Names of message commands may contain spaces; slash commands
 // take precedence.
-func (s *session) findCommand(line string) (spec commands.Spec, rest string, found bool) {
+func (s *session) findCommand(line string) (spec commands.Command, rest string, found bool) {
 	line = strings.TrimPrefix(strings.TrimSpace(line), "/")
 	longest := 0
-	for _, c := range s.Router.Specs() {
+	for _, c := range s.Router.Commands() {
 		for _, name := range s.names(c.Name, c.NameIn) {
 			after, ok := cutName(line, name)
 			switch {
@@ -125,7 +125,7 @@ func indexName(names []string, name string) int {
 }
 
 // specNames returns the names of slash commands or subcommands.
-func specNames(specs []commands.Spec) []string {
+func specNames(specs []commands.Command) []string {
 	names := make([]string, 0, len(specs))
 	for _, s := range specs {
 		if s.Kind != commands.MessageMenu {
@@ -135,7 +135,7 @@ func specNames(specs []commands.Spec) []string {
 	return names
 }
 
-func optionNames(s commands.Spec) []string {
+func optionNames(s commands.Command) []string {
 	names := make([]string, 0, len(s.Options))
 	for _, o := range s.Options {
 		names = append(names, o.Name)

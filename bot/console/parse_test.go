@@ -48,8 +48,8 @@ func TestLineBecomesRequest(t *testing.T) {
 		"/camicia deck: 40 Cards":       {Command: "camicia", Options: commands.Options{"deck": "italian"}},
 		"/camicia deck: carte italiane": {Command: "camicia", Options: commands.Options{"deck": "italian"}},
 		"/config show":                  {Command: "config", Sub: "show", Options: commands.Options{}},
-		"/config set language it":       {Command: "config", Sub: "set language", Options: commands.Options{"to": "it"}},
-		"/config set Language to: it":   {Command: "config", Sub: "set language", Options: commands.Options{"to": "it"}},
+		"/config language it":           {Command: "config", Sub: "language", Options: commands.Options{"to": "it"}},
+		"/config Language to: it":       {Command: "config", Sub: "language", Options: commands.Options{"to": "it"}},
 		"/camicia member: @Ada":         {Command: "camicia", Options: commands.Options{"member": ada}},
 		"/camicia member: ada":          {Command: "camicia", Options: commands.Options{"member": ada}},
 		"/camicia member: opener":       {Command: "camicia", Options: commands.Options{"member": uint64(1)}},
@@ -94,16 +94,16 @@ func TestLineBecomesRequest(t *testing.T) {
 func TestWhatIsNotUnderstood(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
-		"/camica":                       "/camica is not a command. Did you mean /camicia?",
-		"camica":                        "“camica” is not a command. Did you mean /camicia?",
-		"confg show x: 4":               "“confg” is not a command. Did you mean /config?",
-		"/zzz":                          "/zzz is not a command. There are /camicia, /config",
-		"hello":                         "“hello” is not a command. There are /camicia, /config",
-		"/config shwo":                  "/config has nothing named “shwo”. Did you mean /config show?",
-		"/config add":                   "/config has nothing named “add”. There are /config show, /config set",
-		"/config set language lang: it": "/config set language has no option lang:. It has to:. If it is part of the to, write to: lang: …",
-		"/quiet game: camicia":          "/quiet has no option game:. It has private:.",
-		"/config show x":                "/config show takes no options, but “x” follows it",
+		"/camica":                   "/camica is not a command. Did you mean /camicia?",
+		"camica":                    "“camica” is not a command. Did you mean /camicia?",
+		"confg show x: 4":           "“confg” is not a command. Did you mean /config?",
+		"/zzz":                      "/zzz is not a command. There are /camicia, /config",
+		"hello":                     "“hello” is not a command. There are /camicia, /config",
+		"/config shwo":              "/config has nothing named “shwo”. Did you mean /config show?",
+		"/config add":               "/config has nothing named “add”. There are /config show, /config language",
+		"/config language lang: it": "/config language has no option lang:. It has to:. If it is part of the to, write to: lang: …",
+		"/quiet game: camicia":      "/quiet has no option game:. It has private:.",
+		"/config show x":            "/config show takes no options, but “x” follows it",
 		"/camicia sead: 4": "/camicia has no option sead:. Did you mean seed:? " +
 			"It has deal:, seed:, private:, deck:, file:, member:, channel:. " +
 			"If it is part of the deal, write deal: sead: …",
@@ -127,7 +127,7 @@ func TestWhatIsNotUnderstood(t *testing.T) {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()
 			var r recorder
-			quiet := commands.Spec{Name: "quiet", Kind: commands.Slash, Options: []commands.Option{{Name: "private", Type: commands.BoolOption}}}
+			quiet := commands.Command{Name: "quiet", Kind: commands.Slash, Options: []commands.Option{{Name: "private", Type: commands.BoolOption}}}
 			router := newRouter(t, &r)
 			if strings.HasPrefix(line, "/quiet") {
 				router = routerTo(t, r.handle, quiet)
@@ -148,7 +148,7 @@ func TestRouterSaysWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
 		"/config":                 "show",
-		"/config set language":    "to: is missing",
+		"/config language":        "to: is missing",
 		"/camicia deck: piacenza": "full, italian",
 	} {
 		var r recorder
@@ -186,7 +186,7 @@ func TestFileOption(t *testing.T) {
 
 func FuzzAnyLineIsAnswered(f *testing.F) {
 	for _, line := range []string{
-		"/camicia deal: 2 A / 3 4 seed: 4", "/config set language to: it", "/settle this x", "press 1", "help",
+		"/camicia deal: 2 A / 3 4 seed: 4", "/config language to: it", "/settle this x", "press 1", "help",
 		"/camicia ```\nseed: 4", "/camicia [[\"2\"", "/camicia deal:", "\x1b[2J/camicia \x00", "/", ":", "``````",
 	} {
 		f.Add(line)

@@ -253,7 +253,7 @@ func TestHelp(t *testing.T) {
 	for line, hint := range map[string]bool{"help": true, "?": true, "/help": false} {
 		r := recorder{reply: commands.Reply{Text: "all commands"}}
 		s := &script{answers: []string{line}}
-		help := commands.Spec{Name: "help", Kind: commands.Slash, Description: "What there is"}
+		help := commands.Command{Name: "help", Kind: commands.Slash, Description: "What there is"}
 		out := run(t, console.Config{Router: routerTo(t, r.handle, help), Lines: s, Interactive: true})
 		if !strings.Contains(out, "all commands\n") || strings.Contains(out, "press 1 (or 1) presses the first button") != hint {
 			t.Errorf("%s: got\n%s", line, out)
@@ -303,10 +303,10 @@ func TestTab(t *testing.T) {
 		"as ":                         nil,
 		"press ":                      nil,
 		"quit ":                       nil,
-		"/config ":                    {"/config show ", "/config set "},
-		"/config s":                   {"/config show ", "/config set "},
-		"/config set l":               {"/config set language "},
-		"/config set language ":       {"/config set language to: "},
+		"/config ":                    {"/config show ", "/config language "},
+		"/config s":                   {"/config show "},
+		"/config l":                   {"/config language "},
+		"/config language ":           {"/config language to: "},
 		"/nothing like this":          nil,
 	} {
 		head, found, tail := s.tab(typed+"|rest", len([]rune(typed)))

@@ -18,7 +18,7 @@ func (s *session) refuse(id string, args words.Args) error { return errors.New(s
 func (s *session) unknownCommand(line string) error {
 	word, _ := firstWord(line)
 	name, slash := strings.CutPrefix(word, "/")
-	names := specNames(s.Router.Specs())
+	names := specNames(s.Router.Commands())
 	args := words.Args{"found": clip(name), "commands": list("/", names, "")}
 	problem := "console.unknown-word"
 	if slash {
@@ -64,7 +64,7 @@ func sentences(all ...string) error {
 	return errors.New(strings.Join(slices.DeleteFunc(all, func(s string) bool { return s == "" }), " "))
 }
 
-func listOptions(s commands.Spec) string { return list("", optionNames(s), ":") }
+func listOptions(s commands.Command) string { return list("", optionNames(s), ":") }
 
 // list joins names, each between before and after.
 func list(before string, names []string, after string) string {

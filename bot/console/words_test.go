@@ -67,7 +67,7 @@ func TestItalianNames(t *testing.T) {
 	}
 	for _, lang := range words.Languages() {
 		r := recorder{reply: commands.Reply{Text: "fatto"}}
-		help := commands.Spec{Name: "help", Kind: commands.Slash, NameIn: in("aiuto"), Description: "What there is"}
+		help := commands.Command{Name: "help", Kind: commands.Slash, NameIn: in("aiuto"), Description: "What there is"}
 		out := run(t, console.Config{
 			Router: routerTo(t, r.handle, spec, settings, help), Words: book(t).In(lang), Lines: console.Pipe(strings.NewReader(strings.Join(lines, "\n"))),
 		})

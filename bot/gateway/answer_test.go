@@ -54,10 +54,10 @@ func table() []commands.Command {
 			{Menu: &commands.Menu{ID: "table:menu", Choices: []commands.Choice{{Label: "One", Value: "1"}, {Label: "Two", Value: "2"}}}},
 		}}, nil
 	}
-	sub := commands.Spec{Name: "deal", Description: "Deals", Options: []commands.Option{{Name: "deal", Description: "The deal", Type: commands.TextOption, Suggest: true}}}
+	sub := commands.Command{Name: "deal", Description: "Deals", Options: []commands.Option{{Name: "deal", Description: "The deal", Type: commands.TextOption, Suggest: true}}, Run: handle, Suggest: handle}
 	return []commands.Command{
-		{Spec: commands.Spec{Name: "table", Kind: commands.Slash, Description: "A table", Subs: []commands.Spec{sub}}, Run: handle, Suggest: handle, Actions: pressed(handle)},
-		{Spec: commands.Spec{Name: "Settle", Kind: commands.MessageMenu}, Run: handle},
+		{Name: "table", Kind: commands.Slash, Description: "A table", Subs: []commands.Command{sub}, Actions: pressed(handle)},
+		{Name: "Settle", Kind: commands.MessageMenu, Run: handle},
 	}
 }
 

@@ -32,7 +32,7 @@ func TestACrowdIsAnswered(t *testing.T) {
 			}
 			bubbleWith(t, opts, func(t *testing.T, srv *discordtest.Server) {
 				start(t, srv, nil, func(c *gateway.Config) {
-					router, err := commands.NewRouter(playing(20*time.Millisecond, drawsIn(20*time.Millisecond), c.Logger), gateway.BookForTest(), nil, c.Logger, time.Now)
+					router, err := commands.NewRouter(commands.Config{Commands: playing(20*time.Millisecond, drawsIn(20*time.Millisecond), c.Logger), Words: gateway.BookForTest(), Log: c.Logger})
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -44,7 +44,7 @@ type appOption struct {
 
 // appCommands renders specs. everywhere is false for commands of one server,
 // for which Discord knows no contexts.
-func appCommands(specs []commands.Spec, everywhere bool) []appCommand {
+func appCommands(specs []commands.Command, everywhere bool) []appCommand {
 	out := make([]appCommand, 0, len(specs))
 	for _, s := range specs {
 		c := appCommand{
@@ -86,18 +86,14 @@ func contexts(places []commands.Place) (in []int, installs []discordgo.Applicati
 }
 
 // appOptions renders a spec's options, or its subcommands.
-func appOptions(s commands.Spec) []appOption {
+func appOptions(s commands.Command) []appOption {
 	var out []appOption
 	for _, sub := range s.Subs {
-		o := appOption{
+		out = append(out, appOption{
 			Type: discordgo.ApplicationCommandOptionSubCommand, Name: sub.Name, NameIn: sub.NameIn,
 			Description: sub.Description, DescriptionIn: sub.DescriptionIn,
 			Options: appOptions(sub),
-		}
-		if len(sub.Subs) > 0 {
-			o.Type = discordgo.ApplicationCommandOptionSubCommandGroup
-		}
-		out = append(out, o)
+		})
 	}
 	for _, o := range s.Options {
 		out = append(out, leafOption(o))

@@ -8,9 +8,9 @@ import (
 	"nonna/commands"
 )
 
-// specs is a set of commands that uses everything a spec can say.
-func specs() []commands.Spec {
-	return []commands.Spec{
+// specs is a set of commands that uses everything a command can say.
+func specs() []commands.Command {
+	return []commands.Command{
 		{
 			Name: "camicia", Kind: commands.Slash, Description: "Plays a deal",
 			NameIn: map[string]string{"it": "camicia"}, DescriptionIn: map[string]string{"it": "Gioca una mano"},
@@ -30,11 +30,9 @@ func specs() []commands.Spec {
 		{
 			Name: "config", Kind: commands.Slash, Description: "Settings", NeedsManageGuild: true,
 			Places: []commands.Place{commands.InGuild},
-			Subs: []commands.Spec{
+			Subs: []commands.Command{
 				{Name: "show", Description: "Shows"},
-				{Name: "entry", Description: "Entries", Subs: []commands.Spec{{
-					Name: "hide", Description: "Hides", Options: []commands.Option{{Name: "id", Description: "Which", Type: commands.TextOption, Min: 2}},
-				}}},
+				{Name: "hide", Description: "Hides", Options: []commands.Option{{Name: "id", Description: "Which", Type: commands.TextOption, Min: 2}}},
 			},
 		},
 		{Name: "Settle", Kind: commands.MessageMenu, NameIn: map[string]string{"it": "Gioca"}, Places: []commands.Place{commands.InDM, commands.InGuild}},
@@ -58,15 +56,15 @@ const readBack = `[
 
 func TestDifferences(t *testing.T) {
 	t.Parallel()
-	ping := commands.Spec{Name: "ping", Kind: commands.Slash, Description: "Pongs", Options: []commands.Option{
+	ping := commands.Command{Name: "ping", Kind: commands.Slash, Description: "Pongs", Options: []commands.Option{
 		{Name: "n", Description: "N", Type: commands.IntOption, Required: true, Max: 8},
 		{Name: "t", Description: "T", Type: commands.TextOption, Suggest: true},
 	}}
-	with := func(change func(*commands.Spec)) []commands.Spec {
+	with := func(change func(*commands.Command)) []commands.Command {
 		s := ping
 		s.Options = append([]commands.Option(nil), ping.Options...)
 		change(&s)
-		return []commands.Spec{s}
+		return []commands.Command{s}
 	}
 	var there []appCommand
 	if err := json.Unmarshal([]byte(readBack), &there); err != nil {
@@ -74,19 +72,19 @@ func TestDifferences(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name   string
-		wanted []commands.Spec
+		wanted []commands.Command
 		differ bool
 	}{
-		{"what the server adds is no difference", []commands.Spec{ping}, false},
-		{"another kind", []commands.Spec{{Name: "ping", Kind: commands.MessageMenu}}, true},
-		{"one more", []commands.Spec{ping, {Name: "pong", Kind: commands.Slash}}, true},
+		{"what the server adds is no difference", []commands.Command{ping}, false},
+		{"another kind", []commands.Command{{Name: "ping", Kind: commands.MessageMenu}}, true},
+		{"one more", []commands.Command{ping, {Name: "pong", Kind: commands.Slash}}, true},
 		{"none", nil, true},
-		{"words", with(func(s *commands.Spec) { s.Description = "Pong!" }), true},
-		{"a language", with(func(s *commands.Spec) { s.NameIn = map[string]string{"it": "p"} }), true},
-		{"bounds", with(func(s *commands.Spec) { s.Options[0].Max = 9 }), true},
-		{"a flag", with(func(s *commands.Spec) { s.Options[1].Suggest = false }), true},
-		{"permission", with(func(s *commands.Spec) { s.NeedsManageGuild = true }), true},
-		{"places", with(func(s *commands.Spec) { s.Places = []commands.Place{commands.InGuild} }), true},
+		{"words", with(func(s *commands.Command) { s.Description = "Pong!" }), true},
+		{"a language", with(func(s *commands.Command) { s.NameIn = map[string]string{"it": "p"} }), true},
+		{"bounds", with(func(s *commands.Command) { s.Options[0].Max = 9 }), true},
+		{"a flag", with(func(s *commands.Command) { s.Options[1].Suggest = false }), true},
+		{"permission", with(func(s *commands.Command) { s.NeedsManageGuild = true }), true},
+		{"places", with(func(s *commands.Command) { s.Places = []commands.Place{commands.InGuild} }), true},
 	} {
 		if same := bytes.Equal(canonical(there, true), canonical(appCommands(tt.wanted, true), true)); same == tt.differ {
 			t.Errorf("%s: the same is %v", tt.name, same)

@@ -18,7 +18,7 @@ func (b *Bot) Register(ctx context.Context) (differ bool, err error) {
 }
 
 // SpecsForTest is a set of commands that uses everything a spec can say.
-func SpecsForTest() []commands.Spec { return specs() }
+func SpecsForTest() []commands.Command { return specs() }
 
 // BookForTest holds the messages.
 func BookForTest() *words.Book {

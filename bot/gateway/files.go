@@ -20,7 +20,7 @@ func (r renderer) files(reply commands.Reply) (sent []discord.File, left []strin
 	for _, f := range all {
 		name := commands.FileName(f.Name)
 		if len(f.Data) > maxFileBytes {
-			left = append(left, r.say(commands.SayFileLeftOut, words.Args{
+			left = append(left, r.say("adapter.file-left-out", words.Args{
 				"name": "`" + name + "`", "size": mebibytes(len(f.Data)), "limit": mebibytes(maxFileBytes),
 			}))
 			continue

@@ -74,7 +74,7 @@ func launch(t testing.TB, srv *discordtest.Server, cmds []commands.Command, chan
 	t.Helper()
 	r := &running{srv: srv, log: new(logged), done: make(chan struct{})}
 	log := slog.New(slog.NewTextHandler(r.log, nil))
-	router, err := commands.NewRouter(cmds, gateway.BookForTest(), nil, log, time.Now, commands.WithLimits(commands.Limits{}))
+	router, err := commands.NewRouter(commands.Config{Commands: cmds, Words: gateway.BookForTest(), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,8 +137,8 @@ func (r *running) end(t testing.TB) error {
 // command makes a slash command of a handler.
 func command(name string, handle commands.Handler, options ...commands.Option) commands.Command {
 	return commands.Command{
-		Spec: commands.Spec{Name: name, Kind: commands.Slash, Description: "For tests", Options: options},
-		Run:  handle, Suggest: handle, Actions: pressed(handle),
+		Name: name, Kind: commands.Slash, Description: "For tests", Options: options,
+		Run: handle, Suggest: handle, Actions: pressed(handle),
 	}
 }
 

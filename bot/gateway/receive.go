@@ -49,9 +49,9 @@ func (b *Bot) receive(i *interaction) bool {
 	}
 	switch admission {
 	case turns.Busy:
-		go b.run(func() { b.refuse(i, received, commands.SayBusy) }, request)
+		go b.run(func() { b.refuse(i, received, "adapter.busy") }, request)
 	case turns.Closing:
-		go b.run(func() { b.refuse(i, received, commands.SayRestarting) }, request)
+		go b.run(func() { b.refuse(i, received, "router.restarting") }, request)
 	default:
 		go b.run(func() { b.handle(i, received) }, request)
 	}
@@ -59,13 +59,13 @@ func (b *Bot) receive(i *interaction) bool {
 }
 
 // refuse answers with a sentence, without the router.
-func (b *Bot) refuse(i *interaction, received time.Time, s commands.Sentence) {
+func (b *Bot) refuse(i *interaction, received time.Time, id string) {
 	in, _ := read(i)
 	if in.request.Kind == commands.Complete {
 		return
 	}
 	r := b.newResponder(i, received, in.request)
-	r.respond(b.sending, commands.Reply{Text: b.cfg.Router.Say(in.request, s, nil), Ephemeral: true})
+	r.respond(b.sending, commands.Reply{Text: b.cfg.Router.Say(in.request, id, nil), Ephemeral: true})
 }
 
 // handle answers an interaction.

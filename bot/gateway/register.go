@@ -29,7 +29,7 @@ func (b *Bot) register(ctx context.Context, app discord.Application) (differ boo
 	if err := b.rest.Get(ctx, "asking for the commands", address+"?with_localizations=true", discord.Asking(5), &there); err != nil {
 		return false, err
 	}
-	wanted := appCommands(b.cfg.Router.Specs(), b.cfg.GuildID == 0)
+	wanted := appCommands(b.cfg.Router.Commands(), b.cfg.GuildID == 0)
 	if bytes.Equal(canonical(there, b.cfg.GuildID == 0), canonical(wanted, b.cfg.GuildID == 0)) {
 		return false, nil
 	}

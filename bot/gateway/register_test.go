@@ -29,7 +29,7 @@ func registering(t *testing.T, srv *discordtest.Server, guild string, names ...s
 			DescriptionIn: map[string]string{"it": "Le mani"},
 		}))
 	}
-	router, err := commands.NewRouter(cmds, gateway.BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
+	router, err := commands.NewRouter(commands.Config{Commands: cmds, Words: gateway.BookForTest(), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,9 +84,13 @@ func TestRegisterIsExact(t *testing.T) {
 		specs := gateway.SpecsForTest()
 		var cmds []commands.Command
 		for _, s := range specs {
-			cmds = append(cmds, commands.Command{Spec: s, Run: nothing})
+			s.Run = nothing
+			for i := range s.Subs {
+				s.Subs[i].Run = nothing
+			}
+			cmds = append(cmds, s)
 		}
-		router, err := commands.NewRouter(cmds, gateway.BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
+		router, err := commands.NewRouter(commands.Config{Commands: cmds, Words: gateway.BookForTest(), Log: slog.New(slog.DiscardHandler)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,17 +171,17 @@ func TestRegisterReturnsWhatDiscordRefuses(t *testing.T) {
 	required := text
 	required.Name, required.Required = "b", true
 	for name, tt := range map[string]struct {
-		spec  commands.Spec
+		spec  commands.Command
 		wants string
 	}{
-		"capitals":                   {commands.Spec{Name: "Camicia"}, `"0":{"name":`},
-		"a required option last":     {commands.Spec{Options: []commands.Option{text, required}}, `"options":{`},
-		"a choice that is no number": {commands.Spec{Options: []commands.Option{number}}, `"choices":{`},
+		"capitals":                   {commands.Command{Name: "Camicia"}, `"0":{"name":`},
+		"a required option last":     {commands.Command{Options: []commands.Option{text, required}}, `"options":{`},
+		"a choice that is no number": {commands.Command{Options: []commands.Option{number}}, `"choices":{`},
 	} {
 		bubble(t, func(t *testing.T, srv *discordtest.Server) {
 			cfg := registering(t, srv, "")
-			tt.spec.Name, tt.spec.Kind, tt.spec.Description = cmp.Or(tt.spec.Name, "c"), commands.Slash, "d"
-			router, err := commands.NewRouter([]commands.Command{{Spec: tt.spec, Run: nothing}}, gateway.BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
+			tt.spec.Name, tt.spec.Kind, tt.spec.Description, tt.spec.Run = cmp.Or(tt.spec.Name, "c"), commands.Slash, "d", nothing
+			router, err := commands.NewRouter(commands.Config{Commands: []commands.Command{tt.spec}, Words: gateway.BookForTest(), Log: slog.New(slog.DiscardHandler)})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -21,8 +21,8 @@ type renderer struct {
 	log    *slog.Logger
 }
 
-func (r renderer) say(s commands.Sentence, args words.Args) string {
-	return r.router.Say(commands.Request{Locale: r.locale}, s, args)
+func (r renderer) say(id string, args words.Args) string {
+	return r.router.Say(commands.Request{Locale: r.locale}, id, args)
 }
 
 // colour is that of the bar beside an embed: the green of a card table.
@@ -80,7 +80,7 @@ func (r renderer) withOmissions(text string, left []string) string {
 }
 
 // mark returns the sentence that ends a text that was cut off.
-func (r renderer) mark() string { return "\n" + r.say(commands.SayCutOff, nil) }
+func (r renderer) mark() string { return "\n" + r.say("adapter.cut-off", nil) }
 
 // embed renders a reply as an embed of at most 6,000 characters. It cuts the text first,
 // then drops fields from the last on.

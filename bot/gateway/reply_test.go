@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -46,7 +45,7 @@ func golden(t *testing.T, name string, value any) {
 }
 
 func plainRenderer(log *bytes.Buffer) renderer {
-	router, err := commands.NewRouter(nil, BookForTest(), nil, slog.New(slog.DiscardHandler), time.Now)
+	router, err := commands.NewRouter(commands.Config{Words: BookForTest(), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		panic(err)
 	}

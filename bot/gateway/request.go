@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -123,16 +122,13 @@ func (in *incoming) readCommand(t discordgo.InteractionType, data *interactionDa
 	return nil
 }
 
-// subcommand sets the subcommand, in a group or not, and returns its options.
+// subcommand sets the subcommand, and returns its options.
 func subcommand(req *commands.Request, options []usedOption) []usedOption {
-	for range 2 { // Discord nests no deeper
-		if len(options) != 1 || options[0].Type != discordgo.ApplicationCommandOptionSubCommand && options[0].Type != discordgo.ApplicationCommandOptionSubCommandGroup {
-			break
-		}
-		req.Sub = strings.TrimLeft(req.Sub+" "+options[0].Name, " ")
-		options = options[0].Options
+	if len(options) != 1 || options[0].Type != discordgo.ApplicationCommandOptionSubCommand {
+		return options
 	}
-	return options
+	req.Sub = options[0].Name
+	return options[0].Options
 }
 
 func (in *incoming) readOption(o usedOption, attached map[string]*postedFile) {

@@ -53,9 +53,6 @@ func TestReadRequests(t *testing.T) {
 		{"a subcommand", `{"type":2,` + inGuild + `,"data":{"name":"config","type":1,"options":[{"type":1,"name":"show","options":[{"type":3,"name":"what","value":"all"}]}]}}`, func(r *commands.Request) {
 			r.Kind, r.Command, r.Sub, r.Options = commands.Slash, "config", "show", commands.Options{"what": "all"}
 		}},
-		{"a subcommand in a group", `{"type":2,` + inGuild + `,"data":{"name":"config","type":1,"options":[{"type":2,"name":"entry","options":[{"type":1,"name":"hide"}]}]}}`, func(r *commands.Request) {
-			r.Kind, r.Command, r.Sub = commands.Slash, "config", "entry hide"
-		}},
 		{"suggestions, in a subcommand", `{"type":4,` + inGuild + `,"data":{"name":"config","type":1,"options":[{"type":1,"name":"show","options":[{"type":4,"name":"n","value":"1x","focused":true}]}]}}`, func(r *commands.Request) {
 			r.Kind, r.Command, r.Sub, r.Focused, r.Options = commands.Complete, "config", "show", "n", commands.Options{"n": "1x"}
 		}},

@@ -52,6 +52,7 @@ const (
 )
 
 func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Request) *responder {
+	name, _ := commands.SplitID(req.Command) // the rest of a button's id can be what somebody typed
 	return &responder{
 		bot: b, in: in, req: req,
 		received: received,
@@ -60,7 +61,7 @@ func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Req
 		age:      b.age(in.ID),
 		renderer: renderer{
 			router: b.cfg.Router, locale: req.Locale,
-			log: b.log.With(slog.String("command", clip(req.Command)), slog.String("request", req.ID)),
+			log: b.log.With(slog.String("command", clip(name)), slog.String("request", req.ID)),
 		},
 	}
 }
@@ -126,7 +127,7 @@ func (r *responder) deferReply(ctx context.Context, as deferral) error {
 // complete sends the reply that was deferred, and reports whether it was delivered.
 func (r *responder) complete(ctx context.Context, reply commands.Reply) bool {
 	if reply.Form != nil {
-		reply = commands.Reply{Text: r.renderer.say(commands.SayFormTooLate, nil), Ephemeral: true}
+		reply = commands.Reply{Text: r.renderer.say("adapter.form-too-late", nil), Ephemeral: true}
 	}
 	if time.Now().After(r.last) {
 		r.renderer.log.Warn("an answer came too late and was dropped", slog.Duration("limit", lifetime))
@@ -172,7 +173,7 @@ func (r *responder) arrived(ctx context.Context, err error) bool {
 func (r *responder) sendFailure(ctx context.Context) {
 	ref := rand.Text()[:8]
 	r.renderer.log.Error("an answer was replaced by an apology", slog.String("ref", ref))
-	reply := commands.Reply{Text: r.renderer.say(commands.SayFailed, words.Args{"ref": ref}), Ephemeral: true}
+	reply := commands.Reply{Text: r.renderer.say("router.failed", words.Args{"ref": ref}), Ephemeral: true}
 	var err error
 	if r.deferred == notDeferred {
 		m, _ := r.renderer.message(reply)

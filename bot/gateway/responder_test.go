@@ -116,10 +116,10 @@ func bubbleBot(t *testing.T, s *script, handle commands.Handler, answers ...scri
 	s.began, s.answers = time.Now(), answers
 	log := new(bytes.Buffer)
 	logger := slog.New(slog.NewTextHandler(log, nil))
-	router, err := commands.NewRouter([]commands.Command{{
-		Spec: commands.Spec{Name: "play", Kind: commands.Slash, Description: "d", Options: []commands.Option{{Name: "private", Description: "d", Type: commands.BoolOption}}},
-		Run:  handle, Suggest: handle, Actions: []commands.Action{{Handle: handle}, {Letter: 'a', Handle: handle}, {Letter: 'f', Handle: handle}, {Letter: 't', Handle: handle, Posts: commands.ForAll}, {Letter: 'o', Handle: handle, Posts: commands.ForOne}},
-	}}, BookForTest(), nil, logger, time.Now, commands.WithReference(func() string { return "REF1" }), commands.WithDeadlines(time.Hour, time.Hour))
+	router, err := commands.NewRouter(commands.Config{Commands: []commands.Command{{
+		Name: "play", Kind: commands.Slash, Description: "d", Options: []commands.Option{{Name: "private", Description: "d", Type: commands.BoolOption}},
+		Run: handle, Suggest: handle, Actions: []commands.Action{{Handle: handle}, {Letter: 'a', Handle: handle}, {Letter: 'f', Handle: handle}, {Letter: 't', Handle: handle, Posts: commands.ForAll}, {Letter: 'o', Handle: handle, Posts: commands.ForOne}},
+	}}, Words: BookForTest(), Log: logger, Reference: func() string { return "REF1" }, Deadline: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +199,7 @@ func TestAnswersInTime(t *testing.T) {
 		{"opening a form", slash, 0, opens, nil, []string{"0s answer 9 Form"}, ""},
 		{"opening a form too late", slash, 2 * time.Second, opens, nil, []string{"1.5s answer 5", "2s delete", "2s follow-up It took me too long to  (private)"}, ""},
 		{"suggestions", typing, 2 * time.Second, commands.Reply{Choices: bigList(1)}, nil, []string{"2s answer 8"}, ""},
-		{"suggestions too late", typing, 3 * time.Second, commands.Reply{Choices: bigList(1)}, nil, []string{"2.5s answer 8"}, "request failed"},
+		{"suggestions too late", typing, 3 * time.Second, commands.Reply{Choices: bigList(1)}, nil, []string{"2s answer 8"}, "request failed"},
 		{"files too large for the first three seconds", slash, 0, big, nil, []string{"0s answer 5 (private)", "0s edit pong"}, ""},
 
 		{"503 and 502 are tried again", slash, 0, pong, []scripted{unavailable, badGateway}, []string{"0s answer 4 pong", "200ms answer 4 pong", "600ms answer 4 pong"}, ""},

@@ -70,10 +70,10 @@ func TestADeferralKeepsToTheServersSettings(t *testing.T) {
 						time.Sleep(tt.reading)
 						return setting.Values{Private: true}, nil
 					}
-					router, err := commands.NewRouter([]commands.Command{command("ping", func(_ context.Context, req commands.Request) (commands.Reply, error) {
+					router, err := commands.NewRouter(commands.Config{Commands: []commands.Command{command("ping", func(_ context.Context, req commands.Request) (commands.Reply, error) {
 						time.Sleep(3 * time.Second)
 						return commands.Reply{Text: "pong", Ephemeral: tt.options != nil && req.WantsPrivate()}, nil
-					}, tt.options...)}, gateway.BookForTest(), settings, slog.New(slog.DiscardHandler), time.Now)
+					}, tt.options...)}, Words: gateway.BookForTest(), Settings: settings, Log: slog.New(slog.DiscardHandler)})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -108,7 +108,7 @@ func TestACutReplySaysSoInItsLanguage(t *testing.T) {
 				start(t, srv, nil, func(c *gateway.Config) {
 					settings := func(context.Context, uint64) (setting.Values, error) { return setting.Values{Language: "it"}, nil }
 					reply := commands.Reply{Title: "Long", Text: strings.Repeat("x", 5000), Ephemeral: ephemeral}
-					router, err := commands.NewRouter([]commands.Command{says("ping", reply)}, gateway.BookForTest(), settings, slog.New(slog.DiscardHandler), time.Now)
+					router, err := commands.NewRouter(commands.Config{Commands: []commands.Command{says("ping", reply)}, Words: gateway.BookForTest(), Settings: settings, Log: slog.New(slog.DiscardHandler)})
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -11,6 +11,7 @@
 package all
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"log/slog"
@@ -43,7 +44,7 @@ type Config struct {
 	Words *words.Book
 	// About is what /about says.
 	About server.About
-	// Reach asks Discord what the bot may do in a channel.
+	// Reach asks Discord what the bot may do in a channel; nil without Discord.
 	Reach commands.Reach
 	// Settled, when not nil, is called after each deal of a game with the time that
 	// settling took.
@@ -90,6 +91,11 @@ func Commands(c Config) ([]commands.Command, error) {
 	if c.Seed == nil {
 		c.Seed = seed
 	}
+	if c.Reach == nil {
+		c.Reach = func(context.Context, uint64, uint64) (commands.Access, error) {
+			return commands.Access{}, commands.ErrOffline
+		}
+	}
 	l := commands.Localizer{Book: c.Words, Games: c.Games}
 	settler := verdict.New(l, c.Store, lengths, studio, c.Films, c.Settled)
 	list := append(play.Commands(l, c.Store, settler, c.Seed), settler.Command())
@@ -99,8 +105,8 @@ func Commands(c Config) ([]commands.Command, error) {
 	list = append(list, hunts.Commands(l, c.Store, c.Seed, c.Reach)...)
 	list = append(list, server.Commands(l, c.Store, c.About, c.Reach)...)
 	for i, command := range list {
-		if command.Spec.Kind != commands.Press {
-			list[i].Spec = l.Localize(command.Spec)
+		if command.Kind != commands.Press {
+			list[i] = l.Localize(command)
 		}
 	}
 	return list, nil

@@ -22,7 +22,7 @@ func TestCommandsInDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	specs, checked := commandstest.New(t).Router.Specs(), 0
+	specs, checked := commandstest.New(t).Router.Commands(), 0
 	shown := regexp.MustCompile("(?m)`/([a-z][^`/]*)`|(?:^```text\n|^[A-Za-z]+> )/([a-z].*)$")
 	for _, page := range append(pages, "../../README.md", "../../PRIVACY.md", "../../CHANGELOG.md") {
 		text, err := os.ReadFile(page)
@@ -52,16 +52,16 @@ func TestCommandsInDocs(t *testing.T) {
 }
 
 // checkTyped checks a command as it is typed: "duel member: @Anna best: 3".
-func checkTyped(specs []commands.Spec, typed string) error {
+func checkTyped(specs []commands.Command, typed string) error {
 	option := regexp.MustCompile(`(^| )([a-z-]+):`)
 	path, options := typed, ""
 	if at := option.FindStringIndex(typed); at != nil {
 		path, options = typed[:at[0]], typed[at[0]:]
 	}
-	spec := commands.Spec{Subs: specs}
+	spec := commands.Command{Subs: specs}
 	words := strings.Fields(path)
 	for len(words) > 0 && len(spec.Subs) > 0 {
-		i := slices.IndexFunc(spec.Subs, func(s commands.Spec) bool {
+		i := slices.IndexFunc(spec.Subs, func(s commands.Command) bool {
 			return strings.EqualFold(s.Name, words[0]) || s.NameIn["it"] == words[0]
 		})
 		if i < 0 {
@@ -85,7 +85,7 @@ func checkTyped(specs []commands.Spec, typed string) error {
 }
 
 // checkOption checks an option with its value; "" and "…" are any value.
-func checkOption(spec commands.Spec, name, value string) error {
+func checkOption(spec commands.Command, name, value string) error {
 	i := slices.IndexFunc(spec.Options, func(o commands.Option) bool { return o.Name == name })
 	if i < 0 {
 		return fmt.Errorf("there is no option %s", name)

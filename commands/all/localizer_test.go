@@ -20,7 +20,7 @@ type label struct {
 }
 
 // labels returns the names and descriptions that users see of a command.
-func labels(s commands.Spec, where string) []label {
+func labels(s commands.Command, where string) []label {
 	list := []label{{where, s.Name, s.NameIn, 32, s.Kind != commands.MessageMenu}}
 	if s.Kind != commands.MessageMenu {
 		list = append(list, label{where + ", description", s.Description, s.DescriptionIn, 100, false})
@@ -71,8 +71,8 @@ func TestNamesDifferWithinACommand(t *testing.T) {
 	t.Parallel()
 	for _, lang := range words.Languages()[1:] {
 		seen := make(map[string]bool)
-		var visit func(s commands.Spec, path string)
-		visit = func(s commands.Spec, path string) {
+		var visit func(s commands.Command, path string)
+		visit = func(s commands.Command, path string) {
 			path += " " + s.NameIn[lang]
 			if seen[path] {
 				t.Errorf("%s: two are named%s", lang, path)
@@ -82,7 +82,7 @@ func TestNamesDifferWithinACommand(t *testing.T) {
 				visit(sub, path)
 			}
 			for _, o := range s.Options {
-				visit(commands.Spec{NameIn: o.NameIn}, path)
+				visit(commands.Command{NameIn: o.NameIn}, path)
 			}
 		}
 		for _, s := range specs(t) {

@@ -59,12 +59,12 @@ func built(t *testing.T, b *words.Book) []string {
 }
 
 // specs returns the specs of all commands.
-func specs(t *testing.T) []commands.Spec {
+func specs(t *testing.T) []commands.Command {
 	t.Helper()
-	return commandstest.New(t).Router.Specs()
+	return commandstest.New(t).Router.Commands()
 }
 
-func specIDs(b *words.Book, s commands.Spec, id string) []string {
+func specIDs(b *words.Book, s commands.Command, id string) []string {
 	ids := []string{id + ".name"}
 	if s.Kind != commands.MessageMenu {
 		ids = append(ids, id+".about")

@@ -35,8 +35,8 @@ func TestNamesStayInTheirLine(t *testing.T) {
 			fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "member": mallory.ID, "division": "2x5\u202e"}),
 			fx.Ask(fx.Anna, "records", nil),
 			fx.Suggest(fx.Carla, "config hide", "entry", nil),
-			fx.Ask(mallory, "snap", o{"deal": "abca abba", "trace": "none"}),
-			fx.Ask(fx.Anna, "snap", o{"deal": "abba acab", "trace": "none"}),
+			fx.Ask(mallory, "snap", o{"deal": "abca abba"}),
+			fx.Ask(fx.Anna, "snap", o{"deal": "abba acab"}),
 			fx.Ask(fx.Carla, "config audit", nil),
 		} {
 			replies.WriteString(commandstest.Show(r))
@@ -51,7 +51,7 @@ func TestNamesStayInTheirLine(t *testing.T) {
 			t.Error(text)
 		}
 		nobody := commands.User{ID: 1006, Name: "\u202e\u2066 \n"}
-		fx.Ask(nobody, "snap", o{"deal": "fizz buzz", "trace": "none"})
+		fx.Ask(nobody, "snap", o{"deal": "fizz buzz"})
 		if got, want := fx.Ask(fx.Anna, "leaderboard", o{"game": "snap"}).Text, fmt.Sprintf("· %s", map[string]string{"en": "somebody", "it": "qualcuno"}[locale]); !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
 		}

@@ -50,25 +50,26 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"daily", daily.ShareState{Day: 20788}},
 		{"daily", daily.FilmState{Day: 20788, Choice: 14}},
 		{"hunt", hunts.StopState{Hunt: number}},
-		{"hunt", hunts.ListState{Opens: true, Tricks: true, Back: true, Game: name, Edge: number, Division: division}},
-		{"duel", duels.PrepareState{Host: true, Match: number, Round: 99}},
+		{"hunt", hunts.ListState{Opens: true, Alone: true, Tricks: true, Back: true, Game: name, Edge: number, Division: division}},
+		{"duel", duels.PrepareState{Host: true, Alone: true, Match: number, Round: 99}},
 		{"duel", duels.HandState{Match: number, Round: 99, Text: strings.Repeat("h", 80)}},
-		{"duel", duels.SealState{Again: true, Match: number, Round: 99}},
-		{"duel", duels.LeaveState{Match: number}},
+		{"duel", duels.SealState{Alone: true, Match: number, Round: 99}},
+		{"duel", duels.LeaveState{Page: true, Match: number}},
 		{"duel", duels.RematchState{Match: number}},
+		{"duel", duels.InviteState{Best: 5, Game: name}},
 		{"config", server.AuditState{Edge: number, Back: true}},
 		{"config", server.EntryState{Restore: true, Entry: number}},
-		{"config", server.ResetState{Loops: true, Game: name, Division: division}},
 		{"config", commands.CancelState{}},
 		{"privacy", server.DeleteState{User: math.MaxInt64}},
+		{"privacy", server.InviteState{Uninvite: true}},
 		{"privacy", commands.CancelState{}},
 		{"help", server.HelpState{Page: name}},
 	}
 	for _, g := range commandstest.Games().Names() {
-		controls = append(controls, control{g, verdict.AgainState{Private: true, Trace: "jsonl", Options: options}},
+		controls = append(controls, control{g, verdict.AgainState{Private: true, Options: options}},
 			control{g, commands.FormState{Options: options}}, control{g, play.TypedState{FormState: commands.FormState{Options: options}}})
 	}
-	if id := commands.ID(name, verdict.AgainState{Private: true, Trace: "jsonl", Options: options}); len(id) > commands.MaxID {
+	if id := commands.ID(name, verdict.AgainState{Private: true, Options: options}); len(id) > commands.MaxID {
 		t.Errorf("%q has %d bytes", id, len(id))
 	}
 	for _, c := range controls {
@@ -85,8 +86,8 @@ func TestIDsHoldTheirStates(t *testing.T) {
 	}
 	for _, c := range commandstest.List(t) {
 		for _, a := range c.Actions {
-			if !seen[c.Spec.Name+string(a.Letter)] {
-				t.Errorf("no state of %s %c was tried", c.Spec.Name, a.Letter)
+			if !seen[c.Name+string(a.Letter)] {
+				t.Errorf("no state of %s %c was tried", c.Name, a.Letter)
 			}
 		}
 	}

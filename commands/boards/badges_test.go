@@ -65,7 +65,7 @@ func TestBadgesOfPuzzlesAndDuels(t *testing.T) {
 		}
 		duel(fx, o{"member": fx.Bob.ID}, fx.Anna, fx.Bob)
 		s.Add("without a game", fx.Ask(fx.Anna, "me", nil))
-		fx.Ask(fx.Anna, "clock", o{"seed": int64(1), "trace": "none"})
+		fx.Ask(fx.Anna, "clock", o{"seed": int64(1)})
 		past(fx, "camicia", "loop", 80, 12)
 		s.Add("with games", fx.Ask(fx.Anna, "me", nil))
 		s.Add("who lost", fx.Ask(fx.Bob, "me", nil))
@@ -84,7 +84,7 @@ func TestBadgesNotYetEarned(t *testing.T) {
 	solve(fx, fx.Bob, 20807, false)
 	solve(fx, fx.Bob, 20808, false)
 	duel(fx, o{"players": int64(3)}, fx.Bob, fx.Anna, fx.Carla)
-	if r := fx.Ask(fx.Carla, "leaderboard", o{"list": "duels"}); !strings.Contains(r.Text, "1 win") {
+	if r := fx.Ask(fx.Carla, "duel", nil); !strings.Contains(commandstest.Show(r), "1 win") {
 		t.Fatalf("nobody won the party: %s", commandstest.Show(r))
 	}
 	for _, u := range []commands.User{fx.Anna, fx.Bob, fx.Carla} {

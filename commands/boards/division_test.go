@@ -74,22 +74,22 @@ func TestABoardWithoutADivision(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "board-divisions", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		board := func(what string, options o) { s.Add(what, fx.Ask(fx.Anna, "leaderboard", options)) }
-		fx.Ask(fx.Anna, "camicia", o{"seed": int64(1), "trace": "none"})
-		fx.Ask(fx.Anna, "camicia", o{"seed": int64(2), "trace": "none"})
+		fx.Ask(fx.Anna, "camicia", o{"seed": int64(1)})
+		fx.Ask(fx.Anna, "camicia", o{"seed": int64(2)})
 		board("one division", o{"game": "camicia"})
-		fx.Ask(fx.Bob, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
-		fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"}) // on the board of endless games
+		fx.Ask(fx.Bob, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"})
+		fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5"}) // on the board of endless games
 		board("that of the latest game that ends", o{"game": "camicia"})
-		board("the endless ones", o{"game": "camicia", "by": "loops"})
+		board("the endless ones", o{"game": "camicia", "by": "endless"})
 		board("in English words", o{"game": "camicia", "division": "Full deck of 52"})
 		board("in Italian words", o{"game": "camicia", "division": "mazzo intero da 52"})
 		board("by its short name", o{"game": "camicia", "division": "52"})
-		fx.Ask(fx.Anna, "camicia", o{"seed": int64(3), "trace": "none"})
+		fx.Ask(fx.Anna, "camicia", o{"seed": int64(3)})
 		board("the latest is another again", o{"game": "camicia"})
 		for n := 2; n < 10; n++ {
 			bs := strings.Repeat("b", n)
-			fx.Ask(fx.Bob, "snap", o{"deal": "a" + bs + " b" + bs, "trace": "none"})
-			fx.Ask(fx.Anna, "snap", o{"deal": "ba" + bs[1:] + " b" + bs, "trace": "none"})
+			fx.Ask(fx.Bob, "snap", o{"deal": "a" + bs + " b" + bs})
+			fx.Ask(fx.Anna, "snap", o{"deal": "ba" + bs[1:] + " b" + bs})
 		}
 		board("many others", o{"game": "snap"})
 		fx.Now = fx.Now.AddDate(0, 2, 0)

@@ -18,17 +18,17 @@ func (b *boards) empty(ctx context.Context, req commands.Request, p commands.Pri
 		return "", err
 	} else if n > 0 {
 		return v.unfit(req, p, name) + " " + p.Say("board.whole", words.Args{
-			"command": b.commandOf(req, p, whole), "games": p.Count("count.games", n),
+			"command": commandOf(p, whole), "games": p.Count("count.games", n),
 		}), nil
 	}
 	if text, err := b.onlyOthers(ctx, req, p, whole); err != nil || text != "" {
 		return text, err
 	}
-	return b.first(req, p, v), nil
+	return first(p, v), nil
 }
 
 // first says that a board has no games, and how to play its first one.
-func (b *boards) first(req commands.Request, p commands.Printer, v boardView) string {
+func first(p commands.Printer, v boardView) string {
 	g := p.Game(v.Game)
 	d := game.Division{Shuffled: true} // without a division, any shuffle is on a board
 	if v.Division != "" {
@@ -93,11 +93,11 @@ func (b *boards) onlyOthers(ctx context.Context, req commands.Request, p command
 	if err != nil || n == 0 {
 		return "", err
 	}
-	return p.Say(message, words.Args{"command": b.commandOf(req, p, v), "games": p.Count("count.games", n)}), nil
+	return p.Say(message, words.Args{"command": commandOf(p, v), "games": p.Count("count.games", n)}), nil
 }
 
 // commandOf returns the command that shows a board.
-func (b *boards) commandOf(req commands.Request, p commands.Printer, v boardView) string {
+func commandOf(p commands.Printer, v boardView) string {
 	filled := []string{"game", v.Game}
 	if v.Division != "" {
 		filled = append(filled, "division", p.DivisionName(v.Game, v.Division))

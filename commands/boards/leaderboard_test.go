@@ -22,7 +22,7 @@ func TestOneMembersGames(t *testing.T) {
 	commandstest.Replies(t, "board-member", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		for seed := range 30 {
 			who := []commands.User{fx.Bob, fx.Anna, fx.Bob}[seed%3]
-			fx.Ask(who, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+			fx.Ask(who, "camicia", o{"seed": int64(seed + 1)})
 		}
 		r := fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "member": fx.Bob.ID})
 		s.Add("Bob's games, as Anna asks", r)
@@ -42,9 +42,9 @@ func TestAHiddenMemberStaysHidden(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "board-member-hidden", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		for seed := range 12 {
-			fx.Ask(fx.Bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+			fx.Ask(fx.Bob, "camicia", o{"seed": int64(seed + 1)})
 		}
-		fx.Ask(fx.Anna, "camicia", o{"seed": int64(100), "trace": "none"})
+		fx.Ask(fx.Anna, "camicia", o{"seed": int64(100)})
 		before := fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "member": fx.Bob.ID})
 		fx.Ask(fx.Bob, "privacy hide", nil)
 		s.Add("who hides", fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "member": fx.Bob.ID}))
@@ -69,8 +69,8 @@ func TestAHiddenMemberStaysHidden(t *testing.T) {
 func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	fx.Ask(fx.Bob, "camicia", o{"seed": int64(1), "trace": "none"})
-	fx.Ask(fx.Anna, "camicia", o{"seed": int64(2), "trace": "none"})
+	fx.Ask(fx.Bob, "camicia", o{"seed": int64(1)})
+	fx.Ask(fx.Anna, "camicia", o{"seed": int64(2)})
 	fx.Ask(fx.Bob, "privacy hide", nil)
 	for _, options := range []o{
 		{"game": "snap", "member": fx.Bob.ID},
@@ -81,7 +81,7 @@ func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
 			t.Errorf("%v: all can see\n%s", options, commandstest.Show(r))
 		}
 	}
-	if r := fx.Ask(fx.Bob, "camicia", o{"seed": int64(1), "trace": "none"}); strings.Contains(r.Text, "You brought") {
+	if r := fx.Ask(fx.Bob, "camicia", o{"seed": int64(1)}); strings.Contains(r.Text, "You brought") {
 		t.Errorf("his own deal again, where all can see: %s", commandstest.Show(r))
 	}
 }
@@ -94,22 +94,22 @@ func TestEmptyBoardsSayWhy(t *testing.T) {
 		board("nothing of any game", nil)
 		board("nothing", o{"game": "camicia"})
 		board("nothing of a member's", o{"game": "camicia", "member": fx.Bob.ID})
-		fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+		fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5"})
 		board("without a game, that of the latest", nil)
 		board("only endless games", o{"game": "camicia"})
 		board("only endless games, by period", o{"game": "camicia", "period": "week"})
-		board("the command it names", o{"game": "camicia", "by": "loops"})
+		board("the command it names", o{"game": "camicia", "by": "endless"})
 		board("another division", o{"game": "camicia", "division": "40"})
-		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab"})
 		board("without a game, now Snap's", nil)
-		board("without a game, endless", o{"by": "loops"})
+		board("without a game, endless", o{"by": "endless"})
 		board("by takes, as Snap calls them", o{"game": "snap", "by": "takes"})
 		board("by plays", o{"game": "snap", "by": "plays"})
-		board("only games that end", o{"game": "snap", "by": "loops"})
+		board("only games that end", o{"game": "snap", "by": "endless"})
 		fx.Now = fx.Now.AddDate(0, 2, 0)
 		board("not this week", o{"game": "snap", "period": "week"})
-		board("not this month by tricks, nor Bob", o{"game": "snap", "period": "month", "by": "tricks", "member": fx.Bob.ID})
-		fx.Ask(fx.Anna, "beggar", o{"seed": int64(7), "trace": "none"})
+		board("not this month by tricks, nor Bob", o{"game": "snap", "period": "month", "by": "takes", "member": fx.Bob.ID})
+		fx.Ask(fx.Anna, "beggar", o{"seed": int64(7)})
 		board("nothing but shuffled deals", o{"game": "beggar"})
 		board("my own", o{"game": "beggar", "member": fx.Anna.ID})
 		board("a member who plays other games", o{"game": "beggar", "member": fx.Bob.ID})
@@ -146,7 +146,7 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 		{o{"game": "beggar", "division": "36+4J+4Q+4K+4A 3 hands, 16-18"}, nil, "There are no games here yet.", "Qui non c'è ancora nessuna partita."},
 		{o{"game": "camicia", "division": "9+1J+1Q+1K+1A 6:7"}, nil, "There are no games here yet.", "Qui non c'è ancora nessuna partita."},
 		{o{"game": "snap", "division": "2x65"}, nil, "There are no games here yet.", "Qui non c'è ancora nessuna partita."},
-		{o{"game": "camicia", "by": "loops"}, nil, "There are no endless games here yet. Bring a deal that never ends.", "Portane una tu."},
+		{o{"game": "camicia", "by": "endless"}, nil, "There are no endless games here yet. Bring a deal that never ends.", "Portane una tu."},
 		{
 			o{"game": "camicia", "division": "nonsense"},
 			nil,
@@ -154,7 +154,7 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 		},
 		{o{"game": "snap", "division": "*"}, nil, "There is no division “\\*” here", "La categoria “\\*”"},
 		{o{"game": "beggar", "division": "40"}, nil, "There is no division “40” here", "La categoria “40”"},
-		{o{"game": "beggar", "division": "x", "by": "loops"}, nil, "There is no division “x” here", "La categoria “x”"},
+		{o{"game": "beggar", "division": "x", "by": "endless"}, nil, "There is no division “x” here", "La categoria “x”"},
 	} {
 		fx := commandstest.New(t)
 		got := fx.Ask(fx.Anna, "leaderboard", tt.options)
@@ -173,7 +173,7 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 		}
 		filled := false
 		for seed := int64(1); seed <= 20 && !filled; seed++ { // a shuffled deal may never end, another does
-			tt.fill["seed"], tt.fill["trace"] = seed, "none"
+			tt.fill["seed"] = seed
 			fx.Ask(fx.Anna, tt.options.Text("game"), tt.fill)
 			filled = strings.Contains(fx.Ask(fx.Anna, "leaderboard", tt.options).Text, "🥇")
 		}
@@ -192,7 +192,7 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 			fx := commandstest.With(t, commandstest.Config{Locale: locale})
 			options["seed"] = int64(7)
 			played := fx.Ask(fx.Anna, game, options)
-			r := fx.Ask(fx.Bob, "leaderboard", o{"game": game, "by": "tricks", "division": map[string]string{
+			r := fx.Ask(fx.Bob, "leaderboard", o{"game": game, "by": map[bool]string{true: "takes", false: "tricks"}[game == "snap"], "division": map[string]string{
 				"camicia": "40", "beggar": "36+4J+4Q+4K+4A 3 hands, 17-18", "snap": "3x4",
 			}[game]})
 			choice := r.Rows[0].Menu.Choices[0]
@@ -225,9 +225,9 @@ func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	for seed := range 12 {
-		fx.Ask(fx.Bob, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+		fx.Ask(fx.Bob, "camicia", o{"seed": int64(seed + 1)})
 	}
-	fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
+	fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5"})
 	for id, want := range map[string]string{
 		page(commands.BoardState{}):                                                 "1 to 10",
 		page(commands.BoardState{Edge: 999_999_999}):                                "1 to 10",
@@ -260,7 +260,7 @@ func TestPagesOfALongDivisionTurn(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	r := fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "by": "loops", "division": division, "member": member.ID, "period": "month"})
+	r := fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "by": "endless", "division": division, "member": member.ID, "period": "month"})
 	if len(r.Rows) != 2 || len(r.Rows[1].Buttons) != 2 {
 		t.Fatalf("no page buttons: %s", commandstest.Show(r))
 	}
@@ -274,8 +274,8 @@ func TestPagesOfALongDivisionTurn(t *testing.T) {
 func TestDivisionsAreSuggestedByBoard(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"})
-	for by, want := range map[string]int{"cards": 0, "tricks": 0, "loops": 1, "": 0} {
+	fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5"})
+	for by, want := range map[string]int{"cards": 0, "tricks": 0, "endless": 1, "": 0} {
 		r := fx.Suggest(fx.Anna, "leaderboard", "division", o{"game": "camicia", "by": by, "division": ""})
 		if len(r.Choices) != want {
 			t.Errorf("by %q: %s", by, commandstest.Show(r))
@@ -372,14 +372,14 @@ func board(t *testing.T, locale string) {
 	fx := commandstest.With(t, commandstest.Config{Locale: locale, Pictures: true})
 	var b strings.Builder
 	note := func(r commands.Reply) { fmt.Fprintf(&b, "%s\n", commandstest.Show(r)) }
-	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
-	note(fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none"}))  // a record
-	note(fx.Ask(fx.Bob, "snap", o{"deal": "abca abba", "trace": "none"}))  // Anna's deal
-	note(fx.Ask(fx.Anna, "snap", o{"deal": "xyzx xyyx", "trace": "none"})) // the same under other names
-	note(fx.Ask(fx.Anna, "snap", o{"deal": "fizz buzz", "trace": "none"})) // a place
+	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba"})
+	note(fx.Ask(fx.Bob, "snap", o{"deal": "abba acab"}))  // a record
+	note(fx.Ask(fx.Bob, "snap", o{"deal": "abca abba"}))  // Anna's deal
+	note(fx.Ask(fx.Anna, "snap", o{"deal": "xyzx xyyx"})) // the same under other names
+	note(fx.Ask(fx.Anna, "snap", o{"deal": "fizz buzz"})) // a place
 	note(fx.Ask(fx.Anna, "leaderboard", o{"game": "snap"}))
-	note(fx.Ask(fx.Bob, "leaderboard", o{"game": "snap", "by": "tricks"}))
-	note(fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "by": "loops", "period": "week"}))
+	note(fx.Ask(fx.Bob, "leaderboard", o{"game": "snap", "by": "takes"}))
+	note(fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "by": "endless", "period": "week"}))
 	note(fx.Suggest(fx.Anna, "leaderboard", "division", o{"game": "snap", "division": "2"}))
 	commandstest.Compare(t, locale, "board", b.String())
 }
@@ -394,9 +394,9 @@ func TestPages(t *testing.T) {
 func pages(t *testing.T, locale string) {
 	fx := commandstest.With(t, commandstest.Config{Locale: locale})
 	for seed := range 23 {
-		fx.Ask(fx.Anna, "camicia", o{"seed": int64(seed + 1), "trace": "none"})
+		fx.Ask(fx.Anna, "camicia", o{"seed": int64(seed + 1)})
 	}
-	fx.Ask(fx.Bob, "camicia", o{"seed": int64(100), "trace": "none"})
+	fx.Ask(fx.Bob, "camicia", o{"seed": int64(100)})
 	var b strings.Builder
 	r := fx.Ask(fx.Bob, "leaderboard", o{"game": "camicia"})
 	for range 3 {

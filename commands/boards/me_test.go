@@ -17,11 +17,11 @@ func TestMe(t *testing.T) {
 	commandstest.Replies(t, "me", commandstest.Config{Pictures: true}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		s.Add("never played", fx.Ask(fx.Anna, "me", nil))
 		for seed := range 30 {
-			fx.Ask(fx.Anna, "clock", o{"seed": int64(seed + 1), "trace": "none"})
+			fx.Ask(fx.Anna, "clock", o{"seed": int64(seed + 1)})
 		}
 		fx.Now = fx.Now.Add(24 * time.Hour)
-		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none"})
-		fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
+		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab"})
+		fx.Ask(fx.Anna, "snap", o{"deal": "abca abba"})
 		fx.Send(commands.Request{
 			Kind: commands.Slash, Command: "snap", Options: o{"deal": "fizz buzz"}, User: fx.Anna, GuildID: 8, Place: commands.InGuild,
 		})
@@ -75,15 +75,15 @@ func TestMeLeavesPublishedRecordsOut(t *testing.T) {
 	fx := commandstest.With(t, commandstest.Config{Pictures: true})
 	const nessler = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"
 	const below = "Deals that were published, or found by a search, are not counted below."
-	fx.Ask(fx.Bob, "camicia", o{"seed": int64(7), "trace": "none"})
+	fx.Ask(fx.Bob, "camicia", o{"seed": int64(7)})
 	if r := fx.Ask(fx.Bob, "me", nil); strings.Contains(r.Text, below) {
 		t.Errorf("without a record: %s", commandstest.Show(r))
 	}
-	fx.Ask(fx.Anna, "camicia", o{"deal": nessler, "trace": "none"})
+	fx.Ask(fx.Anna, "camicia", o{"deal": nessler})
 	if r := fx.Ask(fx.Anna, "me", nil); r.Picture != nil || len(r.Fields) > 0 || !strings.Contains(r.Text, "Camicia 1") || !strings.Contains(r.Text, below) {
 		t.Errorf("after a record alone: %s", commandstest.Show(r))
 	}
-	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"})
 	r := fx.Ask(fx.Anna, "me", nil)
 	text := commandstest.Show(r)
 	if r.Picture == nil || !strings.Contains(r.Text, below) || strings.Contains(text, "8,344") || strings.Contains(text, "latest") || !strings.Contains(text, "13 cards") {
@@ -125,7 +125,7 @@ func TestMeDrawsWithoutGamesThatThereAreNot(t *testing.T) {
 	if r := fx.Ask(fx.Anna, "me", nil); r.Picture != nil {
 		t.Errorf("after chess alone: %s", commandstest.Show(r))
 	}
-	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
+	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"})
 	if r := fx.Ask(fx.Anna, "me", nil); r.Picture == nil {
 		t.Errorf("after another game: %s", commandstest.Show(r))
 	}

@@ -123,7 +123,7 @@ func (n *Notes) winners(ctx context.Context, p commands.Printer, guildID uint64,
 		if rank > monthPlaces || all[i].Wins == 0 {
 			break
 		}
-		lines = append(lines, duelLine(p, rank, all[i]))
+		lines = append(lines, p.DuelLine(rank, all[i]))
 	}
 	return lines, err
 }

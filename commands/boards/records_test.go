@@ -23,7 +23,7 @@ func TestRecordsOfManyBoards(t *testing.T) {
 				enter(fx, u, "snap", fmt.Sprintf("%dx4", players+2), i)
 			}
 		}
-		fx.Ask(fx.Anna, "camicia", o{"seed": int64(7), "trace": "none"})
+		fx.Ask(fx.Anna, "camicia", o{"seed": int64(7)})
 		r := fx.Ask(fx.Bob, "records", nil)
 		first, _, _ := strings.Cut(r.Text, "\n\n")
 		if !strings.Contains(first, "52") || !strings.Contains(first, "Anna") {
@@ -76,10 +76,10 @@ func TestRecordsStandBesideThePublished(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "records", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		s.Add("nobody played", fx.Ask(fx.Anna, "records", nil))
-		fx.Ask(fx.Anna, "camicia", o{"seed": int64(7), "trace": "none"})
-		fx.Ask(fx.Bob, "camicia", o{"seed": int64(8), "trace": "none"})
-		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none"})
-		fx.Ask(fx.Bob, "snap", o{"deal": "bdad acbc abba", "trace": "none"})
+		fx.Ask(fx.Anna, "camicia", o{"seed": int64(7)})
+		fx.Ask(fx.Bob, "camicia", o{"seed": int64(8)})
+		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab"})
+		fx.Ask(fx.Bob, "snap", o{"deal": "bdad acbc abba"})
 		s.Add("some did", fx.Ask(fx.Anna, "records", nil))
 		s.Add("my own list", fx.Send(commands.Request{Kind: commands.Slash, Command: "records", User: fx.Anna, Place: commands.InDM}))
 	})

@@ -13,7 +13,6 @@
 package challenges
 
 import (
-	"context"
 	"time"
 
 	"nonna/commands"
@@ -28,7 +27,7 @@ func Command(l commands.Localizer, st *store.Store) commands.Command {
 	return commands.Command{
 		Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
 		Subs: []commands.Command{
-			{Name: "open", Options: []commands.Option{o.Game, o.Division, o.By, o.days, o.random}, Run: c.open, Suggest: c.suggestOpen},
+			{Name: "open", Options: []commands.Option{o.Game, o.Division, o.By, o.days, o.shuffled}, Run: c.open, Suggest: c.suggestOpen},
 			{Name: "show", Run: c.show},
 			{Name: "end", Options: []commands.Option{o.challenge}, Run: c.askEnd, Suggest: c.suggestEnd},
 		},
@@ -54,15 +53,15 @@ const maxTyped = commands.MaxDivisionText + 50
 type options struct {
 	commands.BoardOptions
 	challenge, days commands.Option
-	// random says whether shuffled deals take part.
-	random commands.Option
+	// shuffled says whether shuffled deals take part.
+	shuffled commands.Option
 }
 
 func newOptions(games game.List) options {
 	return options{
 		BoardOptions: commands.NewBoardOptions(games.Ranked(), true),
 		challenge:    commands.Option{Name: "challenge", Suggest: true, Max: maxTyped},
-		random:       commands.Option{Name: "random", Type: commands.BoolOption},
+		shuffled:     commands.Option{Name: "shuffled", Type: commands.BoolOption},
 		days:         commands.Option{Name: "days", Type: commands.IntOption, Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},
 	}
 }

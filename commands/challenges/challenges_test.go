@@ -31,8 +31,8 @@ func TestAChallengeFromOpeningToEnd(t *testing.T) {
 		s.Add("not one's best", fx.Bring(fx.Bob, "fizz buzz"))
 		s.Add("another", fx.Bring(fx.Carla, "aabb abba"))
 		s.Add("taken", fx.Bring(fx.Anna, "abba acab"))
-		fx.Ask(fx.Carla, "snap", o{"players": int64(2), "cards": int64(4), "trace": "none"}) // shuffled
-		fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4", "by": "tricks", "random": true})
+		fx.Ask(fx.Carla, "snap", o{"players": int64(2), "cards": int64(4)}) // shuffled
+		fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4", "by": "takes", "shuffled": true})
 		s.Add("in two at once", fx.Bring(fx.Anna, "abab cbac"))
 		shown := fx.Ask(fx.Anna, "challenge show", nil)
 		s.Add("show", shown)
@@ -57,11 +57,11 @@ func TestAChallengeFromOpeningToEnd(t *testing.T) {
 func TestChallengesOfFullDecksAndLoops(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "challenge-others", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
-		s.Add("the full deck", fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "random": true, "days": int64(1)}))
-		s.Add("leads", commands.Reply{Text: fx.Ask(fx.Anna, "camicia", o{"seed": int64(7), "trace": "none"}).Text})
-		s.Add("behind", commands.Reply{Text: fx.Ask(fx.Bob, "camicia", o{"seed": int64(8), "trace": "none"}).Text})
+		s.Add("the full deck", fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "shuffled": true, "days": int64(1)}))
+		s.Add("leads", commands.Reply{Text: fx.Ask(fx.Anna, "camicia", o{"seed": int64(7)}).Text})
+		s.Add("behind", commands.Reply{Text: fx.Ask(fx.Bob, "camicia", o{"seed": int64(8)}).Text})
 		s.Add("the Italian deck", fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "division": "40", "by": "tricks"}))
-		s.Add("loops", fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "3x4", "by": "loops"}))
+		s.Add("loops", fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "3x4", "by": "endless"}))
 		s.Add("a loop", fx.Bring(fx.Bob, "bdad acbc abba"))
 		s.Add("of another game", fx.Ask(fx.Carla, "challenge open", o{"game": "beggar"}))
 		s.Add("show", fx.Ask(fx.Bob, "challenge show", nil))
@@ -99,7 +99,7 @@ func TestMembersOpenChallengesWhereTheyMay(t *testing.T) {
 	commandstest.Replies(t, "challenge-members", commandstest.Config{Pictures: true}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		s.Add("let them", fx.Ask(fx.Carla, "config set", o{"challenges": "members"}))
 		s.Add("a member opens one", fx.Ask(fx.Anna, "challenge open", o{"game": "camicia"}))
-		s.Add("and takes part", fx.Ask(fx.Anna, "camicia", o{"deal": "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K-------A----", "trace": "none"}))
+		s.Add("and takes part", fx.Ask(fx.Anna, "camicia", o{"deal": "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K-------A----"}))
 		s.Add("another member cannot end it", fx.Ask(fx.Bob, "challenge end", o{"challenge": "1"}))
 		s.Add("nor is it offered", fx.Suggest(fx.Bob, "challenge end", "challenge", nil))
 		ask := fx.Ask(fx.Anna, "challenge end", o{"challenge": "1"})
@@ -115,9 +115,9 @@ func TestMembersOpenChallengesWhereTheyMay(t *testing.T) {
 func TestDivisionsOfChallengesAreOffered(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J", "trace": "none"})
-	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
-	fx.Ask(fx.Anna, "snap", o{"deal": "bdad acbc abba", "trace": "none"})
+	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"})
+	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba"})
+	fx.Ask(fx.Anna, "snap", o{"deal": "bdad acbc abba"})
 	for _, c := range []struct {
 		game, typed string
 		want        []string

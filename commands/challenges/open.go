@@ -28,10 +28,10 @@ func (c *challenges) open(ctx context.Context, req commands.Request) (commands.R
 	opened, err := c.store.OpenChallenge(ctx, req.Act(), wanted)
 	switch {
 	case errors.Is(err, store.ErrExists):
-		return commands.Reply{}, commands.NewMistake(p, "challenge.exists", words.Args{"command": p.Typed(commandName+" show")})
+		return commands.Reply{}, commands.NewMistake(p, "challenge.exists", words.Args{"command": p.Typed(commandName + " show")})
 	case errors.Is(err, store.ErrTooMany):
 		return commands.Reply{}, commands.NewMistake(p, "challenge.too-many", words.Args{
-			words.Count: store.MaxChallenges, "command": p.Typed(commandName+" end"),
+			words.Count: store.MaxChallenges, "command": p.Typed(commandName + " end"),
 		})
 	case err != nil:
 		return commands.Reply{}, err
@@ -53,7 +53,7 @@ func (c *challenges) mayOpen(req commands.Request) error {
 func (c *challenges) wanted(ctx context.Context, req commands.Request) (store.Challenge, error) {
 	days := cmp.Or(c.opts.days.Int(req), defaultDays)
 	w := store.Challenge{
-		ChannelID: req.ChannelID, Game: c.opts.Game.Text(req), Random: c.opts.random.Bool(req),
+		ChannelID: req.ChannelID, Game: c.opts.Game.Text(req), Random: c.opts.shuffled.Bool(req),
 		EndsAt: req.At.Add(time.Duration(days) * 24 * time.Hour),
 	}
 	order, err := c.opts.Order(req, c.Localizer)

@@ -57,7 +57,7 @@ func (c *challenges) show(ctx context.Context, req commands.Request) (commands.R
 // user's.
 func (c *challenges) blocks(p commands.Printer, open []store.Standings) []string {
 	if len(open) == 0 {
-		none := words.Args{"command": p.Typed(commandName+" open")}
+		none := words.Args{"command": p.Typed(commandName + " open")}
 		return []string{p.Say("challenge.none", none)}
 	}
 	var blocks []string

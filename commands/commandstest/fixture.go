@@ -106,8 +106,10 @@ func With(t testing.TB, c Config) *Fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fx.Router, err = commands.NewRouter(list, Book(t), st.Settings, cmp.Or(c.Log, slog.Default()), func() time.Time { return fx.Now },
-		commands.WithReference(func() string { return "REFERENCE" }), commands.WithLimits(commands.Limits{}))
+	fx.Router, err = commands.NewRouter(commands.Config{
+		Commands: list, Words: Book(t), Settings: st.Settings, Log: cmp.Or(c.Log, slog.Default()),
+		Now: func() time.Time { return fx.Now }, Reference: func() string { return "REFERENCE" },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +193,7 @@ func (fx *Fixture) Submit(u commands.User, id string, boxes commands.Options) co
 // Bring plays a deal of Snap and returns the text of the reply alone.
 func (fx *Fixture) Bring(u commands.User, piles string) commands.Reply {
 	fx.T.Helper()
-	return commands.Reply{Text: fx.Ask(u, "snap", commands.Options{"deal": piles, "trace": "none"}).Text}
+	return commands.Reply{Text: fx.Ask(u, "snap", commands.Options{"deal": piles}).Text}
 }
 
 // Record stores a game of a user's without playing it; one without a key has a deal of

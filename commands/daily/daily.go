@@ -47,7 +47,7 @@ func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio, set
 	}
 	h := &handler{Localizer: l, game: g, days: daily.New(st), studio: studio, settler: settler}
 	return []commands.Command{{
-		Spec: commands.Spec{Name: commandName, Kind: commands.Slash}, Run: h.today,
+		Name: commandName, Kind: commands.Slash, Run: h.today,
 		Actions: []commands.Action{commands.On(h.try), commands.OnCostly(h.film).Posting(commands.ForOne), commands.OnCostly(h.share).Posting(commands.ForAll)},
 	}}
 }

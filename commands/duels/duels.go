@@ -10,7 +10,7 @@
 // # Non-goals
 //
 // Matches are kept by package match of the store, and closed after a day by package jobs of
-// the bot. Wins are listed by /leaderboard.
+// the bot.
 package duels
 
 import (
@@ -37,30 +37,23 @@ type duels struct {
 }
 
 // options are those of /duel.
-type options struct {
-	member  commands.Opt[uint64]
-	game    commands.Opt[string]
-	best    commands.Opt[int64]
-	players commands.Opt[int64]
-}
+type options struct{ member, game, best, players commands.Option }
 
 // Command returns /duel, which is refused outside servers.
 func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler) commands.Command {
 	d := &duels{Localizer: l, matches: match.New(st), settler: settler, opts: options{
-		member:  commands.Opt[uint64]{Name: "member", Type: commands.UserOption},
-		game:    commands.Opt[string]{Name: "game", Choices: l.Games.Prepared(2).Names()},
-		best:    commands.Opt[int64]{Name: "best", Choices: []string{"1", "3", "5"}},
-		players: commands.Opt[int64]{Name: "players", Min: 2, Max: match.MaxSeats},
+		member:  commands.Option{Name: "member", Type: commands.UserOption},
+		game:    commands.Option{Name: "game", Choices: commands.Choices(l.Games.Prepared(2).Names()...)},
+		best:    commands.Option{Name: "best", Type: commands.IntOption, Choices: commands.Choices("1", "3", "5")},
+		players: commands.Option{Name: "players", Type: commands.IntOption, Min: 2, Max: match.MaxSeats},
 	}}
-	o := d.opts
 	return commands.Command{
-		Spec: commands.Spec{
-			Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
-			Options: commands.Declare(o.member, o.game, o.best, o.players),
-		},
-		Run: d.open,
+		Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
+		Options: []commands.Option{d.opts.member, d.opts.game, d.opts.best, d.opts.players},
+		Run:     d.open,
 		Actions: []commands.Action{
-			commands.On(d.openForm), commands.On(d.reopenForm), onSent(d.seal), commands.On(d.leave), commands.OnCostly(d.rematch).Posting(commands.ForAll),
+			commands.On(d.openForm), commands.On(d.reopenForm), onSent(d.seal), commands.On(d.leave),
+			commands.OnCostly(d.rematch).Posting(commands.ForAll), commands.OnCostly(d.inviteAll).Posting(commands.ForAll),
 		},
 	}
 }
@@ -99,12 +92,4 @@ func (d *duels) mistaken(req commands.Request, m match.Match, err error) error {
 		return commands.NewMistake(p, "duel.over-"+string(m.End), nil)
 	}
 	return err
-}
-
-// best returns the rounds that decide.
-func (d *duels) best(req commands.Request) int {
-	if n, ok := d.opts.best.Lookup(req); ok {
-		return int(n)
-	}
-	return 1
 }

@@ -24,6 +24,13 @@ func seal(fx *commandstest.Fixture, u commands.User, message commands.Reply, but
 	return fx.Submit(u, form.Form.ID, o{"hand": hand})
 }
 
+// invite opens a match that anybody can join, by the last button of the page of duels.
+func invite(fx *commandstest.Fixture, u commands.User, options o) commands.Reply {
+	fx.T.Helper()
+	rows := fx.Ask(u, "duel", options).Rows
+	return fx.PressID(u, rows[len(rows)-1].Buttons[0].ID)
+}
+
 // The hands of these tests: the first wins against the second, whoever leads.
 const (
 	strong = "--J--Q--K--A-"
@@ -33,7 +40,7 @@ const (
 func TestADuelToItsEnd(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "duel", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
-		s.Add("nobody won", fx.Ask(fx.Anna, "leaderboard", o{"list": "duels"}))
+		s.Add("no duels", fx.Ask(fx.Anna, "duel", nil))
 		invitation := fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID, "best": int64(3)})
 		s.Add("invite", invitation)
 		s.Add("a form", fx.Press(fx.Bob, invitation, 0))
@@ -44,19 +51,22 @@ func TestADuelToItsEnd(t *testing.T) {
 		first := seal(fx, fx.Anna, invitation, 1, strong)
 		s.Add("the first round", first)
 		s.Add("a button of before", fx.Press(fx.Bob, invitation, 0))
+		page := fx.Ask(fx.Bob, "duel", nil)
+		s.Add("the page", page)
 		s.Add("one hand of the second round", seal(fx, fx.Anna, first, 0, strong))
 		s.Add("sealed already", fx.Press(fx.Anna, first, 0))
 		s.Add("not a player", fx.Press(fx.Carla, first, 0))
-		second := seal(fx, fx.Bob, first, 0, "2 3 4 5 6 7 8 9 10 J Q K A")
+		second := seal(fx, fx.Bob, page, 0, "2 3 4 5 6 7 8 9 10 J Q K A")
 		s.Add("the second round", second)
 		seal(fx, fx.Bob, second, 0, weak)
 		last := seal(fx, fx.Anna, second, 0, strong)
 		s.Add("the third round", last)
 		s.Add("the replay", fx.PressID(fx.Carla, last.Rows[1].Buttons[0].ID))
-		s.Add("wins", fx.Ask(fx.Carla, "leaderboard", o{"list": "duels"}))
+		s.Add("wins", fx.Ask(fx.Carla, "duel", nil))
 		s.Add("a rematch by another", fx.Press(fx.Carla, last, 0))
 		rematch := fx.Press(fx.Bob, last, 0)
 		s.Add("rematch", rematch)
+		s.Add("decline on the page", fx.Press(fx.Anna, fx.Ask(fx.Anna, "duel", nil), 2))
 		s.Add("decline", fx.Press(fx.Anna, rematch, 2))
 		s.Add("a form after that", fx.Press(fx.Bob, rematch, 1))
 	})
@@ -65,7 +75,7 @@ func TestADuelToItsEnd(t *testing.T) {
 func TestDuelsOfOtherKinds(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "duel-others", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
-		opened := fx.Ask(fx.Anna, "duel", o{"game": "snap"})
+		opened := invite(fx, fx.Anna, o{"game": "snap"})
 		s.Add("open to all", opened)
 		s.Add("no faces", seal(fx, fx.Bob, opened, 0, "abcdefgh"))
 		s.Add("join", seal(fx, fx.Bob, opened, 0, "abcdabcd"))
@@ -89,16 +99,18 @@ func TestWhatIsNoDuel(t *testing.T) {
 			Kind: commands.Slash, Command: "duel", Options: o{"member": uint64(99)}, Bots: []uint64{99}, User: fx.Anna, GuildID: 7, Place: commands.InGuild,
 		}))
 		s.Add("no such match", fx.PressID(fx.Anna, "duel:p:5:1"))
-		s.Add("uninvite", fx.Ask(fx.Bob, "privacy uninvite", nil))
+		privacy := fx.Ask(fx.Bob, "privacy show", nil)
+		uninvited := fx.Press(fx.Bob, privacy, 0)
+		s.Add("uninvite", uninvited)
 		s.Add("uninvited", fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID}))
-		s.Add("invite again", fx.Ask(fx.Bob, "privacy invite", nil))
+		s.Add("invite again", fx.Press(fx.Bob, uninvited, 0))
 		first := fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID})
 		s.Add("invited twice", fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID, "best": int64(5)}))
 		s.Add("somebody else's", fx.Press(fx.Carla, first, 2))
 		s.Add("a form of somebody else", fx.Press(fx.Carla, first, 0))
-		fx.Ask(fx.Anna, "duel", nil)
-		third := fx.Ask(fx.Anna, "duel", nil)
-		s.Add("too many", fx.Ask(fx.Anna, "duel", nil))
+		invite(fx, fx.Anna, nil)
+		third := invite(fx, fx.Anna, nil)
+		s.Add("too many", invite(fx, fx.Anna, nil))
 		s.Add("withdraw", fx.Press(fx.Anna, third, 2))
 		s.Add("withdraw again", fx.Press(fx.Anna, third, 2))
 		form := fx.Press(fx.Bob, first, 0)
@@ -121,7 +133,7 @@ func TestOnlyTheInvitedAreTold(t *testing.T) {
 		t.Error("Discord tells nobody of mentions in an embed")
 	}
 	for _, r := range []commands.Reply{
-		fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID}), fx.Ask(fx.Bob, "duel", nil), seal(fx, fx.Anna, invitation, 1, strong),
+		fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID}), invite(fx, fx.Bob, nil), seal(fx, fx.Anna, invitation, 1, strong),
 	} {
 		if len(r.Mentions) > 0 {
 			t.Errorf("%d are told by %s", r.Mentions, r.Text)
@@ -134,7 +146,7 @@ func TestDuelsDoNotRank(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	challenge := fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "division": "26 cards"})
-	invitation := fx.Ask(fx.Anna, "duel", nil)
+	invitation := invite(fx, fx.Anna, nil)
 	seal(fx, fx.Anna, invitation, 1, strong)
 	round := seal(fx, fx.Bob, invitation, 0, weak)
 	if len(round.Rows) < 2 {
@@ -164,7 +176,7 @@ func TestEndlessRounds(t *testing.T) {
 			button = 0
 			s.Add(name, message)
 		}
-		s.Add("wins", fx.Ask(fx.Carla, "leaderboard", o{"list": "duels"}))
+		s.Add("wins", fx.Ask(fx.Carla, "duel", nil))
 	})
 }
 
@@ -187,7 +199,7 @@ func TestHiddenNamesInDuels(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	fx.Ask(fx.Bob, "privacy hide", nil)
-	invitation := fx.Ask(fx.Anna, "duel", nil)
+	invitation := invite(fx, fx.Anna, nil)
 	seal(fx, fx.Anna, invitation, 1, strong)
 	round := seal(fx, fx.Bob, invitation, 0, weak)
 	if text := commandstest.Show(round); strings.Contains(text, "B*b") || strings.Contains(text, `B\*b`) || !strings.Contains(text, "somebody") {
@@ -219,7 +231,7 @@ func TestDocs(t *testing.T) {
 	if again.Rows == nil || again.Rows[0].Buttons[0].ID != r.Rows[0].Buttons[0].ID {
 		t.Errorf("inviting each other: %s", commandstest.Show(again))
 	}
-	fx.Ask(dora, "privacy uninvite", nil)
+	fx.Press(dora, fx.Ask(dora, "privacy show", nil), 0)
 	if r := fx.Ask(bruno, "duel", o{"member": dora.ID}); r.Rows != nil {
 		t.Errorf("an invitation that is not wanted: %s", commandstest.Show(r))
 	}

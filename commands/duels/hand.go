@@ -18,7 +18,9 @@ const settleBudget = 20_000
 // PrepareState is the button that opens the form for a hand.
 type PrepareState struct {
 	// Host keeps the ids of two such buttons of a message apart.
-	Host         bool
+	Host bool
+	// Alone says that the member alone sees the message with the button.
+	Alone        bool
 	Match, Round int64
 }
 
@@ -36,9 +38,8 @@ func (HandState) Letter() byte { return 'h' }
 
 // SealState is the form for a hand.
 type SealState struct {
-	// Again says that the form was opened by the button below a problem, which the member
-	// alone sees.
-	Again        bool
+	// Alone says that the member alone sees the message whose button opened the form.
+	Alone        bool
 	Match, Round int64
 }
 
@@ -46,11 +47,11 @@ type SealState struct {
 func (SealState) Letter() byte { return 's' }
 
 func (d *duels) openForm(ctx context.Context, req commands.Request, s PrepareState) (commands.Reply, error) {
-	return d.form(ctx, req, SealState{Match: s.Match, Round: s.Round}, "")
+	return d.form(ctx, req, SealState{s.Alone, s.Match, s.Round}, "")
 }
 
 func (d *duels) reopenForm(ctx context.Context, req commands.Request, s HandState) (commands.Reply, error) {
-	return d.form(ctx, req, SealState{Again: true, Match: s.Match, Round: s.Round}, s.Text)
+	return d.form(ctx, req, SealState{true, s.Match, s.Round}, s.Text)
 }
 
 // handBox is the input of the form.
@@ -84,9 +85,9 @@ func (d *duels) refused(ctx context.Context, req commands.Request, m match.Match
 	if !errors.Is(err, match.ErrPlayed) || !m.Begun() {
 		return commands.Reply{}, d.mistaken(req, m, err)
 	}
-	reply, err := d.round(ctx, req, m, m.Rounds[len(m.Rounds)-1])
-	reply.Text = d.Private(req).Say("duel.played", nil) + "\n" + reply.Text
-	reply.Verdict, reply.Ephemeral = false, true
+	p := d.Private(req)
+	reply, err := d.round(ctx, req, p, m, m.Rounds[len(m.Rounds)-1])
+	reply.Text, reply.Verdict = p.Say("duel.played", nil)+"\n"+reply.Text, false
 	return reply, err
 }
 
@@ -114,11 +115,11 @@ func (d *duels) seal(ctx context.Context, req commands.Request, s SealState) (co
 		return d.refused(ctx, req, m, err)
 	}
 	if dealt != nil {
-		return d.round(ctx, req, m, *dealt)
+		return d.round(ctx, req, d.Public(req), m, *dealt)
 	}
 	reply := d.board(d.Public(req), m)
-	// Neither a problem, which its member alone sees, nor a round becomes the match.
-	reply.Update = !s.Again && !m.Begun()
+	// Neither what its member alone sees nor a round becomes the match.
+	reply.Update = !s.Alone && !m.Begun()
 	return reply, nil
 }
 
@@ -148,8 +149,7 @@ func (d *duels) wrongHand(req commands.Request, s SealState, wrong *game.WrongHa
 		again.Text = ""
 		id = commands.ID(commandName, again)
 	}
-	return commands.Reply{
-		Text: p.Phrase(wrong.Problem), Ephemeral: true,
-		Rows: []commands.Row{{Buttons: []commands.Button{{ID: id, Label: p.Say("duel.try-again", nil), Style: commands.Primary}}}},
-	}
+	reply := p.Reply("", p.Phrase(wrong.Problem))
+	reply.Rows = []commands.Row{{Buttons: []commands.Button{{ID: id, Label: p.Say("duel.try-again", nil), Style: commands.Primary}}}}
+	return reply
 }

@@ -1,6 +1,7 @@
 package duels
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -11,12 +12,16 @@ import (
 	"nonna/store/match"
 )
 
-// open opens a match, in a message that everyone sees.
+// open opens a match, in a message that everyone sees; without somebody to invite it shows
+// the page of duels.
 func (d *duels) open(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	invited := d.opts.member.Value(req)
+	invited := d.opts.member.User(req)
 	wanted, err := d.wanted(req, invited)
-	if err != nil {
+	switch {
+	case err != nil:
 		return commands.Reply{}, err
+	case invited == 0 && wanted.Seats == 2:
+		return d.page(ctx, req, InviteState{Best: int64(wanted.BestOf), Game: wanted.Game})
 	}
 	return d.invite(ctx, req, wanted, invited)
 }
@@ -25,9 +30,8 @@ func (d *duels) open(ctx context.Context, req commands.Request) (commands.Reply,
 func (d *duels) wanted(req commands.Request, invited uint64) (match.Match, error) {
 	p := d.Private(req)
 	mistake := func(id string) (match.Match, error) { return match.Match{}, commands.NewMistake(p, id, nil) }
-	seats := int(d.opts.players.ValueOr(req, 2))
-	name, named := d.opts.game.Lookup(req)
-	best := d.best(req)
+	seats := int(cmp.Or(d.opts.players.Int(req), 2))
+	best := int(cmp.Or(d.opts.best.Int(req), 1))
 	switch {
 	case invited == req.User.ID:
 		return mistake("duel.self")
@@ -39,13 +43,25 @@ func (d *duels) wanted(req commands.Request, invited uint64) (match.Match, error
 		return mistake("duel.party-is-one-round")
 	}
 	games := d.Games.Prepared(seats)
-	if !named {
-		name = games[0].Name
-	}
+	name := cmp.Or(d.opts.game.Text(req), games[0].Name)
 	if _, err := d.game(name, seats); err != nil {
 		return match.Match{}, commands.NewMistake(p, "duel.party-game", words.Args{"game": p.GameTitle(games[0].Name)})
 	}
 	return match.Match{ChannelID: req.ChannelID, Game: name, Seats: seats, BestOf: best}, nil
+}
+
+// InviteState is the button that opens a match which anybody can join.
+type InviteState struct {
+	Best int64
+	Game string
+}
+
+// Letter implements [commands.State].
+func (InviteState) Letter() byte { return 'i' }
+
+// inviteAll answers the button.
+func (d *duels) inviteAll(ctx context.Context, req commands.Request, s InviteState) (commands.Reply, error) {
+	return d.invite(ctx, req, match.Match{ChannelID: req.ChannelID, Game: s.Game, Seats: 2, BestOf: int(s.Best)}, 0)
 }
 
 // invite opens a match. If one of the two waits for its first round, it shows that again:
@@ -71,7 +87,11 @@ func (d *duels) invite(ctx context.Context, req commands.Request, wanted match.M
 }
 
 // LeaveState is the button that declines an invitation, or takes it back.
-type LeaveState struct{ Match int64 }
+type LeaveState struct {
+	// Page says that the button is on the page of duels.
+	Page  bool
+	Match int64
+}
 
 // Letter implements [commands.State].
 func (LeaveState) Letter() byte { return 'l' }
@@ -82,7 +102,7 @@ func (d *duels) leave(ctx context.Context, req commands.Request, s LeaveState) (
 	if err != nil {
 		return commands.Reply{}, d.mistaken(req, m, err)
 	}
-	reply := d.board(d.Public(req), m)
+	reply := d.board(d.Printer(req, s.Page), m)
 	reply.Update = true
 	return reply, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -15,7 +16,7 @@ import (
 func (d *duels) board(p commands.Printer, m match.Match) commands.Reply {
 	lines := []string{"**" + d.title(p, m) + "**"}
 	if !m.Open() {
-		return commands.Reply{Text: strings.Join(append(lines, p.Say("duel.over-"+string(m.End), nil)), "\n")}
+		return p.Reply("", append(lines, p.Say("duel.over-"+string(m.End), nil))...)
 	}
 	lines = append(lines, d.invitation(p, m)...)
 	if m.Begun() {
@@ -32,7 +33,45 @@ func (d *duels) board(p commands.Printer, m match.Match) commands.Reply {
 		lines = append(lines, p.Say(id, words.Args{"who": who(p, player)}))
 	}
 	lines = append(lines, p.Say("duel.until", words.Args{"when": commands.Stamp(m.ActedAt.Add(match.Idle), "R")}))
-	return commands.Reply{Text: strings.Join(lines, "\n"), Rows: []commands.Row{{Buttons: boardButtons(p, m)}}}
+	reply := p.Reply("", lines...)
+	reply.Rows = []commands.Row{{Buttons: boardButtons(p, m)}}
+	return reply
+}
+
+// maxTallies is the most members on the list of wins.
+const maxTallies = 10
+
+// page shows the user their matches with the buttons of each, who won most, and the button
+// that invites everybody.
+func (d *duels) page(ctx context.Context, req commands.Request, invite InviteState) (commands.Reply, error) {
+	p := d.Private(req)
+	mine, err := d.matches.Mine(ctx, req.GuildID, req.User.ID)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	tallies, err := d.matches.Tallies(ctx, req.GuildID, time.Time{}, req.At.Add(time.Millisecond), maxTallies)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	var texts, wins []string
+	var rows []commands.Row
+	for _, m := range mine {
+		board := d.board(p, m)
+		texts, rows = append(texts, board.Text), append(rows, board.Rows...)
+	}
+	wanted := match.Match{Game: invite.Game, Seats: 2, BestOf: int(invite.Best)}
+	texts = append(texts, p.Say("duel.page", words.Args{"duel": d.title(p, wanted), "command": p.Typed(commandName, "member", "…")}))
+	reply := p.Reply(p.Say("duel.mine-title", nil), strings.Join(texts, "\n\n"))
+	for i, rank := range commands.Ranks(tallies, func(t match.Tally) int64 { return t.Wins }) {
+		wins = append(wins, p.DuelLine(rank, tallies[i]))
+	}
+	if len(wins) > 0 {
+		reply.Fields = []commands.Field{{Name: p.Say("duel.list", nil), Value: strings.Join(wins, "\n")}}
+	}
+	button := commands.Button{ID: commands.ID(commandName, invite), Label: p.Say("duel.invite", nil), Style: commands.Primary}
+	rows = append(rows, commands.Row{Buttons: []commands.Button{button}})
+	reply.Rows = rows
+	return reply, nil
 }
 
 // title returns the game of a match, and how many rounds decide.
@@ -81,7 +120,7 @@ func who(p commands.Printer, player match.Player) string {
 
 // boardButtons returns the buttons to prepare a hand, and before the first round to leave.
 func boardButtons(p commands.Printer, m match.Match) []commands.Button {
-	prepare := PrepareState{Match: m.ID, Round: int64(m.Round())}
+	prepare := PrepareState{Alone: p.IsPrivate(), Match: m.ID, Round: int64(m.Round())}
 	button := func(id string, s commands.State, style commands.Style) commands.Button {
 		return commands.Button{ID: commands.ID(commandName, s), Label: p.Say(id, words.Args{"round": m.Round()}), Style: style}
 	}
@@ -101,17 +140,16 @@ func boardButtons(p commands.Printer, m match.Match) []commands.Button {
 		mine.Host = true
 		list = append(list, button("duel.mine", mine, commands.Plain))
 	}
-	return append(list, button(leave, LeaveState{m.ID}, commands.Danger))
+	return append(list, button(leave, LeaveState{p.IsPrivate(), m.ID}, commands.Danger))
 }
 
 // round returns the message of a round that was played: hands, picture, score, and what is
 // next.
-func (d *duels) round(ctx context.Context, req commands.Request, m match.Match, r match.Round) (commands.Reply, error) {
-	reply, err := d.settler.Show(ctx, req, r.GameID)
+func (d *duels) round(ctx context.Context, req commands.Request, p commands.Printer, m match.Match, r match.Round) (commands.Reply, error) {
+	reply, err := d.settler.Show(ctx, req, p, r.GameID)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	p := d.Public(req)
 	g := p.Game(m.Game)
 	lines := []string{reply.Text}
 	for i, hand := range r.Hands {

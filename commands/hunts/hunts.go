@@ -27,16 +27,11 @@ import (
 const commandName = "hunt"
 
 // Commands returns /hunt, which is refused outside servers; nothing if no game is hunted.
-// seed returns the seeds of hunts. A nil reach asks nobody what the bot may do.
+// seed returns the seeds of hunts, and reach says what the bot may do in a channel.
 func Commands(l commands.Localizer, st *store.Store, seed func(requestID string) uint64, reach commands.Reach) []commands.Command {
 	games := slices.DeleteFunc(slices.Clone(l.Games), func(g *game.Game) bool { return g.Hunting == nil })
 	if len(games) == 0 {
 		return nil
-	}
-	if reach == nil {
-		reach = func(context.Context, uint64, uint64) (commands.Access, error) {
-			return commands.Access{}, commands.ErrOffline
-		}
 	}
 	h := &hunts{Localizer: l, store: st, seed: seed, reach: reach, hunted: games, opts: newOptions(games)}
 	o := h.opts
@@ -45,7 +40,9 @@ func Commands(l commands.Localizer, st *store.Store, seed func(requestID string)
 		Subs: []commands.Command{
 			{Name: "start", Options: []commands.Option{o.Game, o.deck, o.By}, Run: h.start, Suggest: h.suggestStart},
 			{Name: "status", Run: h.status},
-			{Name: "stop", Run: func(ctx context.Context, req commands.Request) (commands.Reply, error) { return h.stop(ctx, req, StopState{}) }},
+			{Name: "stop", Run: func(ctx context.Context, req commands.Request) (commands.Reply, error) {
+				return h.stop(ctx, req, StopState{})
+			}},
 			{Name: "list", Options: []commands.Option{o.Game, o.Division, o.By}, Run: h.list, Suggest: h.suggestList},
 		},
 		Actions: []commands.Action{commands.On(h.stop), commands.On(h.turn)},
@@ -85,7 +82,11 @@ func (h *hunts) suggestStart(_ context.Context, req commands.Request) (commands.
 	if req.Focused == h.opts.By.Name {
 		return h.opts.SuggestOrder(req, h.Localizer)
 	}
-	return commands.Matching(req, commands.Choices(h.game(req).Hunting.Decks...), nil)
+	var choices []commands.Choice
+	for _, deck := range h.game(req).Hunting.Decks {
+		choices = append(choices, commands.Choice{Label: deck, Value: deck})
+	}
+	return commands.Matching(req, choices, nil)
 }
 
 // suggestList suggests the divisions with finds, or what counts.

@@ -66,7 +66,7 @@ func TestAHuntFromStartToEnd(t *testing.T) {
 		s.Add("list", fx.Ask(fx.Bob, "hunt list", nil))
 		s.Add("by tricks", fx.Ask(fx.Bob, "hunt list", o{"game": "camicia", "by": "tricks", "division": "full deck of 52"}))
 		s.Add("the deal of a find", fx.Pick(fx.Bob, fx.Ask(fx.Bob, "hunt list", nil).Rows[0].Menu.ID, "1"))
-		s.Add("the same deal brought later", commands.Reply{Text: fx.Ask(fx.Bob, "camicia", o{"deal": second, "trace": "none"}).Text})
+		s.Add("the same deal brought later", commands.Reply{Text: fx.Ask(fx.Bob, "camicia", o{"deal": second}).Text})
 		s.Add("is on no board", fx.Ask(fx.Bob, "leaderboard", o{"game": "camicia"}))
 		s.Add("what is stored about anna", fx.Ask(fx.Anna, "privacy show", nil))
 		s.Add("used up", fx.Ask(fx.Carla, "config set", o{"hunt": int64(60)}))
@@ -86,7 +86,7 @@ func TestAHuntFromStartToEnd(t *testing.T) {
 		s.Add("hidden", fx.Press(fx.Carla, fx.Ask(fx.Carla, "config hide", o{"entry": fmt.Sprint(a.ID)}), 0))
 		s.Add("off the list", fx.Ask(fx.Bob, "hunt list", nil))
 		s.Add("delete everything", fx.Press(fx.Anna, fx.Ask(fx.Anna, "privacy delete", nil), 0))
-		s.Add("the deal of who is gone", commands.Reply{Text: fx.Ask(fx.Bob, "camicia", o{"deal": first, "trace": "none"}).Text})
+		s.Add("the deal of who is gone", commands.Reply{Text: fx.Ask(fx.Bob, "camicia", o{"deal": first}).Text})
 	})
 }
 
@@ -147,7 +147,7 @@ func TestAHiddenHunterIsNotNamed(t *testing.T) {
 	}
 	for name, r := range map[string]commands.Reply{
 		"in the channel": progress(fx), "to others": fx.Ask(fx.Bob, "hunt status", nil), "on her list": fx.Ask(fx.Anna, "hunt list", nil),
-		"announced": hunts.Announcement(commandstest.Localizer(t), a), "the deal again": fx.Ask(fx.Bob, "camicia", o{"deal": first, "trace": "none"}),
+		"announced": hunts.Announcement(commandstest.Localizer(t), a), "the deal again": fx.Ask(fx.Bob, "camicia", o{"deal": first}),
 	} {
 		if text := commandstest.Show(r); strings.Contains(text, "Anna") || !strings.Contains(text, "somebody") {
 			t.Errorf("%s: %s", name, text)

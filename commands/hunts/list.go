@@ -118,5 +118,5 @@ func (h *hunts) show(ctx context.Context, req commands.Request, s ListState, p c
 // noFinds is the mistake of asking for finds where there are no such finds.
 func (h *hunts) noFinds(req commands.Request) error {
 	p := h.Private(req)
-	return commands.NewMistake(p, "hunt.no-finds", words.Args{"start": p.Typed(commandName+" start")})
+	return commands.NewMistake(p, "hunt.no-finds", words.Args{"start": p.Typed(commandName + " start")})
 }

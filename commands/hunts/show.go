@@ -19,7 +19,7 @@ func (h *hunts) status(ctx context.Context, req commands.Request) (commands.Repl
 		return commands.Reply{}, err
 	}
 	reply := commands.Reply{
-		Title: p.Say("hunt.none-title", nil), Text: p.Say("hunt.none", words.Args{"start": p.Typed(commandName+" start")}),
+		Title: p.Say("hunt.none-title", nil), Text: p.Say("hunt.none", words.Args{"start": p.Typed(commandName + " start")}),
 		Ephemeral: true,
 	}
 	if running != nil {

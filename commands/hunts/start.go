@@ -29,15 +29,15 @@ func (h *hunts) start(ctx context.Context, req commands.Request) (commands.Reply
 	started, err := h.store.StartHunt(ctx, req.Act(), wanted)
 	switch {
 	case errors.Is(err, store.ErrExists):
-		args := words.Args{"status": p.Typed(commandName+" status"), "stop": p.Typed(commandName+" stop")}
+		args := words.Args{"status": p.Typed(commandName + " status"), "stop": p.Typed(commandName + " stop")}
 		return commands.Reply{}, commands.NewMistake(p, "hunt.exists", args)
 	case err != nil:
 		return commands.Reply{}, err
 	}
-	lines := []string{p.Say("hunt.begun", words.Args{"hunt": commands.Escape(title(p, started)), "stop": p.Typed(commandName+" stop")})}
+	lines := []string{p.Say("hunt.begun", words.Args{"hunt": commands.Escape(title(p, started)), "stop": p.Typed(commandName + " stop")})}
 	access, err := h.reach(ctx, req.GuildID, req.ChannelID)
 	if problems := p.AccessProblems(access); err == nil && problems != nil {
-		lines = append(append(lines, p.Say("hunt.unseen", words.Args{"status": p.Typed(commandName+" status")})), problems...)
+		lines = append(append(lines, p.Say("hunt.unseen", words.Args{"status": p.Typed(commandName + " status")})), problems...)
 	}
 	return p.Reply("", lines...), nil
 }

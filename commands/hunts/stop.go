@@ -23,12 +23,12 @@ func (h *hunts) stop(ctx context.Context, req commands.Request, s StopState) (co
 	case err != nil:
 		return commands.Reply{}, err
 	case running == nil || s.Hunt != 0 && running.ID != s.Hunt:
-		return commands.Reply{}, commands.NewMistake(p, "hunt.none", words.Args{"start": p.Typed(commandName+" start")})
+		return commands.Reply{}, commands.NewMistake(p, "hunt.none", words.Args{"start": p.Typed(commandName + " start")})
 	case !req.ManageGuild && running.StarterID != req.User.ID:
 		return commands.Reply{}, commands.NewMistake(p, "hunt.may-not-stop", nil)
 	}
 	if err := h.store.StopHunt(ctx, running.ID, store.HuntAsked, req.At); err != nil {
 		return commands.Reply{}, err
 	}
-	return p.Reply("", p.Say("hunt.stopped", words.Args{"hunt": commands.Escape(title(p, *running)), "list": p.Typed(commandName+" list")})), nil
+	return p.Reply("", p.Say("hunt.stopped", words.Args{"hunt": commands.Escape(title(p, *running)), "list": p.Typed(commandName + " list")})), nil
 }

@@ -36,7 +36,7 @@ func TestPlayersHaveOneName(t *testing.T) {
 			{"snap", "abca abba", numbers[locale]},
 		} {
 			fx := commandstest.With(t, commandstest.Config{Locale: locale, Pictures: true})
-			played := fx.Ask(fx.Anna, c.command, o{"deal": c.deal, "trace": "none"})
+			played := fx.Ask(fx.Anna, c.command, o{"deal": c.deal})
 			for _, one := range []struct{ what, text, name string }{
 				{"the reply", played.Text, "**" + c.verdict + "**"},
 				{"its picture", played.Picture.Alt, c.verdict},
@@ -64,8 +64,7 @@ func TestReplies(t *testing.T) {
 	}{
 		"camicia-13-cards":        {"camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"}},
 		"camicia-loop":            {"camicia", o{"deal": "J 2 3 / 4 J 5"}},
-		"camicia-jsonl":           {"camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "jsonl"}},
-		"camicia-no-trace":        {"camicia", o{"deal": "J/3J", "trace": "none", "private": true}},
+		"camicia-no-trace":        {"camicia", o{"deal": "J/3J", "private": true}},
 		"camicia-shuffled":        {"camicia", nil},
 		"camicia-seed":            {"camicia", o{"seed": int64(7)}},
 		"camicia-italian":         {"camicia", o{"deck": "italian", "seed": int64(7)}},
@@ -159,12 +158,12 @@ func TestFormsAndAgainCountAsCommands(t *testing.T) {
 	fx := commandstest.New(t)
 	fx.Ask(fx.Carla, "config set", o{"cooldown": int64(3600)})
 	asks := []func() commands.Reply{
-		func() commands.Reply { return fx.Ask(fx.Anna, "snap", o{"trace": "none"}) },
+		func() commands.Reply { return fx.Ask(fx.Anna, "snap", nil) },
 		func() commands.Reply {
 			return fx.Submit(fx.Anna, commands.ID("snap", play.TypedState{}), o{"deal": "ab ba"})
 		},
 		func() commands.Reply {
-			return fx.PressID(fx.Anna, commands.ID("snap", verdict.AgainState{Trace: "none"}))
+			return fx.PressID(fx.Anna, commands.ID("snap", verdict.AgainState{}))
 		},
 	}
 	for i, first := range asks {
@@ -192,8 +191,8 @@ func TestAgainAsksForTheSame(t *testing.T) {
 		options o
 		want    string // in the new deal, or in its reply
 	}{
-		{"camicia", o{"deck": "italian", "seed": int64(7), "trace": "none"}, "deck: italian"},
-		{"camicia", o{"private": true, "trace": "jsonl"}, "jsonl"},
+		{"camicia", o{"deck": "italian", "seed": int64(7)}, "deck: italian"},
+		{"camicia", o{"private": true}, "for the asker alone"},
 		{"snap", o{"players": int64(64), "cards": int64(3)}, "players: 64 cards: 3"},
 		{"beggar", o{"players": int64(52)}, "players: 52"},
 		{"clock", nil, "/clock seed: 42"},
@@ -218,7 +217,7 @@ func TestGamesAreStoredAsTheyWereAskedFor(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	game := func(private ...bool) commands.Reply {
-		options := o{"trace": "none"}
+		options := o{}
 		for _, p := range private {
 			options["private"] = p
 		}

@@ -258,7 +258,6 @@ func TestRemarksOnOddDecks(t *testing.T) {
 	for _, locale := range words.Languages() {
 		fx := commandstest.With(t, commandstest.Config{Locale: locale})
 		remark := func(options o) {
-			options["trace"] = "none"
 			for line := range strings.Lines(fx.Ask(fx.Anna, "camicia", options).Text) {
 				if before, _, _ := strings.Cut(line, " "); slices.Contains([]string{"40", "51", "52", "54"}, before) {
 					b.WriteString(strings.TrimSpace(line) + "\n")

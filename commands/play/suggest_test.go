@@ -29,15 +29,15 @@ func TestSuggestedDeals(t *testing.T) {
 
 func suggestedDeals(t *testing.T, locale string) {
 	fx := commandstest.With(t, commandstest.Config{Locale: locale})
-	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 / 3 4 5 6", "trace": "none"})
-	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 / 3 4 5 6", "trace": "none"}) // again
-	fx.Ask(fx.Anna, "camicia", o{"seed": int64(3), "trace": "none"})            // too long with its suits
-	fx.Ask(fx.Anna, "camicia", o{"deck": "italian", "seed": int64(3), "trace": "none"})
-	fx.Ask(fx.Bob, "camicia", o{"deal": "K / Q 3", "trace": "none"})
-	fx.Ask(fx.Anna, "snap", o{"deal": "abc bca", "trace": "none"})
-	fx.Ask(fx.Anna, "snap", o{"players": int64(20), "cards": int64(20), "trace": "none"}) // too long however it is written
-	fx.Ask(fx.Anna, "clock", o{"seed": int64(3), "trace": "none"})
-	fx.Ask(fx.Anna, "beggar", o{"players": int64(4), "seed": int64(3), "trace": "none"})
+	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 / 3 4 5 6"})
+	fx.Ask(fx.Anna, "camicia", o{"deal": "2 A 7 8 / 3 4 5 6"}) // again
+	fx.Ask(fx.Anna, "camicia", o{"seed": int64(3)})            // too long with its suits
+	fx.Ask(fx.Anna, "camicia", o{"deck": "italian", "seed": int64(3)})
+	fx.Ask(fx.Bob, "camicia", o{"deal": "K / Q 3"})
+	fx.Ask(fx.Anna, "snap", o{"deal": "abc bca"})
+	fx.Ask(fx.Anna, "snap", o{"players": int64(20), "cards": int64(20)}) // too long however it is written
+	fx.Ask(fx.Anna, "clock", o{"seed": int64(3)})
+	fx.Ask(fx.Anna, "beggar", o{"players": int64(4), "seed": int64(3)})
 
 	var b strings.Builder
 	for _, c := range []struct {
@@ -66,10 +66,10 @@ func suggestedDeals(t *testing.T, locale string) {
 func TestSuggestionsAreFoundByTyping(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	fx.Ask(fx.Anna, "snap", o{"deal": "xyz zyx", "trace": "none"})
+	fx.Ask(fx.Anna, "snap", o{"deal": "xyz zyx"})
 	for i := range 6 {
-		fx.Ask(fx.Anna, "snap", o{"deal": fmt.Sprintf("ab%d b%da", i, i), "trace": "none"})
-		fx.Ask(fx.Anna, "snap", o{"players": int64(20), "cards": int64(20), "seed": int64(i + 1), "trace": "none"})
+		fx.Ask(fx.Anna, "snap", o{"deal": fmt.Sprintf("ab%d b%da", i, i)})
+		fx.Ask(fx.Anna, "snap", o{"players": int64(20), "cards": int64(20), "seed": int64(i + 1)})
 	}
 	if n := len(typing(fx, "snap", "", nil).Choices); n != 5+3 {
 		t.Errorf("%d suggestions, want five of one's own and three examples", n)
@@ -103,7 +103,7 @@ func suggestionsCanBePlayed(t *testing.T, fx *commandstest.Fixture, g *game.Game
 		maps.Copy(all, more)
 		return all
 	}
-	fx.Ask(fx.Anna, g.Name, played(o{"trace": "none"}))
+	fx.Ask(fx.Anna, g.Name, played(nil))
 	choices := typing(fx, g.Name, "", options).Choices
 	if len(choices) < 2 {
 		t.Errorf("/%s %v: only %d suggestions", g.Name, options, len(choices))
@@ -112,7 +112,7 @@ func suggestionsCanBePlayed(t *testing.T, fx *commandstest.Fixture, g *game.Game
 		if n := utf8.RuneCountInString(c.Label); n == 0 || n > 100 {
 			t.Errorf("the label %q has %d characters", c.Label, n)
 		}
-		if r := fx.Ask(fx.Anna, g.Name, played(o{"deal": c.Value, "trace": "none"})); !commandstest.IsSettled(r) {
+		if r := fx.Ask(fx.Anna, g.Name, played(o{"deal": c.Value})); !commandstest.IsSettled(r) {
 			t.Errorf("/%s %v: %s", g.Name, c.Value, commandstest.Show(r))
 		}
 	}

@@ -27,7 +27,7 @@ func TestRoundTripsOfAGame(t *testing.T) {
 	play := func(u commands.User, deal, standing string) int64 {
 		t.Helper()
 		before := wire.Trips()
-		r := fx.Ask(u, "camicia", o{"deal": deal, "trace": "none"})
+		r := fx.Ask(u, "camicia", o{"deal": deal})
 		if !strings.Contains(r.Text, standing) {
 			t.Errorf("%s:\n%s\nwithout %q", deal, commandstest.Show(r), standing)
 		}

@@ -12,7 +12,7 @@ func TestAbout(t *testing.T) {
 	commandstest.Replies(t, "about", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		s.Add("about", fx.Ask(fx.Anna, "about", nil))
 		for _, c := range commandstest.List(t) {
-			if c.Spec.Name != "about" {
+			if c.Name != "about" {
 				continue
 			}
 			r, err := c.Run(t.Context(), commands.Request{Kind: commands.Slash, Command: "about"})

@@ -3,7 +3,7 @@ package server
 import (
 	"context"
 	"fmt"
-	"strings"
+	"slices"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -37,27 +37,35 @@ func (s *settings) audit(ctx context.Context, req commands.Request, a AuditState
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	reply := commands.Reply{Title: p.Say("audit.title", nil), Text: p.Say("audit.none", nil), Ephemeral: true}
 	n := len(page.Lines)
 	if n == 0 {
-		return reply, nil
+		return p.Reply(p.Say("audit.title", nil), p.Say("audit.none", nil)), nil
 	}
 	var lines []string
+	var restore []commands.Button
+	seen := map[int64]bool{}
 	for _, d := range page.Lines {
-		lines = append(lines, s.auditLine(req, p, d))
+		lines = append(lines, auditLine(p, d))
+		if d.Action == store.HideAction && !seen[d.GameID] {
+			restore = append(restore, restoreButton(p, d.GameID))
+		}
+		seen[d.GameID] = true // the newest line counts
 	}
-	reply.Text = strings.Join(lines, "\n")
+	reply := p.Reply(p.Say("audit.title", nil), lines...)
 	reply.Rows = p.PageRows(configName, page.Around, [2]string{"audit.newer", "audit.older"}, func(edge int64, back bool) commands.State {
 		return AuditState{edge, back}
 	}, page.Lines[0].ID, page.Lines[n-1].ID)
+	for row := range slices.Chunk(restore, 5) { // as many as a row has room for
+		reply.Rows = append(reply.Rows, commands.Row{Buttons: row})
+	}
 	return reply, nil
 }
 
 // auditLine returns the line of a change.
-func (s *settings) auditLine(req commands.Request, p commands.Printer, d store.AuditLine) string {
+func auditLine(p commands.Printer, d store.AuditLine) string {
 	args := words.Args{
 		"when": commands.Stamp(d.At, "f"), "who": p.SafeName(d.ActorName),
-		"entry": fmt.Sprint(d.GameID), "games": p.Count("count.games", d.Entries),
+		"entry": fmt.Sprint(d.GameID),
 		"board": p.BoardTitle(store.Division{Game: d.Game, Division: d.Division, Kind: d.Kind}),
 	}
 	switch d.Action {
@@ -65,12 +73,10 @@ func (s *settings) auditLine(req commands.Request, p commands.Printer, d store.A
 		return p.Say("audit.hid", args)
 	case store.RestoreAction:
 		return p.Say("audit.restored", args)
-	case store.ResetAction:
-		return p.Say("audit.was-reset", args)
 	case store.SetAction:
 		for _, one := range allSettings() {
 			if one.Name == d.Setting {
-				args["setting"] = s.settingLine(req, p, one, d.Chosen())
+				args["setting"] = settingLine(p, one, d.Chosen())
 			}
 		}
 		return p.Say("audit.set", args)

@@ -6,15 +6,15 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
+	"nonna/commands/server"
 )
 
 func TestTheAuditListHasPages(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
+	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba"})
 	for i := range 20 {
-		sub := []string{"hide", "restore"}[i%2]
-		fx.Press(fx.Carla, fx.Ask(fx.Carla, "config "+sub, o{"entry": "1"}), 0)
+		fx.PressID(fx.Carla, commands.ID("config", server.EntryState{Restore: i%2 == 1, Entry: 1}))
 	}
 	first := fx.Ask(fx.Carla, "config audit", nil)
 	second := fx.Press(fx.Carla, first, 1)

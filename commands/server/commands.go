@@ -22,11 +22,11 @@ import (
 // the bot's permissions.
 func Commands(l commands.Localizer, st *store.Store, about About, reach commands.Reach) []commands.Command {
 	help := helper{l}
-	settings := &settings{Localizer: l, store: st, opts: newConfigOptions(l.Games.Ranked().Names()), reach: reach}
+	settings := &settings{Localizer: l, store: st, reach: reach}
 	privacy := &privacy{Localizer: l, store: st}
 	aboutBot := &aboutHandler{Localizer: l, About: about}
 	return []commands.Command{
 		help.command(), settings.command(), privacy.command(),
-		{Spec: commands.Spec{Name: "about", Kind: commands.Slash}, Run: aboutBot.handle, NoCooldown: true},
+		{Name: "about", Kind: commands.Slash, Run: aboutBot.handle, NoCooldown: true},
 	}
 }

@@ -3,9 +3,7 @@ package server
 import (
 	"context"
 	"errors"
-	"slices"
 	"strconv"
-	"strings"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -16,145 +14,70 @@ import (
 // configName is the command with which admins change settings and manage boards.
 const configName = "config"
 
-// configOptions are the options of /config, without those of its settings.
-type configOptions struct {
-	entry, setting, game, division, board commands.Opt[string]
-}
-
-func newConfigOptions(ranked []string) configOptions {
-	return configOptions{
-		entry:    commands.Opt[string]{Name: "entry", Required: true, Suggest: true, Max: 40},
-		setting:  commands.Opt[string]{Name: "setting", Required: true, Choices: append(setting.Names(), allOfThem)},
-		game:     commands.Opt[string]{Name: "game", Required: true, Choices: ranked},
-		division: commands.Opt[string]{Name: "division", Required: true, Suggest: true, Max: commands.MaxDivisionText},
-		board:    commands.Opt[string]{Name: "board", Choices: []string{string(store.Ends), string(store.Loops)}},
-	}
-}
-
 // allOfThem is the choice of all settings.
 const allOfThem = "all"
-
-func (o configOptions) spec() commands.Spec {
-	var set []commands.Option
-	for _, one := range allSettings() {
-		set = append(set, settingOption(one))
-	}
-	return commands.Spec{
-		Name: configName, Kind: commands.Slash, NeedsManageGuild: true, Places: []commands.Place{commands.InGuild},
-		Subs: []commands.Spec{
-			{Name: "show"},
-			{Name: "check"},
-			{Name: "set", Options: set},
-			{Name: "clear", Options: commands.Declare(o.setting)},
-			{Name: "hide", Options: commands.Declare(o.entry)},
-			{Name: "restore", Options: commands.Declare(o.entry)},
-			{Name: "reset", Options: commands.Declare(o.game, o.division, o.board)},
-			{Name: "audit"},
-		},
-	}
-}
-
-// kind returns the kind of board that was asked for.
-func (o configOptions) kind(req commands.Request) store.Kind {
-	return store.Kind(o.board.ValueOr(req, string(store.Ends)))
-}
 
 // settings answers /config.
 type settings struct {
 	commands.Localizer
 	store *store.Store
-	opts  configOptions
 	reach commands.Reach
+}
+
+// entryOption is the option of /config hide, and settingOption that of /config clear.
+func entryOption() commands.Option {
+	return commands.Option{Name: "entry", Required: true, Suggest: true, Max: 40}
+}
+
+func clearOption() commands.Option {
+	return commands.Option{Name: "setting", Required: true, Choices: commands.Choices(append(setting.Names(), allOfThem)...)}
 }
 
 // command returns /config. The router checks that the user may manage the server.
 func (s *settings) command() commands.Command {
+	var set []commands.Option
+	for _, one := range allSettings() {
+		set = append(set, settingOption(one))
+	}
 	return commands.Command{
-		Spec: s.opts.spec(), Run: s.config, Suggest: s.suggest, NoCooldown: true,
-		Actions: []commands.Action{
-			commands.On(s.turn), commands.OnConfirm(s.hideOrRestore), commands.OnConfirm(s.reset),
-			commands.OnCancel(s.Localizer),
+		Name: configName, Kind: commands.Slash, NeedsManageGuild: true, Places: []commands.Place{commands.InGuild}, NoCooldown: true,
+		Subs: []commands.Command{
+			{Name: "show", Run: s.show},
+			{Name: "set", Options: set, Run: s.set},
+			{Name: "clear", Options: []commands.Option{clearOption()}, Run: s.clear},
+			{Name: "hide", Options: []commands.Option{entryOption()}, Run: s.confirmHide, Suggest: s.suggestEntry},
+			{Name: "audit", Run: func(ctx context.Context, req commands.Request) (commands.Reply, error) {
+				return s.audit(ctx, req, AuditState{})
+			}},
 		},
+		Actions: []commands.Action{commands.On(s.turn), commands.On(s.hideOrRestore), commands.OnCancel(s.Localizer)},
 	}
 }
 
-func (s *settings) config(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	switch req.Sub {
-	case "set":
-		if len(req.Options) == 0 {
-			p := s.Private(req)
-			example := p.OptionName("config set", "cooldown") + ": 10"
-			return commands.Reply{}, commands.NewMistake(p, "config.nothing-set", words.Args{"example": example})
-		}
-		return s.change(ctx, req, filledIn(req))
-	case "clear":
-		return s.clear(ctx, req)
-	case "hide", "restore":
-		return s.confirmEntry(ctx, req)
-	case "reset":
-		return s.confirmReset(ctx, req)
-	case "audit":
-		return s.audit(ctx, req, AuditState{})
-	case "check":
-		return s.check(ctx, req)
+// show shows all settings.
+func (s *settings) show(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	return s.reply(ctx, req, req.Settings)
+}
+
+// set changes the settings that are filled in.
+func (s *settings) set(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	if len(req.Options) == 0 {
+		p := s.Private(req)
+		example := p.OptionName("config set", "cooldown") + ": 10"
+		return commands.Reply{}, commands.NewMistake(p, "config.nothing-set", words.Args{"example": example})
 	}
-	return s.reply(req, "", req.Settings), nil
+	return s.change(ctx, req, filledIn(req))
 }
 
 // clear sets one setting, or all, to the default.
 func (s *settings) clear(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	values := map[string]string{}
 	for _, one := range allSettings() {
-		if name := s.opts.setting.Value(req); name == one.Name || name == allOfThem {
+		if name := clearOption().Text(req); name == one.Name || name == allOfThem {
 			values[one.Name] = one.Default()
 		}
 	}
 	return s.change(ctx, req, values)
-}
-
-// check says whether the bot has the permissions to write in the channels of the settings.
-func (s *settings) check(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	p := s.Private(req)
-	var lines []string
-	for _, one := range allSettings() {
-		if one.Kind() != setting.Channel {
-			continue
-		}
-		said, err := s.checkChannel(ctx, req, p, one)
-		if errors.Is(err, commands.ErrOffline) {
-			said, err = []string{p.Say("access.offline", nil)}, nil
-		}
-		if err != nil {
-			return commands.Reply{}, err
-		}
-		lines = append(lines, said...)
-	}
-	return commands.Reply{Title: p.Say("access.title", nil), Text: strings.Join(slices.Compact(lines), "\n"), Ephemeral: true}, nil
-}
-
-// checkChannel says whether the bot can write in the channel of a setting, and what keeps it
-// from doing so.
-func (s *settings) checkChannel(ctx context.Context, req commands.Request, p commands.Printer, one setting.Setting) ([]string, error) {
-	value := one.Value(req.Settings)
-	if value == one.Default() {
-		return []string{s.settingLine(req, p, one, req.Settings)}, nil
-	}
-	in, err := strconv.ParseUint(value, 10, 64)
-	if err != nil {
-		return nil, err
-	}
-	access, err := s.reach(ctx, req.GuildID, in)
-	if err != nil {
-		return nil, err
-	}
-	channel, problems := words.Args{"channel": "<#" + value + ">"}, p.AccessProblems(access)
-	switch {
-	case problems != nil:
-		return append([]string{p.Say("access."+one.Name+"-problems", channel)}, problems...), nil
-	case one.Lost(req.Settings):
-		return []string{s.settingLine(req, p, one, req.Settings)}, nil
-	}
-	return []string{p.Say("access."+one.Name+"-fine", channel)}, nil
 }
 
 // change sets settings to values, by their names.
@@ -172,18 +95,30 @@ func (s *settings) change(ctx context.Context, req commands.Request, values map[
 	if err := errors.Join(err, wrong); err != nil {
 		return commands.Reply{}, err
 	}
-	return s.reply(req, p.Say("config.saved", nil), chosen), nil
+	return s.reply(ctx, req, chosen, p.Say("config.saved", nil), "")
 }
 
-// reply returns the values of all settings, a line each.
-func (s *settings) reply(req commands.Request, first string, c setting.Values) commands.Reply {
+// reply returns the values of all settings, a line each, below some first lines: with what
+// keeps the bot from writing in the channels that were chosen.
+func (s *settings) reply(ctx context.Context, req commands.Request, c setting.Values, lines ...string) (commands.Reply, error) {
 	p := s.Private(req)
-	var lines []string
-	if first != "" {
-		lines = append(lines, first, "")
-	}
 	for _, one := range allSettings() {
-		lines = append(lines, s.settingLine(req, p, one, c))
+		lines = append(lines, settingLine(p, one, c))
+		value := one.Value(c)
+		if one.Kind() != setting.Channel || value == one.Default() || one.Lost(c) {
+			continue
+		}
+		channel, err := strconv.ParseUint(value, 10, 64)
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		access, err := s.reach(ctx, req.GuildID, channel)
+		if err != nil && !errors.Is(err, commands.ErrOffline) {
+			return commands.Reply{}, err
+		}
+		for _, problem := range p.AccessProblems(access) {
+			lines = append(lines, "⚠️ "+problem)
+		}
 	}
-	return commands.Reply{Title: p.Say("config.title", nil), Text: strings.Join(lines, "\n"), Ephemeral: true}
+	return p.Reply(p.Say("config.title", nil), lines...), nil
 }

@@ -92,21 +92,21 @@ func TestALostChannelIsShown(t *testing.T) {
 func TestSettingsHold(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "settings", commandstest.Config{Pictures: true}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
-		random, typed := o{"seed": int64(7), "trace": "none"}, o{"deal": "abca abba", "trace": "none"}
+		random, typed := o{"seed": int64(7)}, o{"deal": "abca abba"}
 		fx.Ask(fx.Anna, "snap", random)
-		fx.Ask(fx.Anna, "snap", o{"seed": int64(7), "players": int64(2), "cards": int64(4), "trace": "none"})
+		fx.Ask(fx.Anna, "snap", o{"seed": int64(7), "players": int64(2), "cards": int64(4)})
 		fx.Ask(fx.Carla, "config set", o{"private": true})
-		r := fx.Ask(fx.Anna, "camicia", o{"seed": int64(7), "trace": "none"})
+		r := fx.Ask(fx.Anna, "camicia", o{"seed": int64(7)})
 		s.Add("a shuffled deal", r)
 		again := r.Rows[0].Buttons[1].ID
 		s.Add("the same again is private too", commands.Reply{Ephemeral: fx.PressID(fx.Anna, again).Ephemeral})
-		s.Add("a deal brought, in public", fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none", "private": false}))
+		s.Add("a deal brought, in public", fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "private": false}))
 		s.Add("another, beside a shuffled one from before", fx.Ask(fx.Bob, "snap", typed))
 		s.Add("its board", fx.Ask(fx.Bob, "leaderboard", o{"game": "snap", "division": "2x4"}))
 		s.Add("the board of the first deal", fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia"}))
 		fx.Ask(fx.Carla, "config clear", o{"setting": "all"})
 		s.Add("the board of a shuffled deal", fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "division": "3x4"}))
-		s.Add("a shuffled deal, in public", fx.Ask(fx.Anna, "camicia", o{"seed": int64(8), "trace": "none"}))
+		s.Add("a shuffled deal, in public", fx.Ask(fx.Anna, "camicia", o{"seed": int64(8)}))
 	})
 }
 
@@ -115,7 +115,7 @@ func TestSettingsHold(t *testing.T) {
 func TestPrivateServers(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	public := fx.Ask(fx.Anna, "camicia", o{"seed": int64(9), "trace": "none"})
+	public := fx.Ask(fx.Anna, "camicia", o{"seed": int64(9)})
 	fx.Ask(fx.Carla, "config set", o{"private": true})
 	for what, r := range map[string]commands.Reply{
 		"the same again":    fx.Press(fx.Anna, public, 1),
@@ -142,7 +142,7 @@ func TestConfigNeedsManageGuild(t *testing.T) {
 	fx := commandstest.New(t)
 	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba"})
 	question := fx.Ask(fx.Carla, "config hide", o{"entry": "1"})
-	for _, sub := range []string{"show", "set", "clear", "hide", "restore", "reset", "audit"} {
+	for _, sub := range []string{"show", "set", "clear", "hide", "audit"} {
 		r := fx.Ask(fx.Anna, "config "+sub, o{"private": true, "entry": "1"})
 		if !strings.Contains(r.Text, "Only members who may manage this server") {
 			t.Errorf("/config %s: %s", sub, commandstest.Show(r))

@@ -22,11 +22,11 @@ type HelpState struct {
 func (HelpState) Letter() byte { return 'h' }
 
 func (h helper) command() commands.Command {
-	game := commands.Opt[string]{Name: "game", Choices: h.Games.Names()}
+	game := commands.Option{Name: "game", Choices: commands.Choices(h.Games.Names()...)}
 	return commands.Command{
-		Spec: commands.Spec{Name: commands.HelpName, Kind: commands.Slash, Options: commands.Declare(game)},
+		Name: commands.HelpName, Kind: commands.Slash, Options: []commands.Option{game},
 		Run: func(_ context.Context, req commands.Request) (commands.Reply, error) {
-			return h.help(req, game.Value(req))
+			return h.help(req, game.Text(req))
 		},
 		NoCooldown: true,
 		Actions: []commands.Action{commands.On(func(_ context.Context, req commands.Request, s HelpState) (commands.Reply, error) {
@@ -40,15 +40,16 @@ func (h helper) command() commands.Command {
 // help shows the overview, or the rules of one game, an example and its answer, and
 // buttons that open a form for a deal. A test runs the examples.
 func (h helper) help(req commands.Request, page string) (commands.Reply, error) {
-	p, reply := h.Private(req), commands.Reply{Ephemeral: true}
+	p := h.Private(req)
+	reply := p.Reply("")
 	g := h.Games.Find(page)
 	switch {
 	case page == "":
-		reply.Title, reply.Text = "Nonna", h.overview(req, p)
+		reply.Title, reply.Text = "Nonna", h.overview(p)
 	case g == nil || g.Name != page:
 		return reply, commands.ErrOldButton
 	default:
-		reply.Title, reply.Text = p.GameTitle(page), p.Say(page+".help", h.helpArgs(req, p, g))
+		reply.Title, reply.Text = p.GameTitle(page), p.Say(page+".help", h.helpArgs(p, g))
 		reply.Rows = commands.FormButtons(p, g)
 	}
 	reply.Rows = append(reply.Rows, h.pageButtons(p, page))
@@ -57,8 +58,8 @@ func (h helper) help(req commands.Request, page string) (commands.Reply, error) 
 
 // helpArgs returns the values for a game's help: an example to copy, and for each other
 // value of a param the command with it.
-func (h helper) helpArgs(req commands.Request, p commands.Printer, g *game.Game) words.Args {
-	args := words.Args{"example": h.example(req, p, g)}
+func (h helper) helpArgs(p commands.Printer, g *game.Game) words.Args {
+	args := words.Args{"example": h.example(p, g)}
 	for _, param := range g.Params {
 		for _, value := range param.Others() {
 			args[value] = p.Typed(g.Name, param.Name, value)
@@ -87,7 +88,7 @@ func (h helper) pageButtons(p commands.Printer, shown string) commands.Row {
 const maxExample = 50
 
 // example returns a command to copy.
-func (h helper) example(req commands.Request, p commands.Printer, g *game.Game) string {
+func (h helper) example(p commands.Printer, g *game.Game) string {
 	if text := g.Examples[0].Text; len(text) <= maxExample {
 		return p.Typed(g.Name, "deal", text)
 	}
@@ -95,10 +96,10 @@ func (h helper) example(req commands.Request, p commands.Printer, g *game.Game) 
 }
 
 // overview returns the first page.
-func (h helper) overview(req commands.Request, p commands.Printer) string {
+func (h helper) overview(p commands.Printer) string {
 	var examples []string
 	for _, g := range h.Games {
-		examples = append(examples, p.Say("help.example", words.Args{"game": p.GameTitle(g.Name), "example": h.example(req, p, g)}))
+		examples = append(examples, p.Say("help.example", words.Args{"game": p.GameTitle(g.Name), "example": h.example(p, g)}))
 	}
 	return p.Say("help.overview", words.Args{
 		"examples": strings.Join(examples, "\n"), "records": p.Typed("records"), "me": p.Typed("me"),

@@ -36,49 +36,60 @@ type privacy struct {
 // command returns /privacy.
 func (v *privacy) command() commands.Command {
 	return commands.Command{
-		Spec: commands.Spec{Name: privacyName, Kind: commands.Slash, Subs: []commands.Spec{
-			{Name: "show"}, {Name: "hide"}, {Name: "unhide"}, {Name: "uninvite"}, {Name: "invite"}, {Name: "delete"},
-		}},
-		Run: v.handle, NoCooldown: true,
-		Actions: []commands.Action{commands.OnConfirm(v.deleteUser), commands.OnCancel(v.Localizer)},
+		Name: privacyName, Kind: commands.Slash, NoCooldown: true,
+		Subs: []commands.Command{
+			{Name: "show", Run: v.show}, {Name: "hide", Run: v.hide}, {Name: "unhide", Run: v.unhide}, {Name: "delete", Run: v.askDelete},
+		},
+		Actions: []commands.Action{commands.On(v.invite), commands.OnConfirm(v.deleteUser), commands.OnCancel(v.Localizer)},
 	}
 }
 
-func (v *privacy) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
+// hide hides the user's name from others.
+func (v *privacy) hide(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := v.Private(req)
-	switch req.Sub {
-	case "hide", "unhide":
-		hide := req.Sub == "hide"
-		if err := v.store.HideName(ctx, req.User.ID, hide); err != nil {
-			return commands.Reply{}, err
-		}
-		text := p.Say("privacy.shown-again", nil)
-		if hide {
-			text = p.Say("privacy.hidden", words.Args{"command": p.Typed(privacyName+" unhide")})
-		}
-		return commands.Reply{Text: text, Ephemeral: true}, nil
-	case "uninvite", "invite":
-		return v.uninvite(ctx, req)
-	case "delete":
-		return commands.Reply{
-			Title: p.Say("privacy.sure", nil), Text: p.Say("privacy.ask-delete", nil),
-			Rows: commands.ConfirmButtons(p, privacyName, DeleteState{req.User.ID}, p.Say("privacy.do-delete", nil)), Ephemeral: true,
-		}, nil
-	}
-	return v.show(ctx, req)
+	said := p.Say("privacy.hidden", words.Args{"command": p.Typed(privacyName + " unhide")})
+	return p.Reply("", said), v.store.HideName(ctx, req.User.ID, true)
 }
 
-// uninvite makes the user someone whom nobody may invite, or takes that back.
-func (v *privacy) uninvite(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	p, uninvite := v.Private(req), req.Sub == "uninvite"
-	if err := v.store.Uninvite(ctx, req.User.ID, uninvite); err != nil {
-		return commands.Reply{}, err
+// unhide takes that back.
+func (v *privacy) unhide(ctx context.Context, req commands.Request) (commands.Reply, error) {
+	p := v.Private(req)
+	return p.Reply("", p.Say("privacy.shown-again", nil)), v.store.HideName(ctx, req.User.ID, false)
+}
+
+// askDelete asks whether everything is to be deleted.
+func (v *privacy) askDelete(_ context.Context, req commands.Request) (commands.Reply, error) {
+	p := v.Private(req)
+	reply := p.Reply(p.Say("privacy.sure", nil), p.Say("privacy.ask-delete", nil))
+	reply.Rows = commands.ConfirmButtons(p, privacyName, DeleteState{req.User.ID}, p.Say("privacy.do-delete", nil))
+	return reply, nil
+}
+
+// InviteState is the button that makes the user someone whom nobody may invite, or takes that
+// back.
+type InviteState struct{ Uninvite bool }
+
+// Letter implements [commands.State].
+func (InviteState) Letter() byte { return 'i' }
+
+func inviteButton(p commands.Printer, uninvited bool) []commands.Row {
+	id := "privacy.uninvite"
+	if uninvited {
+		id = "privacy.invite"
 	}
-	text := p.Say("privacy.invited-again", nil)
-	if uninvite {
-		text = p.Say("privacy.uninvited", words.Args{"command": p.Typed(privacyName+" invite")})
+	return []commands.Row{{Buttons: []commands.Button{{ID: commands.ID(privacyName, InviteState{!uninvited}), Label: p.Say(id, nil)}}}}
+}
+
+// invite answers the button, with the one that takes it back.
+func (v *privacy) invite(ctx context.Context, req commands.Request, s InviteState) (commands.Reply, error) {
+	p := v.Private(req)
+	id := "privacy.invited-again"
+	if s.Uninvite {
+		id = "privacy.is-uninvited"
 	}
-	return commands.Reply{Text: text, Ephemeral: true}, nil
+	reply := p.Reply("", p.Say(id, nil))
+	reply.Update, reply.Rows = true, inviteButton(p, s.Uninvite)
+	return reply, v.store.Uninvite(ctx, req.User.ID, s.Uninvite)
 }
 
 // deleteUser deletes everything about the user.
@@ -113,7 +124,9 @@ func (v *privacy) show(ctx context.Context, req commands.Request) (commands.Repl
 	if data.Uninvited {
 		text += "\n" + p.Say("privacy.is-uninvited", nil)
 	}
-	return commands.Reply{Title: p.Say("privacy.title", nil), Text: text, Files: []commands.File{file}, Ephemeral: true}, nil
+	reply := p.Reply(p.Say("privacy.title", nil), text)
+	reply.Files, reply.Rows = []commands.File{file}, inviteButton(p, data.Uninvited)
+	return reply, nil
 }
 
 // zipFrom is the size above which a file is compressed.
@@ -265,13 +278,13 @@ func exported(d store.UserData) export {
 		e.Challenges = append(e.Challenges, exportedChallenge{
 			Number: c.ID, ServerID: c.GuildID, ChannelID: c.ChannelID,
 			Name: c.OpenerName, OpenedAt: c.OpenedAt.UTC(), EndsAt: c.EndsAt.UTC(), Game: c.Game, Division: c.Division,
-			Board: string(c.Kind), By: commands.MeasureChoice(c.By), Shuffled: c.Random,
+			Board: string(c.Kind), By: measured(c.By), Shuffled: c.Random,
 		})
 	}
 	for _, h := range d.Hunts {
 		e.Hunts = append(e.Hunts, exportedHunt{
 			Number: h.ID, ServerID: h.GuildID, ChannelID: h.ChannelID, MessageID: h.MessageID, Name: h.StarterName,
-			StartedAt: h.StartedAt.UTC(), Game: h.Game, Deck: h.Deck, By: commands.MeasureChoice(h.By), Seed: h.Seed,
+			StartedAt: h.StartedAt.UTC(), Game: h.Game, Deck: h.Deck, By: measured(h.By), Seed: h.Seed,
 			Tried: h.Tried, CoreSeconds: h.Used.Seconds(), Cards: h.Plays, Tricks: h.Takes, Stopped: string(h.End),
 		})
 	}
@@ -305,7 +318,15 @@ func exportAct(a store.AuditLine) exportedAct {
 		Division: a.Division, Board: string(a.Kind), Setting: a.Setting, Value: a.Value, Entries: a.Entries,
 	}
 	if a.By != 0 {
-		act.By = commands.MeasureChoice(a.By)
+		act.By = measured(a.By)
 	}
 	return act
+}
+
+// measured returns a measure as the file names it.
+func measured(by store.Measure) string {
+	if by == store.ByTakes {
+		return "tricks"
+	}
+	return "cards"
 }

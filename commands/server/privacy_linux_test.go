@@ -14,7 +14,7 @@ import (
 func TestADeletionThatFails(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "privacy-fails", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
-		fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
+		fx.Ask(fx.Anna, "snap", o{"deal": "abca abba"})
 		ask := fx.Ask(fx.Anna, "privacy delete", nil)
 		if err := storetest.Unwritable(fx.Store.Path()); err != nil {
 			fx.T.Fatal(err)

@@ -12,8 +12,8 @@ import (
 func TestPrivacy(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "privacy", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
-		fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})
-		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab", "trace": "none"})
+		fx.Ask(fx.Anna, "snap", o{"deal": "abca abba"})
+		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab"})
 		s.Add("show", fx.Ask(fx.Anna, "privacy show", nil))
 		s.Add("hide", fx.Ask(fx.Anna, "privacy hide", nil))
 		s.Add("show once hidden", commands.Reply{Text: fx.Ask(fx.Anna, "privacy show", nil).Text})
@@ -36,8 +36,8 @@ func TestPrivacyShowsTheAskerAlone(t *testing.T) {
 	fx := commandstest.New(t)
 	big := commands.User{ID: 900_000_000_000_000_001, Name: "Big"}
 	for seed := range 20 {
-		fx.Ask(big, "clock", o{"seed": int64(seed + 1), "trace": "none"})
-		fx.Ask(fx.Bob, "clock", o{"seed": int64(seed + 100), "trace": "none"})
+		fx.Ask(big, "clock", o{"seed": int64(seed + 1)})
+		fx.Ask(fx.Bob, "clock", o{"seed": int64(seed + 100)})
 	}
 	r := fx.Ask(big, "privacy show", nil)
 	if !r.Ephemeral || len(r.Files) != 1 {

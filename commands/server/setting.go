@@ -52,7 +52,7 @@ func filledIn(req commands.Request) map[string]string {
 }
 
 // settingLine says what a value of a setting means.
-func (s *settings) settingLine(req commands.Request, p commands.Printer, one setting.Setting, c setting.Values) string {
+func settingLine(p commands.Printer, one setting.Setting, c setting.Values) string {
 	id, value := "config."+one.Name, one.Value(c)
 	args := words.Args{"option": p.OptionName("config set", commands.Private().Name)}
 	switch kind := one.Kind(); {

@@ -35,7 +35,7 @@ func TestFilm(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
 		fx := commandstest.With(t, commandstest.Config{Locale: locale, Pictures: true})
-		id := filmID(fx.Ask(fx.Anna, "camicia", o{"deal": "J 2 3 / 4 J 5", "trace": "none"}))
+		id := filmID(fx.Ask(fx.Anna, "camicia", o{"deal": "J 2 3 / 4 J 5"}))
 		first, second := fx.PressID(fx.Bob, id), fx.PressID(fx.Anna, id)
 		if !first.Ephemeral || first.Update || first.Picture == nil || first.Picture.Alt == "" || first.Picture != second.Picture {
 			t.Fatalf("the film is %v, and %v", commandstest.Show(first), commandstest.Show(second))
@@ -53,10 +53,10 @@ func TestFilmsOfEveryGame(t *testing.T) {
 	fx := commandstest.With(t, commandstest.Config{Pictures: true})
 	var ids []string
 	for command, options := range map[string]o{
-		"camicia": {"deal": "2 / 3", "trace": "none"},
-		"beggar":  {"deal": "2 / 3 / 4", "trace": "none"},
-		"snap":    {"deal": "a b", "trace": "none"},
-		"clock":   {"seed": int64(591), "trace": "none"}, // seven cards
+		"camicia": {"deal": "2 / 3"},
+		"beggar":  {"deal": "2 / 3 / 4"},
+		"snap":    {"deal": "a b"},
+		"clock":   {"seed": int64(591)}, // seven cards
 	} {
 		asked := fx.Ask(fx.Anna, command, options)
 		id := filmID(asked)

@@ -31,16 +31,16 @@ func pressLonger(fx *commandstest.Fixture, u commands.User, r commands.Reply) co
 func TestLonger(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "longer", commandstest.Config{Pictures: true}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
-		r := fx.Ask(fx.Anna, "camicia", o{"deal": collins, "trace": "none"})
+		r := fx.Ask(fx.Anna, "camicia", o{"deal": collins})
 		s.Add("the record", r)
 		found := pressLonger(fx, fx.Bob, r)
 		s.Add("Longer?", found)
 		s.Add("Longer? once more", pressLonger(fx, fx.Carla, r))
 		deal := strings.Trim(found.Fields[0].Value, "`")
-		s.Add("the deal brought by another", fx.Ask(fx.Anna, "camicia", o{"deal": deal, "trace": "none"}))
-		s.Add("the deal brought by its finder", fx.Ask(fx.Bob, "camicia", o{"deal": deal, "trace": "none"}))
+		s.Add("the deal brought by another", fx.Ask(fx.Anna, "camicia", o{"deal": deal}))
+		s.Add("the deal brought by its finder", fx.Ask(fx.Bob, "camicia", o{"deal": deal}))
 		s.Add("the board", fx.Ask(fx.Bob, "leaderboard", o{"game": "camicia"}))
-		solved := fx.Ask(fx.Anna, "camicia", o{"deck": "italian", "deal": "-13--233-22---3--1--/------1-----------21", "trace": "none"})
+		solved := fx.Ask(fx.Anna, "camicia", o{"deck": "italian", "deal": "-13--233-22---3--1--/------1-----------21"})
 		s.Add("the longest deal of a solved deck", pressLonger(fx, fx.Anna, solved))
 	})
 }
@@ -53,11 +53,11 @@ func TestLongerThanAllPublished(t *testing.T) {
 	i := slices.IndexFunc(records, func(r game.Record) bool { return r.Length.Plays == 6913 })
 	camicia.Published = game.NewCatalogue(records[i : i+1])
 	commandstest.Replies(t, "longer-than-published", commandstest.Config{Games: game.List{&camicia}}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
-		published := fx.Ask(fx.Anna, "camicia", o{"deal": collins, "trace": "none"})
+		published := fx.Ask(fx.Anna, "camicia", o{"deal": collins})
 		s.Add("the published deal", published)
 		s.Add("a longer one", pressLonger(fx, fx.Anna, published))
-		s.Add("a shorter one", fx.Ask(fx.Anna, "camicia", o{"seed": int64(1), "trace": "none"}))
-		s.Add("one that never ends", fx.Ask(fx.Anna, "camicia", o{"deal": "#472460898658889399111", "trace": "none"}))
+		s.Add("a shorter one", fx.Ask(fx.Anna, "camicia", o{"seed": int64(1)}))
+		s.Add("one that never ends", fx.Ask(fx.Anna, "camicia", o{"deal": "#472460898658889399111"}))
 	})
 }
 
@@ -65,7 +65,7 @@ func TestLongerThanAllPublished(t *testing.T) {
 func TestLongerInPrivate(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	r := pressLonger(fx, fx.Anna, fx.Ask(fx.Anna, "camicia", o{"deal": collins, "trace": "none", "private": true}))
+	r := pressLonger(fx, fx.Anna, fx.Ask(fx.Anna, "camicia", o{"deal": collins, "private": true}))
 	if !r.Ephemeral || !strings.Contains(r.Text, "7,544") {
 		t.Errorf("%s", commandstest.Show(r))
 	}

@@ -67,18 +67,17 @@ func (s *Settler) stored(ctx context.Context, req commands.Request, id int64) (r
 	return s.settle(ctx, req, Case{Game: g, Deal: d, Private: true})
 }
 
-// Show returns the reply about a stored game, for everybody: its verdict, picture and
-// buttons.
-func (s *Settler) Show(ctx context.Context, req commands.Request, id int64) (commands.Reply, error) {
+// Show returns the reply about a stored game, for a printer's reader: its verdict, picture
+// and buttons.
+func (s *Settler) Show(ctx context.Context, req commands.Request, p commands.Printer, id int64) (commands.Reply, error) {
 	r, err := s.stored(ctx, req, id)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	r.Private, r.p = false, s.localizer.Public(req)
-	return commands.Reply{
-		Title: r.title(), Text: r.p.Phrase(r.play.Verdict()), Verdict: true,
-		Rows: r.buttons(store.Recorded{ID: id}, false), Picture: s.studio.Draw(ctx, req, r.picture),
-	}, nil
+	r.p = p
+	reply := p.Reply(r.title(), p.Phrase(r.play.Verdict()))
+	reply.Verdict, reply.Rows, reply.Picture = true, r.buttons(store.Recorded{ID: id}, false), s.studio.Draw(ctx, req, r.picture)
+	return reply, nil
 }
 
 // showMoment shows a moment of a stored game, to the user alone and in place of the

@@ -76,7 +76,6 @@ func TestALongTraceShowsItsEnds(t *testing.T) {
 	}
 	check(fx.Ask(fx.Anna, "camicia", o{"deal": longest}))
 	check(fx.Ask(fx.Anna, "camicia", o{"deal": longest, "private": true}))
-	check(fx.Press(fx.Anna, fx.Ask(fx.Anna, "camicia", o{"deal": longest, "trace": "none"}), 1))
 }
 
 // A trace is whole up to 64 KiB, or if it has no more lines than are shown; then there is
@@ -107,16 +106,6 @@ func TestAShortTraceIsWhole(t *testing.T) {
 	}
 }
 
-// A trace in JSON Lines is always whole: programs read it.
-func TestLongJSONLinesAreWhole(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	r := fx.Ask(fx.Anna, "camicia", o{"deal": longest, "trace": "jsonl"})
-	if got := len(theTrace(t, r, "gz")); got != 2+8344+1164 || labelled(r, wholeLabel) != nil {
-		t.Errorf("%d lines:\n%s", got, commandstest.Show(r))
-	}
-}
-
 // Without a stored game, which the button needs, the whole trace is attached.
 func TestWhatIsNotStoredHasItsWholeTrace(t *testing.T) {
 	t.Parallel()
@@ -144,17 +133,12 @@ func TestTheLongestTraceSaysWhatIsLeftOut(t *testing.T) {
 	}
 	file := commands.Attachment{Name: "deal.txt", Data: []byte(piles.String())}
 	leftOut := regexp.MustCompile(`[\d,]+ lines in the middle of the trace are left out`)
-	for _, trace := range []string{"text", "jsonl"} {
-		r := fx.Ask(fx.Anna, "snap", o{"file": file, "trace": trace})
-		if b := labelled(r, wholeLabel); b != nil {
-			r = fx.PressID(fx.Bob, b.ID)
-		}
-		inside := false
-		for _, line := range theTrace(t, r, "gz") {
-			inside = inside || strings.Contains(line, "left out") || strings.Contains(line, "left_out")
-		}
-		if !inside || !leftOut.MatchString(r.Text) {
-			t.Errorf("%s, left out inside %v: %s", trace, inside, r.Text)
-		}
+	r := fx.PressID(fx.Bob, labelled(fx.Ask(fx.Anna, "snap", o{"file": file}), wholeLabel).ID)
+	inside := false
+	for _, line := range theTrace(t, r, "gz") {
+		inside = inside || strings.Contains(line, "left out")
+	}
+	if !inside || !leftOut.MatchString(r.Text) {
+		t.Errorf("left out inside %v: %s", inside, r.Text)
 	}
 }

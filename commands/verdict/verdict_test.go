@@ -23,7 +23,7 @@ func TestAGameThatIsNotRecorded(t *testing.T) {
 		if err := os.Remove(fx.Store.Path()); err != nil {
 			t.Fatal(err)
 		}
-		commandstest.Compare(t, locale, "not-recorded", commandstest.Show(fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})))
+		commandstest.Compare(t, locale, "not-recorded", commandstest.Show(fx.Ask(fx.Anna, "snap", o{"deal": "abca abba"})))
 	})
 }
 
@@ -42,7 +42,7 @@ func TestAGameThatNeedsOneBoardTooMany(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		commandstest.Compare(t, locale, "crowded", commandstest.Show(fx.Ask(fx.Anna, "snap", o{"deal": "abca abba", "trace": "none"})))
+		commandstest.Compare(t, locale, "crowded", commandstest.Show(fx.Ask(fx.Anna, "snap", o{"deal": "abca abba"})))
 	})
 }
 
@@ -55,7 +55,7 @@ func TestButtonsOfReplies(t *testing.T) {
 func buttonsOfReplies(t *testing.T, locale string) {
 	fx := commandstest.With(t, commandstest.Config{Locale: locale, Pictures: true})
 	var b strings.Builder
-	r := fx.Ask(fx.Anna, "snap", o{"players": int64(2), "cards": int64(5), "trace": "none"})
+	r := fx.Ask(fx.Anna, "snap", o{"players": int64(2), "cards": int64(5)})
 	fmt.Fprintf(&b, "%s\n", commandstest.Show(r))
 	for _, btn := range r.Rows[0].Buttons[1:] {
 		fmt.Fprintf(&b, "%s:\n%s\n", btn.Label, commandstest.Show(fx.PressID(fx.Anna, btn.ID)))

@@ -86,15 +86,12 @@ func (p *Printer) Digits(digits string) string {
 }
 
 // List joins words as in a sentence: "1, 3 and 4".
-func (p *Printer) List(words []string) string { return p.Join("list.and", words) }
-
-// Join joins words, the last by the message of an id with the places {first} and {last}.
-func (p *Printer) Join(id string, words []string) string {
+func (p *Printer) List(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
 	last := len(words) - 1
-	return p.Say(id, Args{"first": strings.Join(words[:last], ", "), "last": words[last]})
+	return p.Say("list.and", Args{"first": strings.Join(words[:last], ", "), "last": words[last]})
 }
 
 // texts returns the values as strings in the language.

@@ -53,6 +53,12 @@ SELECT ` + matchColumns + ` FROM matches AS m
 WHERE h.user_id IN ($1, $3) AND i.user_id IN ($1, $3) AND m.guild_id = $2 AND m.reason = '' AND m.seats = 2
   AND m.rounds = '[]' ORDER BY m.acted_at, m.id LIMIT 1`
 
+	// matchesOf selects the open matches of a member on a server, those played last first: as
+	// many as a message has room for.
+	matchesOf = `
+SELECT m.id FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id
+WHERE s.user_id = $1 AND m.guild_id = $2 AND m.reason = '' ORDER BY m.acted_at DESC, m.id DESC LIMIT 4`
+
 	uninvitedBy = `SELECT uninvited FROM people WHERE user_id = $1`
 
 	gameOfRequest = `SELECT id FROM games WHERE request_id = $1`
@@ -67,6 +73,20 @@ WHERE h.user_id IN ($1, $3) AND i.user_id IN ($1, $3) AND m.guild_id = $2 AND m.
 func (s *Matches) Get(ctx context.Context, guildID uint64, id int64) (Match, error) {
 	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (Match, error) {
 		return txn{tx}.get(ctx, guildID, id)
+	})
+}
+
+// Mine returns the latest open matches of a member on a server, at most four.
+func (s *Matches) Mine(ctx context.Context, guildID, userID uint64) ([]Match, error) {
+	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) ([]Match, error) {
+		ids, err := sqltx.List(ctx, tx.Tx, sqltx.Number[int64], matchesOf, userID, guildID)
+		var mine []Match
+		for i := 0; err == nil && i < len(ids); i++ {
+			var m Match
+			m, err = txn{tx}.get(ctx, guildID, ids[i])
+			mine = append(mine, m)
+		}
+		return mine, err
 	})
 }
 
