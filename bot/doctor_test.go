@@ -45,10 +45,10 @@ func TestDoctor(t *testing.T) {
 				t.Errorf("answered %+v, want %s", a.Message, want)
 			}
 		}
-		check := discordtest.Sub("check")
-		config(check, "New records are not announced in any channel.\nThe table of each day's puzzle is not posted in any channel.")
+		show := discordtest.Sub("show")
+		config(show, "New records are not announced in any channel.\nPublic replies")
 		config(discordtest.Sub("set", discordtest.Channel("announce", discordtest.DefaultChannelID)), "announced in <#")
-		config(check, "Records can be announced in <#"+discordtest.DefaultChannelID+">.")
+		config(show, "New records are announced in <#"+discordtest.DefaultChannelID+">.\nPublic replies")
 		if status := run(t.Context(), []string{"backup", "--db", db}, process{stdout: io.Discard, stderr: t.Output()}); status != 0 {
 			t.Fatalf("status %d", status)
 		}
@@ -59,21 +59,20 @@ func TestDoctor(t *testing.T) {
 			"ok       "+channel+"announcements can be posted here")
 
 		srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionSend|discordtest.PermissionAttach)
-		config(check, "I lack the permission “Send Messages” there")
+		config(show, "New records are announced in <#"+discordtest.DefaultChannelID+">.\n⚠️ I lack the permission “Send Messages” there")
 		doctor(1, "PROBLEM  "+channel+"I lack the permission “Send Messages” there: allow it in the settings of the channel.",
 			"PROBLEM  "+channel+"I lack the permission “Attach Files”")
 		const elsewhere = "1300000000000000009"
 		table := discordtest.Sub("set", discordtest.Channel("daily", elsewhere))
 		there, berta := discordtest.InGuild(discordtest.DefaultGuildID, elsewhere), discordtest.By("1400000000000000002", "Berta")
 		srv.Deny(elsewhere, discordtest.PermissionEmbed)
-		config(table, "The table of each day's puzzle is posted in <#"+elsewhere+">.", there, berta)
-		config(check, "The table of each day's puzzle cannot be posted in <#"+elsewhere+">:\nI lack the permission “Embed Links” there", berta)
+		config(table, "The table of each day's puzzle is posted in <#"+elsewhere+">.\n⚠️ I lack the permission “Embed Links” there", there, berta)
 		doctor(1, "PROBLEM  channel "+elsewhere+" of server "+discordtest.DefaultGuildID+": I lack the permission “Embed Links” there")
 		srv.Deny(elsewhere, 0)
-		config(check, "there: allow it in the settings of the channel.\nThe table of each day's puzzle can be posted in <#"+elsewhere+">.", berta)
+		config(show, "The table of each day's puzzle is posted in <#"+elsewhere+">.\nThere are no hunts", berta)
 
 		srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionView)
-		config(check, "The channel is gone, or I may not see it.")
+		config(show, "⚠️ The channel is gone, or I may not see it.")
 		doctor(1, "PROBLEM  "+channel+"The channel is gone")
 
 		srv.Deny(discordtest.DefaultChannelID, 0)

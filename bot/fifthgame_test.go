@@ -129,7 +129,7 @@ func TestAFifthGame(t *testing.T) {
 	f.wants("the end", f.press(replay, "⏭"), won)
 	f.wants("a board", f.typed("leaderboard", "", commands.Options{"game": "high", "division": "2:2"}), "Longest games of High card, 4 cards, 2 each", "**4 flips**, 2 duels")
 	f.wants("the board of a button", f.press(first, "Board"), "Longest games of High card")
-	f.wants("what counts", f.typed("leaderboard", "", commands.Options{"game": "high", "by": "luck"}), "`Flips, cards", "`Duels, tricks")
+	f.wants("what counts", f.typed("leaderboard", "", commands.Options{"game": "high", "by": "luck"}), "can be `flips`, `duels`, `endless`")
 	f.wants("records", f.typed("records", "", nil), "**High card, 4 cards, 2 each**")
 	f.wants("challenges", f.typed("challenge", "show", nil), "High card, 4 cards, 2 each, by flips", "**4 flips**")
 	page := f.typed("help", "", commands.Options{"game": "high"})

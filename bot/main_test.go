@@ -168,7 +168,7 @@ func (l *loser) Write(p []byte) (int, error) {
 // says that it is not recorded.
 func TestAGameIsNotRecordedWithoutTheDatabase(t *testing.T) {
 	t.Parallel()
-	const games = "/snap trace: none deal: abca abba\n/snap trace: none deal: fizz buzz\n/snap trace: none deal: fizz fuzz\n"
+	const games = "/snap deal: abca abba\n/snap deal: fizz buzz\n/snap deal: fizz fuzz\n"
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	for name, lose := range map[string]func() error{
 		"removed":  func() error { return os.Remove(path) },

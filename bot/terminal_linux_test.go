@@ -311,7 +311,7 @@ func TestWindow(t *testing.T) {
 	p.wait("anna> ")
 	p.resize(0) // the width is unknown
 	p.typeIn("/config \t")
-	p.wait("show  check  set")
+	p.wait("show  set  clear")
 	p.typeIn("sh\t\r")
 	p.wait("Only members who may manage this server")
 	p.wait("anna> ")
