@@ -75,18 +75,13 @@ func Load(ctx context.Context, r io.Reader, games game.List) (*Hunt, error) {
 	if err != nil {
 		return nil, err
 	}
-	var kind struct {
-		Nonna   string `json:"nonna"`
-		Version int    `json:"version"`
-	}
-	switch err := json.Unmarshal(text, &kind); {
-	case len(text) > maxSaved || err != nil || kind.Nonna != savedKind:
-		return nil, ErrNoHunt
-	case kind.Version > savedVersion:
-		return nil, ErrNewer
-	}
 	var s saved
-	if err := json.Unmarshal(text, &s); err != nil {
+	switch err := json.Unmarshal(text, &s); { // a value of another type leaves the others
+	case len(text) > maxSaved || s.Nonna != savedKind:
+		return nil, ErrNoHunt
+	case s.Version > savedVersion:
+		return nil, ErrNewer
+	case err != nil:
 		return nil, ErrDamaged
 	}
 	return s.hunt(ctx, games)

@@ -2,12 +2,9 @@ package hunting
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"strconv"
 	"strings"
 	"time"
 
@@ -131,7 +128,7 @@ func (s *Session) opening() string {
 // closing returns what was tried and found, in lines.
 func (s *Session) closing() []string {
 	h := s.Hunt
-	tried := fmt.Sprintf("Tried %s in %s (%s).", s.outlook.counted(h.Tried(), "position"), h.Elapsed().Round(time.Second/10), s.outlook.speed(rate(h)))
+	tried := fmt.Sprintf("Tried %s in %s (%s).", s.outlook.counted(h.Tried(), "position"), h.Elapsed().Round(time.Second/10), s.outlook.speed(rate(h.Tried(), h.Elapsed())))
 	if h.Best() == nil {
 		return []string{tried + " No deal was found that ends."}
 	}
@@ -142,14 +139,6 @@ func (s *Session) closing() []string {
 	return []string{tried, fmt.Sprintf("The longest has %s, %s: %s", s.Say.Plain(h.Game.Units[0].Count(o.Plays)), s.Say.Plain(h.Game.Units[1].Count(o.Takes)), h.Best().Deal.Short())}
 }
 
-// rate returns the positions tried in a second, in all runs.
-func rate(h *Hunt) float64 {
-	if h.Elapsed() <= 0 {
-		return 0
-	}
-	return float64(h.Tried()) / h.Elapsed().Seconds()
-}
-
 // counted returns a number of things: "1 worker", "2 workers".
 func (o outlook) counted(n int64, thing string) string {
 	if n != 1 {
@@ -158,24 +147,5 @@ func (o outlook) counted(n int64, thing string) string {
 	return o.say.Number(n) + " " + thing
 }
 
-// Result returns what a hunt found as one line of JSON, for programs. The deal and its
-// length are missing if there is none.
-func (h *Hunt) Result() []byte {
-	members := append(h.bestMembers(h.best), member{"deals", h.Tried()})
-	return object(append(members, member{"deals_per_s", decimals(rate(h), 0)}, member{"seconds", decimals(h.elapsed.Seconds(), 3)})...)
-}
-
-// bestMembers returns the deck, and the deal and length of a find that may be nil.
-func (t Target) bestMembers(f *Found) []member {
-	members := []member{{"deck", t.Deck}}
-	if f == nil {
-		return members
-	}
-	return append(append(members, member{"deal", f.Deal.Short()}), t.lengthMembers(f.Outcome.Length)...)
-}
-
-// decimals returns a number with at most so many decimal places.
-func decimals(x float64, places int) json.Number {
-	unit := math.Pow(10, float64(places))
-	return json.Number(strconv.FormatFloat(math.Round(x*unit)/unit, 'f', -1, 64))
-}
+// Result returns what a hunt found as one line of JSON, for programs.
+func (h *Hunt) Result() []byte { return h.result(h.best, h.Tried(), "", h.elapsed) }

@@ -1,6 +1,13 @@
 package hunting
 
-import "nonna/engine/game"
+import (
+	"bytes"
+	"fmt"
+	"time"
+
+	"nonna/bot/settle"
+	"nonna/engine/game"
+)
 
 // Target is what is hunted: the longest games of a deck, compared by a unit of the game.
 type Target struct {
@@ -29,13 +36,38 @@ func (t Target) Length(o game.Outcome) int64 {
 	return o.Length.Takes
 }
 
-// lengthMembers returns the length of a game as members of a JSON object.
-func (t Target) lengthMembers(l game.Length) []member {
-	return []member{{t.Game.Units[0].Word(), l.Plays}, {t.Game.Units[1].Word(), l.Takes}}
-}
-
 // Line returns a find as one line of JSON with its line end.
 func (t Target) Line(f Found) []byte {
-	members := append([]member{{"deal", f.Deal.Short()}}, t.lengthMembers(f.Outcome.Length)...)
-	return object(append(members, member{"seed", f.Seed}, member{"worker", f.Worker}, member{"step", f.Step})...)
+	return fmt.Appendf(nil, "{%s,\"seed\":%d,\"worker\":%d,\"step\":%d}\n", t.members(f.Find), f.Seed, f.Worker, f.Step)
+}
+
+// members returns the deal and the length of a find as members of a JSON object.
+func (t Target) members(f game.Find) string {
+	l := f.Outcome.Length
+	return fmt.Sprintf(`"deal":%s,"%s":%d,"%s":%d`, quoted(f.Deal.Short()), t.Game.Units[0].Word(), l.Plays, t.Game.Units[1].Word(), l.Takes)
+}
+
+// result returns what was found and tried as one line of JSON with its line end. The deal and its
+// length are missing if there is none. more are the members beside the number of deals.
+func (t Target) result(best *Found, deals int64, more string, took time.Duration) []byte {
+	found := ""
+	if best != nil {
+		found = "," + t.members(best.Find)
+	}
+	return fmt.Appendf(nil, "{\"deck\":%s%s,\"deals\":%d%s,\"deals_per_s\":%.0f,\"seconds\":%.3f}\n",
+		quoted(t.Deck), found, deals, more, rate(deals, took), took.Seconds())
+}
+
+// rate returns how many of something there were in a second.
+func rate(n int64, took time.Duration) float64 {
+	if took <= 0 {
+		return 0
+	}
+	return float64(n) / took.Seconds()
+}
+
+// quoted returns a text as a string of JSON.
+func quoted(text string) []byte {
+	b, _ := settle.JSON(text) // a string can be encoded
+	return bytes.TrimSpace(b)
 }
