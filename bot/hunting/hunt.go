@@ -29,27 +29,6 @@ type worker struct {
 	state  []byte
 }
 
-// Status is the progress of a hunt.
-type Status struct {
-	// Tried is the number of positions that all workers have tried, Elapsed how long
-	// that took, in all runs.
-	Tried   int64
-	Elapsed time.Duration
-	// RunTried and RunElapsed are those of the current run.
-	RunTried   int64
-	RunElapsed time.Duration
-	// Best is the longest deal found so far, or nil.
-	Best *Found
-}
-
-// Rate returns the positions tried in a second by all workers, 0 if that is unknown.
-func (s Status) Rate() float64 {
-	if s.RunElapsed <= 0 {
-		return 0
-	}
-	return float64(s.RunTried) / s.RunElapsed.Seconds()
-}
-
 // MaxWorkers is the most workers of a hunt.
 const MaxWorkers = 256
 
@@ -107,21 +86,19 @@ type slice struct {
 // The error is that of watch or of the game. That ctx ends is not an error.
 //
 // Whatever ends the run, h then holds all that the workers did.
-func (h *Hunt) Run(ctx context.Context, positions int64, watch func(Status, []Found) error) error {
-	began, triedBefore, elapsedBefore := time.Now(), h.Tried(), h.elapsed
+func (h *Hunt) Run(ctx context.Context, positions int64, watch func([]Found) error) error {
+	began, before := time.Now(), h.elapsed
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	slices, failed := h.start(ctx, positions)
 	var watchErr error
 	for s := range slices {
 		found := h.take(s)
-		h.elapsed = elapsedBefore + time.Since(began)
+		h.elapsed = before + time.Since(began)
 		if watchErr != nil {
 			continue
 		}
-		tried := h.Tried()
-		watchErr = watch(Status{tried, h.elapsed, tried - triedBefore, h.elapsed - elapsedBefore, h.best}, found)
-		if watchErr != nil {
+		if watchErr = watch(found); watchErr != nil {
 			stop()
 		}
 	}

@@ -137,7 +137,7 @@ func load(t *testing.T, h *hunting.Hunt) *hunting.Hunt {
 }
 
 // ignore watches nothing.
-func ignore(hunting.Status, []hunting.Found) error { return nil }
+func ignore([]hunting.Found) error { return nil }
 
 // However often a hunt is interrupted, saved and continued, it ends like one without a pause.
 func TestInterruptedHuntsAreTheSame(t *testing.T) {
@@ -156,7 +156,7 @@ func TestInterruptedHuntsAreTheSame(t *testing.T) {
 		for ; cut.Tried() < positions; runs++ {
 			ctx, stop := context.WithCancel(t.Context())
 			slices := 0
-			err := cut.Run(ctx, positions, func(hunting.Status, []hunting.Found) error {
+			err := cut.Run(ctx, positions, func([]hunting.Found) error {
 				if slices++; slices == 5 {
 					stop()
 				}
@@ -181,12 +181,12 @@ func TestFindsGetLonger(t *testing.T) {
 	for range 20 {
 		h := newHunt(t, 3, 4)
 		var lengths []int64
-		err := h.Run(t.Context(), 2000, func(s hunting.Status, found []hunting.Found) error {
+		err := h.Run(t.Context(), 2000, func(found []hunting.Found) error {
 			for _, f := range found {
 				lengths = append(lengths, h.Length(f.Outcome))
 			}
-			if len(found) > 0 && h.Length(s.Best.Outcome) != lengths[len(lengths)-1] {
-				t.Errorf("the best has %d cards after %d", h.Length(s.Best.Outcome), lengths)
+			if len(found) > 0 && h.Length(h.Best().Outcome) != lengths[len(lengths)-1] {
+				t.Errorf("the best has %d cards after %d", h.Length(h.Best().Outcome), lengths)
 			}
 			return nil
 		})
@@ -230,7 +230,7 @@ func TestAHuntStopsWithinASlice(t *testing.T) {
 		}
 		ctx, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()
-		err = h.Run(ctx, 0, func(hunting.Status, []hunting.Found) error { return nil })
+		err = h.Run(ctx, 0, ignore)
 		if err != nil || h.Tried() != 3 || h.Best() == nil {
 			t.Errorf("%v after %d, best %v", err, h.Tried(), h.Best())
 		}
@@ -241,8 +241,8 @@ func TestAHuntStopsWithinASlice(t *testing.T) {
 func TestAHuntEndsWhenItCannotBeWatched(t *testing.T) {
 	t.Parallel()
 	h := newHunt(t, 1, 2)
-	err := h.Run(t.Context(), 0, func(s hunting.Status, _ []hunting.Found) error {
-		if s.Tried > 100 {
+	err := h.Run(t.Context(), 0, func([]hunting.Found) error {
+		if h.Tried() > 100 {
 			return errFull
 		}
 		return nil

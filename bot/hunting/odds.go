@@ -32,7 +32,11 @@ const horizon = time.Hour
 
 // ahead is what a hunt will probably do.
 type ahead struct {
-	Status
+	// tried and best are what it has tried, and the length of its best find or 0; rate is its speed
+	// in this run, which took elapsed.
+	tried, best int64
+	rate        float64
+	elapsed     time.Duration
 	// left is the time until the end, positions are those tried by then; endless says
 	// that they are those of the horizon.
 	left      time.Duration
@@ -40,29 +44,20 @@ type ahead struct {
 	endless   bool
 }
 
-// look returns what a hunt will do at its speed so far, within its limits; a limit of 0 means
+// look says what a hunt will do at its speed so far, within its limits; a limit of 0 means
 // that there is no limit.
-func look(s Status, limit time.Duration, positions int64) ahead {
-	a := ahead{Status: s, left: horizon, endless: limit == 0 && positions == 0}
+func (a *ahead) look(limit time.Duration, positions int64) {
+	a.left, a.endless = horizon, limit == 0 && positions == 0
 	if limit > 0 {
-		a.left = max(limit-s.RunElapsed, 0)
+		a.left = max(limit-a.elapsed, 0)
 	}
-	a.positions = int64(min(s.Rate()*a.left.Seconds(), math.MaxInt64/4))
-	if left := max(positions-s.Tried, 0); positions > 0 && (limit == 0 || left < a.positions) {
+	a.positions = int64(min(a.rate*a.left.Seconds(), math.MaxInt64/4))
+	if left := max(positions-a.tried, 0); positions > 0 && (limit == 0 || left < a.positions) {
 		a.positions = left
-		if s.Rate() > 0 {
-			a.left = time.Duration(min(float64(left)/s.Rate(), horizon.Seconds()*24*366) * float64(time.Second))
+		if a.rate > 0 {
+			a.left = time.Duration(min(float64(left)/a.rate, horizon.Seconds()*24*366) * float64(time.Second))
 		}
 	}
-	return a
-}
-
-// best returns the length of the best find, or 0.
-func (o outlook) best(s Status) int64 {
-	if s.Best == nil {
-		return 0
-	}
-	return o.Length(s.Best.Outcome)
 }
 
 // beat returns the chance of a find that is longer than a length in the positions ahead.
@@ -77,9 +72,9 @@ func (o outlook) lines(a ahead) []string {
 	if a.endless {
 		when = "in an hour"
 	}
-	lines := []string{fmt.Sprintf("Chances %s, at %s (by a measured law, no promise):", when, o.speed(a.Rate()))}
-	if best := o.best(a.Status); best > 0 {
-		lines = append(lines, fmt.Sprintf("  %s for more than %s, the best so far", o.chance(o.beat(best, a)), o.say.Number(best)))
+	lines := []string{fmt.Sprintf("Chances %s, at %s (by a measured law, no promise):", when, o.speed(a.rate))}
+	if a.best > 0 {
+		lines = append(lines, fmt.Sprintf("  %s for more than %s, the best so far", o.chance(o.beat(a.best, a)), o.say.Number(a.best)))
 	}
 	for _, m := range o.odds.Marks() {
 		lines = append(lines, fmt.Sprintf("  %s for more than %s, %s", o.chance(o.beat(m.Length, a)), o.say.Number(m.Length), o.say.Plain(m.Name)))
@@ -87,18 +82,18 @@ func (o outlook) lines(a ahead) []string {
 			lines = append(lines, fmt.Sprintf("    which takes %s core-hours on average", o.say.Number(rounded(hours))))
 		}
 	}
-	return append(lines, fmt.Sprintf("Half of all hunters who try as many positions reach %s.", o.amount(o.odds.Median(a.Tried+a.positions))))
+	return append(lines, fmt.Sprintf("Half of all hunters who try as many positions reach %s.", o.amount(o.odds.Median(a.tried+a.positions))))
 }
 
 // hours returns how many core-hours it takes on average to beat a length, or 0 if that is
 // unknown.
 func (o outlook) hours(m game.Mark, a ahead) float64 {
 	p := o.beat(m.Length, a)
-	if p <= 0 || p >= 1 || a.Rate() <= 0 {
+	if p <= 0 || p >= 1 || a.rate <= 0 {
 		return 0
 	}
 	tries := float64(a.positions) / -math.Log1p(-p)
-	return tries / a.Rate() * float64(o.cores) / 3600
+	return tries / a.rate * float64(o.cores) / 3600
 }
 
 // chance returns a probability in words.
@@ -125,25 +120,25 @@ func (o outlook) amount(n int64) string { return o.say.Plain(o.Unit.Count(n)) }
 
 // share returns the part of a hunt's time that has passed, negative if there is no end.
 func (a ahead) share() float64 {
-	whole := a.RunElapsed + a.left
+	whole := a.elapsed + a.left
 	if a.endless || whole <= 0 {
 		return -1
 	}
-	return float64(a.RunElapsed) / float64(whole)
+	return float64(a.elapsed) / float64(whole)
 }
 
 // parts returns what the line of progress says, the most important first.
 func (o outlook) parts(a ahead) (parts []string) {
 	known := o.odds != nil && a.positions > 0
-	if best := o.best(a.Status); best > 0 {
-		parts = append(parts, "best "+o.say.Number(best))
+	if a.best > 0 {
+		parts = append(parts, "best "+o.say.Number(a.best))
 		if known {
-			parts = append(parts, "to beat it "+o.chance(o.beat(best, a)))
+			parts = append(parts, "to beat it "+o.chance(o.beat(a.best, a)))
 		}
 	}
-	parts = append(parts, o.pace(a.Rate())+"/s")
+	parts = append(parts, o.pace(a.rate)+"/s")
 	if known {
-		parts = append(parts, "half reach "+o.say.Number(o.odds.Median(a.Tried+a.positions)))
+		parts = append(parts, "half reach "+o.say.Number(o.odds.Median(a.tried+a.positions)))
 	}
 	return parts
 }

@@ -27,6 +27,9 @@ type Session struct {
 	Save func() error
 
 	outlook outlook
+	// tried and elapsed are those of the runs before.
+	tried   int64
+	elapsed time.Duration
 	told    bool // the odds
 	// saved is the run's time at the last save; failed reports that the last one failed.
 	saved  time.Duration
@@ -42,7 +45,7 @@ const (
 // Run hunts until ctx is done or a limit is reached, and saves the hunt. The error says
 // what could not be written, or is the game's.
 func (s *Session) Run(ctx context.Context) error {
-	s.outlook = newOutlook(s.Hunt, s.Say)
+	s.outlook, s.tried, s.elapsed = newOutlook(s.Hunt, s.Say), s.Hunt.Tried(), s.Hunt.Elapsed()
 	if s.For > 0 {
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeout(ctx, s.For)
@@ -57,7 +60,7 @@ func (s *Session) Run(ctx context.Context) error {
 }
 
 // watch shows and writes what was found.
-func (s *Session) watch(status Status, found []Found) error {
+func (s *Session) watch(found []Found) error {
 	for _, f := range found {
 		if s.Out == nil {
 			break
@@ -67,19 +70,30 @@ func (s *Session) watch(status Status, found []Found) error {
 			return err
 		}
 	}
-	a := look(status, s.For, s.Positions)
-	if !s.told && status.RunElapsed >= settling {
+	a := s.ahead()
+	if !s.told && a.elapsed >= settling {
 		s.told = true
 		for _, line := range s.outlook.lines(a) {
 			s.Screen.Println(line)
 		}
 	}
 	s.Screen.Update(a.share(), s.outlook.parts(a)...)
-	if status.RunElapsed >= s.saved+saveEvery {
-		s.saved = status.RunElapsed
+	if a.elapsed >= s.saved+saveEvery {
+		s.saved = a.elapsed
 		s.warn(s.save())
 	}
 	return nil
+}
+
+// ahead returns what the hunt will probably do.
+func (s *Session) ahead() ahead {
+	h := s.Hunt
+	a := ahead{tried: h.Tried(), elapsed: h.Elapsed() - s.elapsed}
+	if a.rate = rate(a.tried-s.tried, a.elapsed); h.Best() != nil {
+		a.best = h.Length(h.Best().Outcome)
+	}
+	a.look(s.For, s.Positions)
+	return a
 }
 
 func (s *Session) save() error {
