@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"nonna/engine/card"
 	"nonna/engine/game"
@@ -60,13 +58,8 @@ func parseDeck(text string) (huntDeck, error) {
 		return huntDeck{Deck: hunt.Deck{28, 4, 4, 4}, cards: card.Italian}, nil
 	}
 	var d huntDeck
-	parts := strings.Split(text, "+")
-	ok := len(parts) == len(d.Deck)
-	for i := 0; ok && i < len(parts); i++ {
-		n, err := strconv.ParseUint(parts[i], 10, 8)
-		d.Deck[i], ok = int(n), err == nil
-	}
-	if !ok || d.String() != text {
+	n := &d.Deck
+	if _, err := fmt.Sscanf(text, "%d+%d+%d+%d+%d", &n[0], &n[1], &n[2], &n[3], &n[4]); err != nil || d.String() != text {
 		return d, fmt.Errorf("%.40q is no deck: want %s, %s, or the numbers of number cards, J, Q, K and A, such as 10+2+2+2+0",
 			text, fullDeck, italianDeck)
 	}

@@ -56,11 +56,11 @@ func TestDecksThatCannotBeHunted(t *testing.T) {
 		"":                 `"" is no deck: want full, italian, or the numbers of number cards, J, Q, K and A, such as 10+2+2+2+0`,
 		"Full":             `"Full" is no deck`,
 		"10+2+2+2":         `"10+2+2+2" is no deck`,
-		"10+2+2+2+-2":      "is no deck",
+		"10+2+2+2+-2":      "-2 cards of a kind",
 		"10+2+2+2+1":       "17 cards",
-		"1000+2+2+2+0":     "is no deck",
+		"1000+2+2+2+0":     "1000 cards of a kind; 62 can be hunted at most",
 		"010+2+2+2+0":      "is no deck",
-		"200+2+2+2+0":      "206 cards; at most 62",
+		"200+2+2+2+0":      "200 cards of a kind",
 		"36+4+4+4+4 or so": "is no deck",
 	} {
 		q := game.Quest{Deck: deck, Unit: penalty.Units()[0]}

@@ -24,8 +24,8 @@ func (d Deck) courts() int { return d[1] + d[2] + d[3] + d[4] }
 // lanes plays.
 func (d Deck) Check() error {
 	for _, n := range d {
-		if n < 0 {
-			return fmt.Errorf("%v has a negative number of cards", d)
+		if n < 0 || n > lanes.MaxCards {
+			return fmt.Errorf("%v has %d cards of a kind; %d can be hunted at most", d, n, lanes.MaxCards-1)
 		}
 	}
 	switch n := d.cards(); {

@@ -3,7 +3,6 @@ package hunt
 import (
 	"context"
 	"math/big"
-	"math/bits"
 	"slices"
 
 	"nonna/engine/lanes"
@@ -102,83 +101,58 @@ func (e *exhaustion) play(ctx context.Context) error {
 	return nil
 }
 
-// order makes all deals of a deck: for each order of the court cards all of their places.
+// order makes all deals of a deck: all orders of its cards.
 type order struct {
-	cards, hand int
-	// debts are those of the court cards less one, in the present order, and word has
-	// two bits for each.
-	debts []int
-	word  uint64
-	// places are the places of the court cards among all cards of both hands.
-	places uint64
-	over   bool
+	cards []int // by debt, 0 for number cards
+	hands lanes.Position
+	// from is the first card that has changed since the deal before, -1 after the last deal.
+	from int
 }
 
 func newOrder(d Deck) *order {
-	o := &order{cards: d.cards(), hand: d.cards() / 2}
-	for debt, count := range d[1:] {
-		for range count {
-			o.debts = append(o.debts, debt)
-		}
+	o := &order{}
+	for debt, count := range d {
+		o.cards = append(o.cards, slices.Repeat([]int{debt}, count)...)
 	}
-	o.begin()
 	return o
 }
 
-// begin begins with the first places of an order of the court cards.
-func (o *order) begin() {
-	o.places = 1<<len(o.debts) - 1
-	o.word = 0
-	for i, debt := range o.debts {
-		o.word |= uint64(debt) << (2 * i)
-	}
-}
-
-// next returns the next deal.
+// next returns the next deal, and false after the last.
 func (o *order) next() (lanes.Position, bool) {
-	if o.over {
-		return lanes.Position{}, false
+	half := len(o.cards) / 2
+	if o.from < half {
+		if o.from < 0 {
+			return o.hands, false
+		}
+		o.hands[0] = handOf(o.cards[:half])
 	}
-	first := o.places & (1<<o.hand - 1)
-	p := lanes.Position{}
-	n := 0
-	for i, courts := range []uint64{first, o.places >> o.hand} {
-		p[i], n = o.handOf(courts, n)
-	}
-	o.advance()
-	return p, true
+	o.hands[1] = handOf(o.cards[half:])
+	o.from = permute(o.cards)
+	return o.hands, true
 }
 
-// handOf returns a hand whose court cards begin with the n-th, and the number of the next.
-func (o *order) handOf(courts uint64, n int) (lanes.Hand, int) {
-	end := n + bits.OnesCount64(courts)
-	debts := o.word >> (2 * n) & (1<<(2*(end-n)) - 1)
-	return lanes.Hand{Courts: courts | 1<<o.hand, Debts: debts | 1<<(2*(end-n))}, end
-}
-
-// advance goes on to the next places, the next larger word with as many bits, and after the
-// last ones to the next order.
-func (o *order) advance() {
-	if low := o.places & -o.places; low > 0 {
-		high := o.places + low
-		o.places = (high^o.places)>>2/low | high
-		if o.places>>o.cards == 0 {
-			return
+// handOf returns a hand of cards.
+func handOf(cards []int) lanes.Hand {
+	h := lanes.Empty()
+	for _, debt := range slices.Backward(cards) {
+		h.Courts <<= 1
+		if debt > 0 {
+			h.Courts |= 1
+			h.Debts = h.Debts<<2 | uint64(debt-1)
 		}
 	}
-	if o.over = !permute(o.debts); !o.over {
-		o.begin()
-	}
+	return h
 }
 
-// permute changes a list into the next larger permutation, and reports false after the last.
-func permute(list []int) bool {
+// permute changes a list into the next larger permutation, and returns the first place that
+// changes, -1 after the last.
+func permute(list []int) int {
 	i := len(list) - 2
 	for i >= 0 && list[i] >= list[i+1] {
 		i--
 	}
 	if i < 0 {
-		return false
+		return -1
 	}
 	j := len(list) - 1
 	for list[j] <= list[i] {
@@ -186,5 +160,5 @@ func permute(list []int) bool {
 	}
 	list[i], list[j] = list[j], list[i]
 	slices.Reverse(list[i+1:])
-	return true
+	return i
 }

@@ -181,7 +181,7 @@ func TestNewRefuses(t *testing.T) {
 		{quest: hunt.Quest{Deck: hunt.Deck{36, 4, 4, 4, 5}}, want: "36+4+4+4+5 has 53 cards, which cannot be dealt as two equal hands"},
 		{quest: hunt.Quest{Deck: hunt.Deck{60, 4}}, want: "60+4+0+0+0 has 64 cards; at most 62"},
 		{quest: hunt.Quest{Deck: hunt.Deck{8, 32}}, want: "8+32+0+0+0 has 32 court cards; at most 31"},
-		{quest: hunt.Quest{Deck: hunt.Deck{3, -1}}, want: "3+-1+0+0+0 has a negative number of cards"},
+		{quest: hunt.Quest{Deck: hunt.Deck{3, -1}}, want: "3+-1+0+0+0 has -1 cards of a kind"},
 		{quest: hunt.Quest{}, want: "without cards"},
 		{quest: hunt.Quest{Deck: hunt.Deck{8, 0, 0, 0, 2}}, want: "too few cards to walk in: play all of its deals"},
 		{quest: hunt.Quest{Deck: hunt.Deck{2, 2}}, want: "too few cards to walk in"},

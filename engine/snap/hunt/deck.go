@@ -3,8 +3,6 @@ package hunt
 import (
 	"fmt"
 	"math/big"
-	"strconv"
-	"strings"
 
 	"nonna/engine/quest"
 )
@@ -26,18 +24,8 @@ type Deck struct{ Players, Cards, Faces int }
 
 // ParseDeck reads a deck as [Deck.String] writes it. The error quotes what is wrong.
 func ParseDeck(text string) (Deck, error) {
-	players, rest, ok1 := strings.Cut(text, "x")
-	cards, faces, ok2 := strings.Cut(rest, "/")
 	var d Deck
-	for _, part := range []struct {
-		text string
-		n    *int
-	}{{players, &d.Players}, {cards, &d.Cards}, {faces, &d.Faces}} {
-		n, err := strconv.ParseUint(part.text, 10, 16)
-		ok1 = ok1 && err == nil
-		*part.n = int(n)
-	}
-	if !ok1 || !ok2 || d.String() != text {
+	if _, err := fmt.Sscanf(text, "%dx%d/%d", &d.Players, &d.Cards, &d.Faces); err != nil || d.String() != text {
 		return Deck{}, fmt.Errorf("%.40q is no deck: want players x cards each / faces, such as 2x4/4", text)
 	}
 	return d, d.Check()

@@ -105,14 +105,14 @@ func TestDecks(t *testing.T) {
 		"2x04/4":           `"2x04/4" is no deck`,
 		"+2x4/4":           "is no deck",
 		"2x4/4 ":           "is no deck",
-		"2x-4/4":           "is no deck",
+		"2x-4/4":           "-4 cards each: want 1 to 64",
 		"1x4/4":            "1 players: want 2 to 8",
 		"9x4/4":            "9 players: want 2 to 8",
 		"2x0/4":            "0 cards each: want 1 to 64",
 		"2x33/4":           "66 cards: want 2 to 64",
 		"2x4/0":            "0 faces: want 1 to 26",
 		"2x4/27":           "27 faces: want 1 to 26",
-		"2x999999999999/2": "is no deck",
+		"2x999999999999/2": "999999999999 cards each: want 1 to 64",
 	} {
 		if d, err := hunt.ParseDeck(name); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%q is read as %v, %v, want an error with %q", name, d, err, hint)
