@@ -2,8 +2,7 @@ package game
 
 import "context"
 
-// Hunting is how the longest game of a deck is searched for. Package gametest checks what is
-// said here.
+// Hunting is how the longest game of a deck is searched for.
 type Hunting struct {
 	// Decks are the decks that have a name, the default first. New may know more, which
 	// it reads from texts.

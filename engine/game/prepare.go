@@ -3,7 +3,7 @@ package game
 import "errors"
 
 // Preparing is how a game is played with hands that its players order in secret: all have
-// the same cards, and nothing is left to chance. Package gametest checks what is said here.
+// the same cards, and nothing is left to chance.
 type Preparing struct {
 	// Least and Most are the numbers of seats.
 	Least, Most int

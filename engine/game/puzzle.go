@@ -26,7 +26,7 @@ func (d Day) Weekday() int { return int(((d+thursday)%daysPerWeek + daysPerWeek)
 const thursday, daysPerWeek = 3, 7
 
 // Puzzle is a position in which the first player loses soon, and the ways to prevent it that
-// are offered. Package gametest checks what is said here.
+// are offered.
 type Puzzle struct {
 	// Deal is the position, of which the first player leads and loses, and Play how it
 	// goes on.

@@ -43,15 +43,6 @@ func (l *laws) deal(d game.Deal) {
 	l.trace(d, p)
 }
 
-// settled returns how a deal ends.
-func (l *laws) settled(d game.Deal) game.Outcome {
-	p, err := d.Settle(l.Context(), game.DefaultBudget)
-	if err != nil {
-		l.Fatalf("settling %s: %v", d, err)
-	}
-	return p.Outcome()
-}
-
 // reading reads a deal back from both of its texts.
 func (l *laws) reading(d game.Deal) {
 	o, ok := l.ParseOptions(d.Options().String())

@@ -9,11 +9,10 @@
 // # Non-goals
 //
 // The rules: whether a game counts right is for its own tests to say, as is what few games have:
-// puzzles, prepared hands, odds. Its words are checked by the tests of package words.
+// hunts, puzzles, prepared hands. Its words are checked by the tests of package words.
 package gametest
 
 import (
-	"context"
 	"regexp"
 	"slices"
 	"strconv"
@@ -52,9 +51,6 @@ func Laws(t *testing.T, g *game.Game) {
 	for _, division := range g.Full {
 		l.full(division)
 	}
-	if g.Hunting != nil {
-		l.hunting(g.Hunting)
-	}
 }
 
 // laws checks one game.
@@ -71,13 +67,6 @@ func (l *laws) check(holds bool, format string, args ...any) bool {
 		l.Errorf(format, args...)
 	}
 	return holds
-}
-
-// over returns a context that is over.
-func (l *laws) over() context.Context {
-	ctx, cancel := context.WithCancel(l.Context())
-	cancel()
-	return ctx
 }
 
 // The shapes of names. A game's name is part of file names and message ids, those of params and

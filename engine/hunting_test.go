@@ -1,18 +1,52 @@
-package gametest
+package engine_test
 
 import (
+	"context"
 	"slices"
 	"strings"
+	"testing"
 
+	"nonna/engine"
 	"nonna/engine/game"
 )
+
+// Hunts find what their games settle, however they are cut into parts.
+func TestHunts(t *testing.T) {
+	t.Parallel()
+	for _, g := range engine.Games() {
+		if g.Hunting != nil {
+			t.Run(g.Name, func(t *testing.T) { hunts{t, g}.all(g.Hunting) })
+		}
+	}
+}
+
+// hunts checks the hunts of a game.
+type hunts struct {
+	*testing.T
+	*game.Game
+}
+
+// check reports what is wrong if a law does not hold.
+func (l hunts) check(holds bool, format string, args ...any) {
+	l.Helper()
+	if !holds {
+		l.Errorf(format, args...)
+	}
+}
+
+// over returns a context that is over.
+func (l hunts) over() context.Context {
+	ctx, cancel := context.WithCancel(l.Context())
+	cancel()
+	return ctx
+}
 
 // positions is how many positions a checked hunt tries.
 const positions = 4000
 
-// hunting hunts for a moment with every named deck by every unit, and looks at what does not
+// all hunts for a moment with every named deck by every unit, and looks at what does not
 // depend on luck.
-func (l *laws) hunting(h *game.Hunting) {
+func (l hunts) all(h *game.Hunting) {
 	for _, deck := range h.Decks {
 		for _, unit := range l.Units {
 			q := game.Quest{Deck: deck, Unit: unit, Seed: 1}
@@ -30,7 +64,7 @@ func (l *laws) hunting(h *game.Hunting) {
 
 // hunt hunts in one call, and again in several with the state between them, the first of
 // which is stopped.
-func (l *laws) hunt(h *game.Hunting, q game.Quest) {
+func (l hunts) hunt(h *game.Hunting, q game.Quest) {
 	begin := func(state []byte) game.Hunter {
 		hunter, err := h.New(q, state)
 		if err != nil {
@@ -60,7 +94,7 @@ func (l *laws) hunt(h *game.Hunting, q game.Quest) {
 }
 
 // try tries positions.
-func (l *laws) try(q game.Quest, h game.Hunter, n int64) []game.Find {
+func (l hunts) try(q game.Quest, h game.Hunter, n int64) []game.Find {
 	before := h.Tried()
 	found, err := h.Hunt(l.Context(), n)
 	if err != nil || h.Tried() <= before {
@@ -70,10 +104,14 @@ func (l *laws) try(q game.Quest, h game.Hunter, n int64) []game.Find {
 }
 
 // finds settles what was found. Each deal is of the deck, and lasts longer than the one before.
-func (l *laws) finds(q game.Quest, found []game.Find, tried int64) {
+func (l hunts) finds(q game.Quest, found []game.Find, tried int64) {
 	last := int64(0)
 	for _, f := range found {
-		o, length := l.settled(f.Deal), f.Outcome.Length.Plays
+		p, err := f.Deal.Settle(l.Context(), game.DefaultBudget)
+		if err != nil {
+			l.Fatal(err)
+		}
+		o, length := p.Outcome(), f.Outcome.Length.Plays
 		if q.Unit == l.Units[1] {
 			length = f.Outcome.Length.Takes
 		}
