@@ -17,15 +17,19 @@ import (
 	"nonna/bot/turns"
 )
 
+// source is where interactions come from: sessions, or an endpoint.
+type source interface {
+	Run(ctx context.Context) error
+	Status() discord.Status
+}
+
 // Bot is Nonna in Discord. It is made by [New], runs once with [Bot.Run], and
 // is safe for concurrent use.
 type Bot struct {
 	cfg      Config
 	log      *slog.Logger
 	rest     *discord.Client
-	sessions *session.Keeper
-	// endpoint replaces the sessions, see [Config.HTTP]. It is nil without it.
-	endpoint *endpoint.Endpoint
+	source   source
 	files    *http.Client // fetches attachments
 	gate     *turns.Gate
 	queue    *turns.Queue
@@ -57,9 +61,10 @@ func New(cfg Config) (*Bot, error) {
 		recent: newRecentIDs(),
 	}
 	cfg.Interaction = b.interaction
-	b.sessions = session.New(rest, cfg.Sharding, cfg.Handler)
 	if cfg.HTTP != nil {
-		b.endpoint = endpoint.New(rest, cfg.HTTP, cfg.Handler)
+		b.source = endpoint.New(rest, cfg.HTTP, cfg.Handler)
+	} else {
+		b.source = session.New(rest, cfg.Sharding, cfg.Handler)
 	}
 	b.handling, b.stopHandling = context.WithCancel(context.Background())
 	b.sending, b.stopSending = context.WithCancel(context.Background())
@@ -84,39 +89,33 @@ func (b *Bot) Run(ctx context.Context) error {
 	asks.Go(func() { b.askAgain(asking, isDone) })
 	defer asks.Wait()
 	defer end()
-	if b.endpoint != nil {
-		err := b.endpoint.Run(ctx)
-		b.drain()
-		b.log.Info("interactions are no longer taken over HTTP", slog.Any("err", err))
-		return err
-	}
-	err = b.keepConnected(ctx)
-	b.log.Info("gateway closed", slog.Any("err", err))
+	err = b.serve(ctx)
+	b.log.Info("no more interactions are taken", slog.Any("err", err))
 	return err
 }
 
-// keepConnected keeps sessions until ctx ends or one of them gives up. In either case it
-// drains the running work. The sessions stay open meanwhile if they can, to tell members of the
-// restart; where another process can take them over they are closed first.
-func (b *Bot) keepConnected(ctx context.Context) error {
+// serve takes interactions until ctx ends or their source gives up. In either case it drains the
+// running work. Sessions stay open meanwhile if they can, to tell members of the restart; where
+// another process can take interactions this one takes no more.
+func (b *Bot) serve(ctx context.Context) error {
 	live, leave := context.WithCancel(context.WithoutCancel(ctx))
 	defer leave()
 	ended := make(chan error, 1)
-	go func() { ended <- b.sessions.Run(live) }()
+	go func() { ended <- b.source.Run(live) }()
 	select {
 	case err := <-ended:
 		b.drain()
 		return err
 	case <-ctx.Done():
 	}
-	if b.cfg.Sharding.Share == nil {
+	if b.cfg.HTTP == nil && b.cfg.Sharding.Share == nil {
 		b.drain()
 	} else {
 		defer b.drain()
 	}
 	leave()
 	if err := <-ended; err != nil {
-		b.log.Warn("the sessions did not end well", slog.Any("err", err))
+		b.log.Warn("taking interactions did not end well", slog.Any("err", err))
 	}
 	return nil
 }
@@ -152,6 +151,9 @@ func (b *Bot) run(work func(), about slog.Attr) {
 	}()
 	pprof.Do(context.Background(), pprof.Labels("stage", "send"), func(context.Context) { work() })
 }
+
+// Status returns the state of the bot's sessions with Discord, or of its endpoint.
+func (b *Bot) Status() discord.Status { return b.source.Status() }
 
 // Client returns the client that the bot calls Discord with.
 func (b *Bot) Client() *discord.Client { return b.rest }
@@ -216,9 +218,9 @@ func (b *Bot) prepareCommands(ctx context.Context) (isDone bool, err error) {
 // checkDelivery warns if Discord delivers interactions where the bot does not take them.
 func (b *Bot) checkDelivery(app discord.Application) {
 	switch {
-	case b.endpoint == nil && app.Endpoint != "":
+	case b.cfg.HTTP == nil && app.Endpoint != "":
 		b.log.Warn("discord posts interactions to an address, and not to this session: set NONNA_HTTP, or remove the Interactions Endpoint URL in the developer portal", slog.String("address", app.Endpoint))
-	case b.endpoint != nil && app.Endpoint == "":
+	case b.cfg.HTTP != nil && app.Endpoint == "":
 		b.log.Warn("discord posts no interactions until the Interactions Endpoint URL in the developer portal leads here", slog.String("path", endpoint.Path))
 	}
 }

@@ -45,6 +45,15 @@ type Config struct {
 	Timing Timing
 }
 
+// Phase is a phase of an answer: the first acknowledgement, or the complete answer.
+type Phase string
+
+// The phases. For an answer that was not deferred they coincide.
+const (
+	FirstAnswer Phase = "first"
+	LastAnswer  Phase = "last"
+)
+
 // Timing holds the limits of an answer that tests change. Zero fields have the defaults named
 // here.
 type Timing struct {
