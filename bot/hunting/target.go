@@ -1,11 +1,10 @@
 package hunting
 
 import (
-	"bytes"
+	"encoding/json"
 	"fmt"
 	"time"
 
-	"nonna/bot/settle"
 	"nonna/engine/game"
 )
 
@@ -44,7 +43,7 @@ func (t Target) Line(f Found) []byte {
 // members returns the deal and the length of a find as members of a JSON object.
 func (t Target) members(f game.Find) string {
 	l := f.Outcome.Length
-	return fmt.Sprintf(`"deal":%s,"%s":%d,"%s":%d`, quoted(f.Deal.Short()), t.Game.Units[0].Word(), l.Plays, t.Game.Units[1].Word(), l.Takes)
+	return fmt.Sprintf(`"deal":%s,%q:%d,%q:%d`, quoted(f.Deal.Short()), t.Game.Units[0].Word(), l.Plays, t.Game.Units[1].Word(), l.Takes)
 }
 
 // result returns what was found and tried as one line of JSON with its line end. The deal and its
@@ -68,6 +67,6 @@ func rate(n int64, took time.Duration) float64 {
 
 // quoted returns a text as a string of JSON.
 func quoted(text string) []byte {
-	b, _ := settle.JSON(text) // a string can be encoded
-	return bytes.TrimSpace(b)
+	b, _ := json.Marshal(text) // a string can be encoded
+	return b
 }
