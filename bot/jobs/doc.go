@@ -1,4 +1,4 @@
-// Package jobs does the work that outlives a request: announcements, closing challenges,
+// Package jobs does the work that outlives a request: announcements, hunts,
 // deletions.
 //
 // # Goals
