@@ -55,8 +55,10 @@ func (i *identifies) of(s shard) *bucket {
 func (s *session) waitToIdentify(ctx context.Context) (done func(), err error) {
 	b := s.all.turns.of(s.shard)
 	s.bucket = b
-	if err := s.waitForTurn(ctx, b); err != nil {
-		return func() {}, err
+	select {
+	case <-b.free: // who had it may have been failing, so waiting for it was no sign of health
+	case <-ctx.Done():
+		return func() {}, context.Cause(ctx)
 	}
 	giveBack := func() {}
 	if s.all.turns.hold != nil {
@@ -70,17 +72,6 @@ func (s *session) waitToIdentify(ctx context.Context) (done func(), err error) {
 		err = s.waitHealthy(ctx, b.pause())
 	}
 	return done, err
-}
-
-// waitForTurn waits for the turn among the sessions of this process. Those that have it may
-// be failing, so the wait does not show that the session is healthy.
-func (s *session) waitForTurn(ctx context.Context, b *bucket) error {
-	select {
-	case <-b.free:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
 }
 
 // borrow waits for the turn among all processes. The context that it returns ends if the turn
