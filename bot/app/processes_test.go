@@ -26,7 +26,7 @@ func TestTwoBotsShareADatabase(t *testing.T) {
 	url := postgrestest.Long(t)
 	srv := discordtest.NewServer(discordtest.Options{Patient: true, Guilds: []string{discordtest.DefaultGuildID}})
 	defer srv.Close()
-	log, proxy := new(logged), new(twins)
+	log, proxy := new(discordtest.Log), new(twins)
 	first, second := serve(t, srv, proxy, url, log), serve(t, srv, proxy, url, log)
 	front := httptest.NewServer(proxy)
 	defer front.Close()
@@ -59,13 +59,13 @@ func TestTwoBotsShareADatabase(t *testing.T) {
 	if n := len(srv.Requests(discordtest.RouteMessageCreate)); n != 2 {
 		t.Errorf("%d announcements of 2 records", n)
 	}
-	if said := log.take(); strings.Contains(said, "level=ERROR") {
+	if said := log.Take(); strings.Contains(said, "level=ERROR") {
 		t.Errorf("the bots complain:\n%s", said)
 	}
 }
 
 // serve runs a whole bot over HTTP and returns what ends it.
-func serve(t *testing.T, srv *discordtest.Server, proxy *twins, db string, log *logged) (end func()) {
+func serve(t *testing.T, srv *discordtest.Server, proxy *twins, db string, log *discordtest.Log) (end func()) {
 	t.Helper()
 	games := engine.Games()
 	logger := slog.New(slog.NewTextHandler(log, nil))

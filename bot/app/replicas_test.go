@@ -29,26 +29,6 @@ import (
 	"nonna/engine"
 )
 
-// logged is a log that can be read while it is written.
-type logged struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-// take returns the log since it was last taken.
-func (l *logged) take() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	defer l.b.Reset()
-	return l.b.String()
-}
-
-func (l *logged) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
 // twins is a proxy that sends each request to two of several bots, as one does that tries
 // again too early. Its answer is that of the first.
 type twins struct {
@@ -91,7 +71,7 @@ func (p *twins) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 type replicas struct {
 	srv  *discordtest.Server
 	ctx  context.Context
-	log  *logged
+	log  *discordtest.Log
 	path string // of the database
 	// stop ends them after what they do.
 	stop func()
@@ -101,7 +81,7 @@ type replicas struct {
 func launchReplicas(t *testing.T) replicas {
 	t.Helper()
 	games := engine.Games()
-	r := replicas{srv: discordtest.NewServer(discordtest.Options{Patient: true}), log: new(logged), path: filepath.Join(t.TempDir(), "nonna.db")}
+	r := replicas{srv: discordtest.NewServer(discordtest.Options{Patient: true}), log: new(discordtest.Log), path: filepath.Join(t.TempDir(), "nonna.db")}
 	logger := slog.New(slog.NewTextHandler(r.log, nil))
 	a, err := app.Open(t.Context(), app.Config{
 		DB: r.path, Games: games, Log: logger,
@@ -147,7 +127,7 @@ func launchReplicas(t *testing.T) replicas {
 	if err := r.srv.SetEndpoint(ctx, front.URL); err != nil {
 		t.Fatal(err)
 	}
-	r.log.take() // that no address was set
+	r.log.Take() // that no address was set
 	return r
 }
 
@@ -218,7 +198,7 @@ func TestAnInteractionThatReachesTwoIsAnsweredOnce(t *testing.T) {
 			t.Error(v)
 		}
 	}
-	said := r.log.take()
+	said := r.log.Take()
 	if strings.Contains(said, "level=WARN") || strings.Contains(said, "level=ERROR") {
 		t.Errorf("the bots complain:\n%s", said)
 	}

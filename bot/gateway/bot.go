@@ -26,14 +26,14 @@ type source interface {
 // Bot is Nonna in Discord. It is made by [New], runs once with [Bot.Run], and
 // is safe for concurrent use.
 type Bot struct {
-	cfg      Config
-	log      *slog.Logger
-	rest     *discord.Client
-	source   source
-	files    *http.Client // fetches attachments
-	gate     *turns.Gate
-	queue    *turns.Queue
-	recent   *recentIDs // of interactions
+	cfg    Config
+	log    *slog.Logger
+	rest   *discord.Client
+	source source
+	files  *http.Client // fetches attachments
+	gate   *turns.Gate
+	queue  *turns.Queue
+	recent *recentIDs // of interactions
 
 	// handling is the context of handlers, and sending that of their replies. At the end
 	// of the program handlers are stopped first.

@@ -174,7 +174,7 @@ func TestTextStandsWithoutItsPicture(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			bubble(t, func(t *testing.T, srv *discordtest.Server) {
-				log := new(logged)
+				log := new(discordtest.Log)
 				start(t, srv, playing(100*time.Millisecond, draw, slog.New(slog.NewTextHandler(log, nil))), nil)
 				asking := crowd(srv, 30)
 				time.Sleep(10 * time.Minute)
@@ -196,7 +196,7 @@ func TestTextStandsWithoutItsPicture(t *testing.T) {
 func TestStoppingDropsPictures(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		log := new(logged)
+		log := new(discordtest.Log)
 		r := start(t, srv, playing(100*time.Millisecond, drawsIn(50*time.Second), slog.New(slog.NewTextHandler(log, nil))), nil)
 		asking := crowd(srv, 50)
 		time.Sleep(time.Second)

@@ -1,12 +1,10 @@
 package gateway_test
 
 import (
-	"bytes"
 	"context"
 	"log/slog"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -40,29 +38,11 @@ func within(t testing.TB) context.Context {
 	return ctx
 }
 
-// logged is a log that can be read while it is written.
-type logged struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *logged) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *logged) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
-}
-
 // running is a bot connected to a Discord of its own.
 type running struct {
 	srv *discordtest.Server
 	bot *gateway.Bot
-	log *logged
+	log *discordtest.Log
 
 	stop context.CancelFunc
 	done chan struct{}
@@ -72,7 +52,7 @@ type running struct {
 // launch runs a bot over cmds against srv, without waiting for it.
 func launch(t testing.TB, srv *discordtest.Server, cmds []commands.Command, change func(*gateway.Config)) *running {
 	t.Helper()
-	r := &running{srv: srv, log: new(logged), done: make(chan struct{})}
+	r := &running{srv: srv, log: new(discordtest.Log), done: make(chan struct{})}
 	log := slog.New(slog.NewTextHandler(r.log, nil))
 	router, err := commands.NewRouter(commands.Config{Commands: cmds, Words: gateway.BookForTest(), Log: log})
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -22,24 +21,6 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// logged is a log that can be read while it is written.
-type logged struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *logged) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *logged) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
-}
-
 const endpointAddress = "http://nonna.test" + endpoint.Path
 
 // serving is an endpoint that a Discord of its own posts to.
@@ -47,7 +28,7 @@ type serving struct {
 	srv      *discordtest.Server
 	pipes    *discordtest.Pipes
 	endpoint *endpoint.Endpoint
-	log      *logged
+	log      *discordtest.Log
 	heard    chan string // what the handler got
 	cutOff   atomic.Bool // from the database
 
@@ -71,7 +52,7 @@ func serveBubble(t *testing.T, h discord.Handler, f func(t *testing.T, s *servin
 // serve runs an endpoint on a listener, which dials pipes.
 func serve(t *testing.T, srv *discordtest.Server, pipes *discordtest.Pipes, l net.Listener, h discord.Handler) *serving {
 	t.Helper()
-	s := &serving{srv: srv, pipes: pipes, log: new(logged), heard: make(chan string, 1000), done: make(chan struct{})}
+	s := &serving{srv: srv, pipes: pipes, log: new(discordtest.Log), heard: make(chan string, 1000), done: make(chan struct{})}
 	if h.Interaction == nil {
 		h.Interaction = func(data []byte) error { s.heard <- string(data); return nil }
 	}

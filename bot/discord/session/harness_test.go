@@ -1,7 +1,6 @@
 package session_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"log/slog"
@@ -29,30 +28,12 @@ func bubble(t *testing.T, f func(t *testing.T, srv *discordtest.Server)) {
 	})
 }
 
-// logged is a log that can be read while it is written.
-type logged struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *logged) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *logged) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
-}
-
 // running is a session with a Discord of its own.
 type running struct {
 	srv     *discordtest.Server
 	client  *discord.Client
 	session *session.Keeper
-	log     *logged
+	log     *discordtest.Log
 	sent    int         // interactions
 	heard   chan string // their JSON
 	dialled []string    // the addresses of its connections
@@ -84,7 +65,7 @@ type dialler = func(ctx context.Context, network, address string) (net.Conn, err
 
 func run(t testing.TB, srv *discordtest.Server, token string, of session.Sharding, h discord.Handler, dial dialler) *running {
 	t.Helper()
-	r := &running{srv: srv, log: new(logged), heard: make(chan string, 1000), done: make(chan struct{})}
+	r := &running{srv: srv, log: new(discordtest.Log), heard: make(chan string, 1000), done: make(chan struct{})}
 	if h.Interaction == nil {
 		h.Interaction = func(data []byte) error { r.heard <- string(data); return nil }
 	}
