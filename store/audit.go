@@ -41,23 +41,25 @@ const (
 
 // AuditLine is one line of the audit list.
 type AuditLine struct {
-	ID     int64
-	Action Action
+	ID     int64  `json:"-"`
+	Action Action `json:"action"`
 	// Entries is the number of entries that it removed from a board or restored.
-	Entries   int64
-	ActorID   uint64
-	ActorName string
+	Entries   int64  `json:"entries"`
+	ActorID   uint64 `json:"-"`
+	ActorName string `json:"name_when_done"`
 	// GameID is the entry that was hidden or restored, 0 for other actions.
-	GameID int64
+	GameID int64 `json:"game_number,omitempty"`
 	// Game, Division and Kind are the board, "" for a setting.
-	Game, Division string
-	Kind           Kind
+	Game     string `json:"game,omitempty"`
+	Division string `json:"division,omitempty"`
+	Kind     Kind   `json:"board,omitempty"`
 	// By is the measure of a challenge, 0 for other actions.
-	By Measure
+	By Measure `json:"by,omitempty"`
 	// Setting is the name of the changed setting and Value its new value, both "" for
 	// other actions: see [AuditLine.Chosen].
-	Setting, Value string
-	At             time.Time
+	Setting string    `json:"setting,omitempty"`
+	Value   string    `json:"value,omitempty"`
+	At      time.Time `json:"done_at"`
 }
 
 const (

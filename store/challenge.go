@@ -21,24 +21,27 @@ const (
 // each member counts, of those played from OpenedAt until EndsAt with a deal that is new
 // to the server's board.
 type Challenge struct {
-	ID int64
+	ID int64 `json:"number"`
 	// GuildID and ChannelID are the server and the channel where it was opened.
-	GuildID, ChannelID uint64
+	GuildID   uint64 `json:"server_id,string"`
+	ChannelID uint64 `json:"channel_id,string"`
 	// Game and Division are those of the deals that compete, with the bounds of [Game].
 	// Kind is Ends or Loops.
-	Game, Division string
-	Kind           Kind
+	Game     string `json:"game"`
+	Division string `json:"division"`
+	Kind     Kind   `json:"board"`
 	// By is the measure that counts.
-	By Measure
+	By Measure `json:"by"`
 	// Random reports whether shuffled deals compete.
-	Random bool
+	Random bool `json:"shuffled"`
 	// OpenerID and OpenerName are the user who opened it, 0 and "" if their data was
 	// deleted, and for other users if they hide their name.
-	OpenerID         uint64
-	OpenerName       string
-	OpenedAt, EndsAt time.Time
+	OpenerID   uint64    `json:"-"`
+	OpenerName string    `json:"name_when_opened"`
+	OpenedAt   time.Time `json:"opened_at"`
+	EndsAt     time.Time `json:"ends_at"`
 	// Announced reports whether its result was announced, or is not to be.
-	Announced bool
+	Announced bool `json:"-"`
 }
 
 // LateGames is how long after the end of a challenge games can still be recorded that

@@ -136,11 +136,12 @@ func (tx Tx) findEntry(ctx context.Context, asker uint64, text string, args ...a
 type StoredGame struct {
 	Entry
 	// GuildID is the server on which it was played, 0 for a direct message.
-	GuildID        uint64
-	Game, Division string
-	Standing       Standing
+	GuildID  uint64   `json:"server_id,string,omitempty"`
+	Game     string   `json:"game"`
+	Division string   `json:"division"`
+	Standing Standing `json:"standing"`
 	// Private is [Game.Private].
-	Private bool
+	Private bool `json:"private"`
 }
 
 // storedGameScanner reads rows of storedGameColumns, as the user asker may see them.

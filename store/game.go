@@ -139,23 +139,27 @@ type Place struct {
 type Entry struct {
 	// Rank is one more than the number of longer games, or 0 if the call does not
 	// compute ranks.
-	Rank int64
+	Rank int64 `json:"-"`
 	// ID is the id of the game.
-	ID int64
+	ID int64 `json:"number"`
 	// UserID and UserName are the player, 0 and "" for other users if the player hid
 	// their name.
-	UserID   uint64
-	UserName string
+	UserID   uint64 `json:"-"`
+	UserName string `json:"name_when_played,omitempty"`
 	// NameHidden reports whether the player hides their name from others. The player
 	// sees it still.
-	NameHidden bool
+	NameHidden bool `json:"-"`
 	// Mine reports whether the user who asks played the game.
-	Mine                   bool
-	Deal, Options, Ending  string
-	Plays, Takes           int64
-	CyclePlays, CycleTakes int64
-	Random                 bool
-	PlayedAt               time.Time
+	Mine       bool      `json:"-"`
+	Deal       string    `json:"deal"`
+	Options    string    `json:"options,omitempty"`
+	Ending     string    `json:"ending"`
+	Plays      int64     `json:"cards"`
+	Takes      int64     `json:"tricks"`
+	CyclePlays int64     `json:"cycle_cards,omitempty"`
+	CycleTakes int64     `json:"cycle_tricks,omitempty"`
+	Random     bool      `json:"shuffled"`
+	PlayedAt   time.Time `json:"played_at"`
 }
 
 // The maximum lengths of the texts of a game, in bytes.

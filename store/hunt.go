@@ -47,42 +47,45 @@ const (
 
 // Hunt is a search for the longest game of a deck. A server has one at a time.
 type Hunt struct {
-	ID      int64
-	GuildID uint64
+	ID      int64  `json:"number"`
+	GuildID uint64 `json:"server_id,string"`
 	// ChannelID and MessageID are where its progress is shown. The message is 0 until it
 	// was sent, and the channel is 0 when there is no message any more.
-	ChannelID, MessageID uint64
+	ChannelID uint64 `json:"channel_id,string,omitempty"`
+	MessageID uint64 `json:"message_id,string,omitempty"`
 	// Game is the name of the game, and Deck that of the deck, of at most [MaxDeck] bytes.
-	Game, Deck string
+	Game string `json:"game"`
+	Deck string `json:"deck"`
 	// By is the measure of the length.
-	By Measure
+	By Measure `json:"by"`
 	// Seed chooses the positions that are tried.
-	Seed uint64
+	Seed uint64 `json:"seed,string"`
 	// Locale is the language of its message, unless the server chose one; at most 20 bytes.
-	Locale string
+	Locale string `json:"-"`
 	// StarterID and StarterName are the user who started it, 0 and "" if their data was
 	// deleted, and for other users if they hide their name.
-	StarterID   uint64
-	StarterName string
-	StartedAt   time.Time
+	StarterID   uint64    `json:"-"`
+	StarterName string    `json:"name_when_started"`
+	StartedAt   time.Time `json:"started_at"`
 	// State is where the hunter is in its sequence of positions.
-	State []byte
+	State []byte `json:"-"`
 	// SavedAt is when State and the following figures were stored.
-	SavedAt time.Time
+	SavedAt time.Time `json:"-"`
 	// Tried is the number of positions tried, and Used the core time.
-	Tried int64
-	Used  time.Duration
+	Tried int64         `json:"positions_tried"`
+	Used  time.Duration `json:"core_nanoseconds"`
 	// Plays and Takes are the lengths of the longest game found, 0 before the first.
-	Plays, Takes int64
+	Plays int64 `json:"cards"`
+	Takes int64 `json:"tricks"`
 	// Best is the game that is stored of it: nil if the deal was known on the server, or
 	// the game was deleted since.
-	Best *Entry
+	Best *Entry `json:"-"`
 	// End is why it was stopped. Closed reports whether all that it found is stored; until
 	// then a job still has to do that.
-	End       HuntEnd
-	StoppedAt time.Time
-	Closed    bool
-	HuntServer
+	End        HuntEnd   `json:"stopped,omitempty"`
+	StoppedAt  time.Time `json:"-"`
+	Closed     bool      `json:"-"`
+	HuntServer `json:"-"`
 }
 
 // HuntServer is what a hunt must know of its server.

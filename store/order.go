@@ -17,6 +17,11 @@ const (
 	ByTakes
 )
 
+// MarshalText names what the measure counts.
+func (m Measure) MarshalText() ([]byte, error) {
+	return []byte(map[Measure]string{ByPlays: "cards", ByTakes: "tricks"}[m]), nil
+}
+
 // Of returns the one of two lengths that the measure counts.
 func (m Measure) Of(plays, takes int64) int64 {
 	if m == ByTakes {

@@ -9,67 +9,69 @@ import (
 	"nonna/store/internal/table"
 )
 
-// UserData is everything stored about a user.
+// UserData is everything stored about a user. As JSON it is what the user is given; ids are
+// texts there, since many programs keep only 53 bits of a number.
 type UserData struct {
-	UserID uint64
+	UserID uint64 `json:"user_id,string"`
 	// NameHidden is the choice made by [Store.HideName].
-	NameHidden bool
+	NameHidden bool `json:"name_hidden"`
 	// Uninvited is the choice made by [Store.Uninvite].
-	Uninvited bool
+	Uninvited bool `json:"wants_no_invitations"`
 	// Games are all games, the oldest first, with the names of the user at the time.
-	Games []StoredGame
+	Games []StoredGame `json:"games,omitempty"`
 	// Acts are the user's lines in audit lists, the oldest first.
-	Acts []AuditLine
+	Acts []AuditLine `json:"admin_acts,omitempty"`
 	// Challenges are those that the user opened, the oldest first.
-	Challenges []Challenge
+	Challenges []Challenge `json:"challenges_opened,omitempty"`
 	// Hunts are those that the user started and that are still stored, the oldest first.
-	Hunts []Hunt
+	Hunts []Hunt `json:"hunts,omitempty"`
 	// Seats are those in matches, the oldest first.
-	Seats []Seat
+	Seats []Seat `json:"matches,omitempty"`
 	// Puzzles are the days on which the user tried the puzzle, the oldest first.
-	Puzzles []PuzzleDay
+	Puzzles []PuzzleDay `json:"daily_puzzles,omitempty"`
 	// Entered are the games in challenges, in the order of Games.
-	Entered []Entered
+	Entered []Entered `json:"challenges_entered,omitempty"`
 }
 
 // Entered is a game in a challenge.
 type Entered struct {
-	GameID, ChallengeID int64
+	GameID      int64 `json:"game_number"`
+	ChallengeID int64 `json:"challenge_number"`
 	// Best reports whether it is the player's best game of the challenge.
-	Best bool
+	Best bool `json:"best"`
 }
 
 // Seat is a user's seat in a match, see package match.
 type Seat struct {
-	MatchID  int64
-	GuildID  uint64
-	Game     string
-	Name     string
-	OpenedAt time.Time
+	MatchID  int64     `json:"number"`
+	GuildID  uint64    `json:"server_id,string"`
+	Game     string    `json:"game"`
+	Name     string    `json:"name_when_played,omitempty"`
+	OpenedAt time.Time `json:"opened_at"`
 	// Hand is the hand that is sealed for a round to come, "" if there is none.
-	Hand string
+	Hand string `json:"sealed_hand,omitempty"`
 	// Rounds is the number of rounds won, and Won says that the match was.
-	Rounds int64
-	Won    bool
+	Rounds int64 `json:"rounds_won"`
+	Won    bool  `json:"won"`
 }
 
 // PuzzleDay is what a user tried at the puzzle of a day, see package daily.
 type PuzzleDay struct {
 	// Day is the number of days since 1 January 1970, in UTC.
-	Day int64
+	Day int64 `json:"days_since_1970"`
 	// GuildID is the server of the first try, 0 if there is none.
-	GuildID uint64
+	GuildID uint64 `json:"server_id,string,omitempty"`
 	// Name is the user's name on that server.
-	Name string
+	Name string `json:"name_when_tried"`
 	// Tries are the choices tried, in their order, from 0.
-	Tries []int
+	Tries []int `json:"tries"`
 	// Points are 0 if no try saved the player.
-	Points int
+	Points int `json:"points"`
 	// Star reports whether no choice of the puzzle lasts longer than the one that saved.
-	Star bool
+	Star bool `json:"star"`
 	// Plays is the length of the saved game, 0 if there is none or one that never ends.
-	Plays   int64
-	Endless bool
+	Plays   int64 `json:"cards,omitempty"`
+	Endless bool  `json:"endless,omitempty"`
 }
 
 // Scan reads the columns of [PuzzleColumns].
