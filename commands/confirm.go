@@ -10,10 +10,10 @@ func (CancelState) Letter() byte { return 'x' }
 
 // ConfirmButtons returns a confirmation button with the label yes, and one to cancel.
 func ConfirmButtons(p Printer, command string, s State, yes string) []Row {
-	return []Row{{Buttons: []Button{
-		{ID: ID(command, s), Label: yes, Style: Danger},
-		{ID: ID(command, CancelState{}), Label: p.Say("confirm.cancel", nil)},
-	}}}
+	return Buttons(
+		Button{ID: ID(command, s), Label: yes, Style: Danger},
+		Button{ID: ID(command, CancelState{}), Label: p.Say("confirm.cancel", nil)},
+	)
 }
 
 // OnCancel returns the action of the button to cancel.

@@ -15,10 +15,10 @@ func (p Printer) PageRows(
 	if !around.HasPrev && !around.HasNext {
 		return nil
 	}
-	return []Row{{Buttons: []Button{
-		{ID: ID(command, beside(first, true)), Label: p.Say(labels[0], nil), Disabled: !around.HasPrev},
-		{ID: ID(command, beside(last, false)), Label: p.Say(labels[1], nil), Disabled: !around.HasNext},
-	}}}
+	return Buttons(
+		Button{ID: ID(command, beside(first, true)), Label: p.Say(labels[0], nil), Disabled: !around.HasPrev},
+		Button{ID: ID(command, beside(last, false)), Label: p.Say(labels[1], nil), Disabled: !around.HasNext},
+	)
 }
 
 // Fit returns how many of the first texts fit into a number of bytes, with something

@@ -63,6 +63,9 @@ type Row struct {
 	Menu    *Menu
 }
 
+// Buttons returns one row of buttons.
+func Buttons(list ...Button) []Row { return []Row{{Buttons: list}} }
+
 // Button is something to press, or a link.
 type Button struct {
 	// ID comes back in Request.Command and Request.State, split at the first colon. It

@@ -180,7 +180,7 @@ func (b *boards) open(ctx context.Context, req commands.Request, _ commands.Entr
 		commands.Code(commands.Shorten(p.ShownDeal(g.Game, g.Deal, g.Options), 3000)))
 	reply.Footer = p.BoardName(g.Game, g.Division)
 	if replay, ok := verdict.ReplayButton(p, g.ID, g.Plays); ok {
-		reply.Rows = []commands.Row{{Buttons: []commands.Button{replay}}}
+		reply.Rows = commands.Buttons(replay)
 	}
 	return reply, nil
 }

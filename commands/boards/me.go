@@ -29,8 +29,7 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	none := p.Say("me.none", words.Args{"command": p.Typed(m.Games[0].Name)})
-	reply := commands.Reply{Title: p.Say("me.title", nil), Text: none, Ephemeral: true}
+	reply := p.Reply(p.Say("me.title", nil), p.Say("me.none", words.Args{"command": p.Typed(m.Games[0].Name)}))
 	badges, err := m.badges(ctx, p, req.User.ID, h)
 	if err != nil {
 		return commands.Reply{}, err

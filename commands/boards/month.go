@@ -64,7 +64,7 @@ func NewNotes(l commands.Localizer, st *store.Store) *Notes {
 func (n *Notes) Of(ctx context.Context, guildID uint64, language string, m Month) (commands.Reply, bool, error) {
 	p := n.In(cmp.Or(language, n.Unchosen))
 	title := words.Args{"month": p.Say("month."+m.first.Format("Jan"), nil), "year": strconv.Itoa(m.first.Year())}
-	reply := commands.Reply{Locale: p.Locale(), Title: p.Say("note.title", title)}
+	reply := p.Reply(p.Say("note.title", title))
 	for _, part := range []struct {
 		title string
 		lines func(context.Context, commands.Printer, uint64, Month) ([]string, error)

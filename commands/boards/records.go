@@ -61,8 +61,7 @@ func (r *records) publish(d store.Division, all []game.Record) {
 }
 
 func (r *records) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	private := req.WantsPrivate()
-	p := r.Printer(req, private)
+	p := r.Printer(req, req.WantsPrivate())
 	q := store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID}
 	total, err := r.store.CountDivisions(ctx, q)
 	if err != nil {
@@ -73,7 +72,7 @@ func (r *records) handle(ctx context.Context, req commands.Request) (commands.Re
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	reply := commands.Reply{Title: p.Say("records.title", nil), Ephemeral: private}
+	reply := p.Reply(p.Say("records.title", nil))
 	if req.GuildID == 0 {
 		reply.Title = p.Say("records.title-own", nil)
 	}

@@ -2,7 +2,6 @@ package challenges
 
 import (
 	"cmp"
-	"strings"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -20,11 +19,9 @@ func Result(l commands.Localizer, r store.Result) commands.Reply {
 	if r.Total > 0 {
 		lines = append(lines, p.Count("challenge.took-part", r.Total))
 	}
-	return commands.Reply{
-		Locale: p.Locale(),
-		Title:  p.Say("challenge.result", words.Args{"challenge": p.ChallengeTitle(r.Challenge)}),
-		Text:   strings.Join(lines, "\n"), Rows: standingsButton(p, r.ID),
-	}
+	reply := p.Reply(p.Say("challenge.result", words.Args{"challenge": p.ChallengeTitle(r.Challenge)}), lines...)
+	reply.Rows = standingsButton(p, r.ID)
+	return reply
 }
 
 // wonLine names the winner of a challenge, given its first entries.

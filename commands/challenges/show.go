@@ -136,9 +136,11 @@ func challengeMenu(p commands.Printer, all []store.Standings) *commands.Menu {
 }
 
 func standingsButton(p commands.Printer, id int64) []commands.Row {
-	return []commands.Row{{Buttons: []commands.Button{{
-		ID: commands.ID(commandName, StandingsState{Challenge: id}), Label: p.Say("challenge.standings", nil),
-	}}}}
+	return commands.Buttons(
+		commands.Button{
+			ID: commands.ID(commandName, StandingsState{Challenge: id}), Label: p.Say("challenge.standings", nil),
+		},
+	)
 }
 
 // pick answers the menu of challenges.

@@ -111,9 +111,7 @@ func (v view) title() string {
 // reply returns a private reply with a menu of the choices while there are tries left, and
 // a button to share the result afterwards. Below it is the film of the latest try.
 func (v view) reply(lines []string) commands.Reply {
-	reply := commands.Reply{
-		Title: v.head() + " · " + v.title(), Text: strings.Join(append(lines, v.streak()), "\n"), Ephemeral: true,
-	}
+	reply := v.p.Reply(v.head()+" · "+v.title(), append(lines, v.streak())...)
 	var row []commands.Button
 	if daily.Over(v.done.PuzzleDay) {
 		share := ShareState{v.done.Day}

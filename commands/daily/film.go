@@ -29,7 +29,7 @@ func (v view) lastFilm() (commands.Button, bool) {
 }
 
 func filmButton(p commands.Printer, day int64, choice int) commands.Button {
-	return commands.Button{ID: commands.ID(commandName, FilmState{day, int64(choice)}), Label: p.Say("button.film", nil)}
+	return p.Button(commandName, FilmState{day, int64(choice)}, "button.film")
 }
 
 // film shows the film of a choice to a user who tried it, and to all when the day is over.

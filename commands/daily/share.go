@@ -32,7 +32,7 @@ func (h *handler) share(ctx context.Context, req commands.Request, s ShareState)
 	if done.Points > 0 {
 		line += " · " + p.Count("daily.days", int64(done.Streak))
 	}
-	return commands.Reply{Text: line}, nil
+	return p.Reply("", line), nil
 }
 
 // marks returns a result: a square for each try, the star, and the length.
@@ -80,13 +80,13 @@ func Result(ctx context.Context, l commands.Localizer, language string, t daily.
 		lines = append(lines, p.Say("daily.solved", words.Args{"solved": p.Number(t.Solved), words.Count: t.Tried, "who": who}))
 	}
 	v := view{h, commands.Request{}, p, puzzle, daily.Progress{}}
-	reply := commands.Reply{Locale: p.Locale(), Title: p.Say("daily.table", words.Args{"puzzle": head(p, t.Day)})}
+	reply := p.Reply(p.Say("daily.table", words.Args{"puzzle": head(p, t.Day)}))
 	lines = append(lines, commands.Code(puzzle.Deal.Short()))
 	if longest, ok := puzzle.Longest(); ok {
 		best := puzzle.Choices[longest]
 		lines = append(lines, v.best(best))
 		if reply.Picture = film(ctx, p.Printer, g, best.Deal); reply.Picture == nil {
-			reply.Rows = []commands.Row{{Buttons: []commands.Button{filmButton(p, t.Day, longest)}}}
+			reply.Rows = commands.Buttons(filmButton(p, t.Day, longest))
 		}
 	}
 	lines = append(lines, p.Say("daily.next", words.Args{"command": p.Typed(commandName)}))

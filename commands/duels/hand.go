@@ -150,6 +150,6 @@ func (d *duels) wrongHand(req commands.Request, s SealState, wrong *game.WrongHa
 		id = commands.ID(commandName, again)
 	}
 	reply := p.Reply("", p.Phrase(wrong.Problem))
-	reply.Rows = []commands.Row{{Buttons: []commands.Button{{ID: id, Label: p.Say("duel.try-again", nil), Style: commands.Primary}}}}
+	reply.Rows = commands.Buttons(commands.Button{ID: id, Label: p.Say("duel.try-again", nil), Style: commands.Primary})
 	return reply
 }

@@ -164,11 +164,11 @@ func (d *duels) round(ctx context.Context, req commands.Request, p commands.Prin
 		title += ", " + p.Say("duel.round", words.Args{"round": r.Number})
 	}
 	reply.Title, reply.Text, reply.Verdict = title, strings.Join(lines, "\n"), true
-	next := commands.Button{ID: commands.ID(commandName, RematchState{m.ID}), Label: p.Say("duel.rematch", nil)}
+	next := p.Button(commandName, RematchState{m.ID}, "duel.rematch")
 	if m.Open() {
 		next = boardButtons(p, m)[0]
 	}
-	reply.Rows = append([]commands.Row{{Buttons: []commands.Button{next}}}, reply.Rows...)
+	reply.Rows = append(commands.Buttons(next), reply.Rows...)
 	return reply, nil
 }
 

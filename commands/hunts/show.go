@@ -3,7 +3,6 @@ package hunts
 import (
 	"cmp"
 	"context"
-	"strings"
 	"time"
 
 	"nonna/commands"
@@ -18,34 +17,27 @@ func (h *hunts) status(ctx context.Context, req commands.Request) (commands.Repl
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	reply := commands.Reply{
-		Title: p.Say("hunt.none-title", nil), Text: p.Say("hunt.none", words.Args{"start": p.Typed(commandName + " start")}),
-		Ephemeral: true,
-	}
+	heading, said := p.Say("hunt.none-title", nil), []string{p.Say("hunt.none", words.Args{"start": p.Typed(commandName + " start")})}
 	if running != nil {
-		reply.Title, reply.Text = p.Say("hunt.running", words.Args{"hunt": title(p, *running)}), strings.Join(lines(p, *running), "\n")
+		heading, said = p.Say("hunt.running", words.Args{"hunt": title(p, *running)}), lines(p, *running)
 	}
 	switch {
 	case server.Budget == 0:
-		reply.Text += "\n" + p.Say("hunt.off", words.Args{"command": p.Typed("config set", "hunt", exampleBudget)})
+		said = append(said, p.Say("hunt.off", words.Args{"command": p.Typed("config set", "hunt", exampleBudget)}))
 	case running == nil || server.Left() > 0:
-		reply.Text += "\n" + todayLine(p, server)
+		said = append(said, todayLine(p, server))
 	default:
-		reply.Text += "\n" + restLine(p, server, req.At)
+		said = append(said, restLine(p, server, req.At))
 	}
-	return reply, nil
+	return p.Reply(heading, said...), nil
 }
 
 // Progress returns the message that shows a hunt in its channel, in the language that the
 // server chose, or else in that in which everyone there saw replies when it was started. It has a button that stops a hunt that is running.
 func Progress(l commands.Localizer, h store.Hunt, now time.Time) commands.Reply {
 	p := l.In(cmp.Or(h.Language, h.Locale))
-	list := commands.Button{ID: commands.ID(commandName, ListState{Opens: true, Game: h.Game, Tricks: h.By == store.ByTakes}), Label: p.Say("hunt.finds", nil)}
-	reply := commands.Reply{
-		Locale: p.Locale(), Title: p.Say("hunt.over", words.Args{"hunt": title(p, h)}),
-		Rows: []commands.Row{{Buttons: []commands.Button{list}}},
-	}
-	said := lines(p, h)
+	buttons := []commands.Button{p.Button(commandName, ListState{Opens: true, Game: h.Game, Tricks: h.By == store.ByTakes}, "hunt.finds")}
+	heading, said := "hunt.over", lines(p, h)
 	switch {
 	case h.End != "":
 		said = append(said, p.Say("hunt.ended-"+string(h.End), nil))
@@ -55,10 +47,12 @@ func Progress(l commands.Localizer, h store.Hunt, now time.Time) commands.Reply 
 		said = append(said, todayLine(p, h.HuntServer))
 	}
 	if h.End == "" {
-		stop := commands.Button{ID: commands.ID(commandName, StopState{h.ID}), Label: p.Say("hunt.stop", nil), Style: commands.Danger}
-		reply.Title, reply.Rows[0].Buttons = p.Say("hunt.running", words.Args{"hunt": title(p, h)}), []commands.Button{stop, list}
+		stop := p.Button(commandName, StopState{h.ID}, "hunt.stop")
+		stop.Style = commands.Danger
+		heading, buttons = "hunt.running", append([]commands.Button{stop}, buttons...)
 	}
-	reply.Text = strings.Join(said, "\n")
+	reply := p.Reply(p.Say(heading, words.Args{"hunt": title(p, h)}), said...)
+	reply.Rows = commands.Buttons(buttons...)
 	return reply
 }
 
@@ -122,21 +116,9 @@ func seconds(d time.Duration) int64 { return int64(d / time.Second) }
 // it.
 func Announcement(l commands.Localizer, a store.Announcement) commands.Reply {
 	p := l.In(cmp.Or(a.Language, l.Unchosen))
-	by, before := store.ByPlays, a.ByPlays.Before
-	if !a.ByPlays.Record {
-		by, before = store.ByTakes, a.ByTakes.Before
-	}
-	text := p.Say("hunt.brought", words.Args{
-		"who": p.SafeName(a.UserName), "cards": p.Plays(a.Game, a.Plays), "tricks": p.Takes(a.Game, a.Takes),
-	}) + "\n" + commands.Code(commands.Shorten(a.Deal, 200))
-	if before != nil {
-		text += "\n" + p.Say("announce.before", words.Args{
-			"length": p.LengthBy(a.Game, by, *before), "owner": p.SafeName(before.UserName),
-		})
-	}
+	by, said := p.Announced(a, "hunt.brought", commands.Code(commands.Shorten(a.Deal, 200)))
+	reply := p.Reply(p.Say("hunt.announced", words.Args{"board": p.BoardName(a.Game, a.Division)}), said...)
 	list := ListState{Opens: true, Game: a.Game, Division: a.Division, Tricks: by == store.ByTakes}
-	return commands.Reply{
-		Locale: p.Locale(), Title: p.Say("hunt.announced", words.Args{"board": p.BoardName(a.Game, a.Division)}), Text: text,
-		Rows: []commands.Row{{Buttons: []commands.Button{{ID: commands.ID(commandName, list), Label: p.Say("hunt.finds", nil)}}}},
-	}
+	reply.Rows = commands.Buttons(p.Button(commandName, list, "hunt.finds"))
+	return reply
 }

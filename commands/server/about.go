@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"nonna/commands"
@@ -48,9 +47,9 @@ func (a *aboutHandler) handle(_ context.Context, req commands.Request) (commands
 		"hide":   p.Typed("privacy hide"),
 		"delete": p.Typed("privacy delete"),
 	}))
-	reply := commands.Reply{Title: "Nonna", Text: strings.Join(lines, "\n"), Ephemeral: true}
+	reply := p.Reply("Nonna", lines...)
 	if a.PrivacyURL != "" {
-		reply.Rows = []commands.Row{{Buttons: []commands.Button{{URL: a.PrivacyURL, Label: p.Say("about.privacy-link", nil)}}}}
+		reply.Rows = commands.Buttons(commands.Button{URL: a.PrivacyURL, Label: p.Say("about.privacy-link", nil)})
 	}
 	return reply, nil
 }

@@ -63,7 +63,7 @@ func (s *settings) hideOrRestore(ctx context.Context, req commands.Request, e En
 	reply := p.Reply("", p.Say(said, words.Args{"entry": fmt.Sprint(e.Entry)}))
 	reply.Update = true
 	if !e.Restore {
-		reply.Rows = []commands.Row{{Buttons: []commands.Button{restoreButton(p, e.Entry)}}}
+		reply.Rows = commands.Buttons(restoreButton(p, e.Entry))
 	}
 	return reply, err
 }

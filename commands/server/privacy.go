@@ -75,7 +75,7 @@ func inviteButton(p commands.Printer, uninvited bool) []commands.Row {
 	if uninvited {
 		id = "privacy.invite"
 	}
-	return []commands.Row{{Buttons: []commands.Button{{ID: commands.ID(privacyName, InviteState{!uninvited}), Label: p.Say(id, nil)}}}}
+	return commands.Buttons(p.Button(privacyName, InviteState{!uninvited}, id))
 }
 
 // invite answers the button, with the one that takes it back.

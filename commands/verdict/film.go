@@ -17,7 +17,7 @@ func (FilmState) Letter() byte { return 'f' }
 // FilmButton returns the button for the film of a stored game. It reports false for a game
 // that was not stored, or has no film.
 func (s *Settler) FilmButton(p commands.Printer, id int64, o game.Outcome) (commands.Button, bool) {
-	b := commands.Button{ID: commands.ID(replayCommand, FilmState{id}), Label: p.Say("button.film", nil)}
+	b := p.Button(replayCommand, FilmState{id}, "button.film")
 	return b, id > 0 && s.HasFilm(o)
 }
 
@@ -46,7 +46,9 @@ func (s *Settler) ShowFilm(ctx context.Context, req commands.Request, g *game.Ga
 // filmReply returns the reply with the film.
 func (r result) filmReply(ctx context.Context) (commands.Reply, error) {
 	file, err := r.film(ctx)
-	return commands.Reply{Title: r.title(), Text: r.p.Phrase(r.play.Verdict()), Verdict: true, Picture: file, Ephemeral: true}, err
+	reply := r.verdict()
+	reply.Picture = file
+	return reply, err
 }
 
 // film returns the film of the game.

@@ -25,7 +25,7 @@ func (r result) longerButton(id int64) (commands.Button, bool) {
 	_, ok := r.Deal.(game.Descendant)
 	ok = ok && id > 0 && r.From == nil && slices.Contains(r.Game.Full, r.Deal.Division()) && r.play.Outcome().Ending.Ends()
 	state := LongerState{Private: r.PrivateAsked, Game: id}
-	return commands.Button{ID: commands.ID(replayCommand, state), Label: r.p.Say("button.longer", nil)}, ok
+	return r.p.Button(replayCommand, state, "button.longer"), ok
 }
 
 // longerFor reports whether the user alone sees the game that the button finds.

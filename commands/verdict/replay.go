@@ -75,8 +75,8 @@ func (s *Settler) Show(ctx context.Context, req commands.Request, p commands.Pri
 		return commands.Reply{}, err
 	}
 	r.p = p
-	reply := p.Reply(r.title(), p.Phrase(r.play.Verdict()))
-	reply.Verdict, reply.Rows, reply.Picture = true, r.buttons(store.Recorded{ID: id}, false), s.studio.Draw(ctx, req, r.picture)
+	reply := r.verdict()
+	reply.Rows, reply.Picture = r.buttons(store.Recorded{ID: id}, false), s.studio.Draw(ctx, req, r.picture)
 	return reply, nil
 }
 
@@ -102,11 +102,10 @@ func (r result) momentReply(ctx context.Context, id, plays int64) (commands.Repl
 	if m.at == m.of { // the last card seldom shows the outcome
 		text += "\n" + r.p.Phrase(r.play.Verdict())
 	}
-	return commands.Reply{
-		Title: r.title(), Text: text,
-		Footer: r.p.Say("replay.at", words.Args{"at": m.at, "plays": r.p.Plays(r.Game.Name, m.of)}),
-		Rows:   r.momentButtons(id, m), Ephemeral: true,
-	}, nil
+	reply := r.p.Reply(r.title(), text)
+	reply.Footer = r.p.Say("replay.at", words.Args{"at": m.at, "plays": r.p.Plays(r.Game.Name, m.of)})
+	reply.Rows = r.momentButtons(id, m)
+	return reply, nil
 }
 
 // momentButtons returns the buttons that lead from a moment of a stored game to others.
@@ -122,7 +121,7 @@ func (r result) momentButtons(id int64, m moment) []commands.Row {
 	if r.canTurn() {
 		jumps = append(jumps, button(r.p.Say("replay.turn", nil), max(m.nextTurn, m.at)))
 	}
-	seek := commands.Button{ID: commands.ID(replayCommand, SeekState{id}), Label: r.p.Say("replay.seek", nil)}
+	seek := r.p.Button(replayCommand, SeekState{id}, "replay.seek")
 	return []commands.Row{
 		{Buttons: []commands.Button{button("⏮", 0), button("−10", m.at-10), button("−1", m.before)}},
 		{Buttons: []commands.Button{button("+1", m.at+1), button("+10", m.at+10), button("⏭", m.of)}},

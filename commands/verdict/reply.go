@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"nonna/commands"
 	"nonna/commands/picture"
@@ -27,16 +26,14 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 			return commands.Reply{}, err
 		}
 	}
-	lines := append([]string{r.p.Phrase(r.play.Verdict())}, r.remarks()...)
+	lines := r.remarks()
 	if standing != "" {
 		lines = append(lines, standing)
 	}
 	shown := r.p.ShownDeal(r.Game.Name, r.Deal.String(), r.Deal.Options().String())
-	reply := commands.Reply{
-		Title: r.title(), Text: strings.Join(lines, "\n"), Verdict: true, Ephemeral: r.Private, Unrecorded: failure,
-		Fields: []commands.Field{{Name: r.p.Say("field.deal", nil), Value: commands.Code(commands.Shorten(shown, 900))}},
-		Footer: r.owner(recorded.NameHidden),
-	}
+	reply := r.verdict(lines...)
+	reply.Unrecorded, reply.Footer = failure, r.owner(recorded.NameHidden)
+	reply.Fields = []commands.Field{{Name: r.p.Say("field.deal", nil), Value: commands.Code(commands.Shorten(shown, 900))}}
 	whole, err := r.addTrace(ctx, &reply, recorded.ID)
 	if err != nil {
 		return commands.Reply{}, err
@@ -47,6 +44,13 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 }
 
 func (r result) title() string { return r.p.GameTitle(r.Game.Name) }
+
+// verdict returns a reply that says how the game went, with further lines.
+func (r result) verdict(more ...string) commands.Reply {
+	reply := r.p.Reply(r.title(), append([]string{r.p.Phrase(r.play.Verdict())}, more...)...)
+	reply.Verdict = true
+	return reply
+}
 
 // picture returns the picture of the game, which is drawn once for all who ask for it.
 func (r result) picture(ctx context.Context, artist *picture.Artist) (*commands.File, error) {
@@ -169,10 +173,10 @@ func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
 	if recorded.Standing == store.Ranked {
 		board := commands.NewBoardState(r.Game.Name, r.Deal.Division(), commands.BoardOf(r.play.Outcome().Ending), store.ByPlays)
 		board.Opens = true
-		row = append(row, commands.Button{ID: commands.ID(commands.BoardCommand, board), Label: r.p.Say("button.board", nil)})
+		row = append(row, r.p.Button(commands.BoardCommand, board, "button.board"))
 	}
 	if !whole {
-		row = append(row, commands.Button{ID: commands.ID(replayCommand, TraceState{recorded.ID}), Label: r.p.Say("button.whole-trace", nil)})
+		row = append(row, r.p.Button(replayCommand, TraceState{recorded.ID}, "button.whole-trace"))
 	}
 	if longer, ok := r.longerButton(recorded.ID); ok {
 		row = append(row, longer)

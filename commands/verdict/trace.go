@@ -90,8 +90,7 @@ func (s *Settler) sendTrace(ctx context.Context, req commands.Request, state Tra
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	reply := r.p.Reply(r.title(), r.p.Phrase(r.play.Verdict()))
-	reply.Verdict = true
+	reply := r.verdict()
 	_, err = r.addTrace(ctx, &reply, 0) // as if it were not stored, so that it is not cut
 	return reply, err
 }
