@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strconv"
 
 	"nonna/engine/card"
 	"nonna/engine/game"
@@ -75,67 +74,37 @@ func (p Play) Verdict() game.Phrase {
 	}})
 }
 
-// verdict is an outcome for programs: one JSON object, with the fields that apply.
-type verdict struct {
-	Game string `json:"game"`
-	// Winner is Codewars' answer: an index, null if nobody won within 10,000 cards,
-	// absent if fewer were played.
-	Winner json.RawMessage `json:"winner,omitempty"`
-	// Status, Cards and Tricks are those of the true fate; Tricks is absent if
-	// undecided.
-	Status string `json:"status"`
-	Cards  int64  `json:"cards"`
-	Tricks *int64 `json:"tricks,omitempty"`
-	// Cycle is the length of a loop.
-	Cycle *penalty.CycleReport `json:"cycle,omitempty"`
-}
-
-// Report implements [game.Play].
+// Report implements [game.Play]: its winner is Codewars' answer: an index, null if nobody won within
+// 10,000 cards, absent if fewer were played.
 func (p Play) Report() any { return report(p.Outcome()) }
 
-func report(o game.Outcome) verdict {
-	v := verdict{Game: "beggar", Status: penalty.Status(o), Cards: o.Length.Plays}
-	winner, known := Winner(o)
-	switch {
+func report(o game.Outcome) penalty.Report {
+	r := penalty.NewReport("beggar", o)
+	switch winner, known := Winner(o); {
 	case known && winner == Nobody:
-		v.Winner = json.RawMessage("null")
+		r.Winner = json.RawMessage("null")
 	case known:
-		v.Winner, _ = json.Marshal(winner) // an int can always be encoded
+		r.Winner = winner
 	}
-	if o.Ending != game.Undecided {
-		v.Tricks = &o.Length.Takes
-	}
-	v.Cycle = penalty.ReportCycle(o)
-	return v
+	return r
 }
 
 // appendReport appends the report of a deal that was won, as JSON.
 func appendReport(b []byte, _ penalty.Packed, r lanes.Result) []byte {
-	b = append(b, `{"game":"beggar","winner":`...)
-	if r.Cards > Limit {
-		b = append(b, "null"...)
-	} else {
-		b = strconv.AppendInt(b, int64(r.Winner), 10)
+	winner := "null"
+	if r.Cards <= Limit {
+		winner = "01"[r.Winner : r.Winner+1]
 	}
-	b = append(b, `,"status":"finished","cards":`...)
-	b = strconv.AppendInt(b, int64(r.Cards), 10)
-	b = append(b, `,"tricks":`...)
-	b = strconv.AppendInt(b, int64(r.Tricks), 10)
-	return append(b, '}')
+	return append(penalty.AppendReport(b, "beggar", r, winner), '}')
 }
 
 // WriteTrace implements [game.Play]: as a table with a row for the deal, one for every card
 // and one for every pile taken, each with the turn, all hands, the common pile and the
 // penalty; or as JSON Lines.
 func (p Play) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error {
-	if opts.Format == trace.JSONLines {
-		return p.Deal.WriteEvents(ctx, w, p.Outcome(), penalty.Names{
-			Player:  func(seat int) any { return seat },
-			Deal:    dealLine{"beggar", p.Deal.HandTexts()},
-			Verdict: p.Report(),
-		}, opts)
-	}
 	l := penalty.Layout{
+		Report:  report(p.Outcome()),
+		Player:  func(seat int) any { return seat },
 		Counter: "Turn",
 		ByCard:  true,
 		Pile:    "Common pile",
@@ -151,11 +120,5 @@ func (p Play) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) e
 	case known:
 		l.Closing = fmt.Sprintf("Codewars counts players from 0: its answer is %d.", winner)
 	}
-	return p.Deal.WriteText(ctx, w, p.Outcome(), l, opts)
-}
-
-// dealLine is the first line of a trace in JSON Lines.
-type dealLine struct {
-	Game  string     `json:"game"`
-	Hands [][]string `json:"hands"`
+	return p.Deal.WriteTrace(ctx, w, p.Outcome(), l, opts)
 }

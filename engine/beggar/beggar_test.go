@@ -118,7 +118,7 @@ func TestEngineAgreesWithPlainRules(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := p.Outcome()
-		got := fmt.Sprintf("%s %d %d/%d", penalty.Status(o), o.Winner(), o.Length.Plays, o.Length.Takes)
+		got := fmt.Sprintf("%s %d %d/%d", penalty.NewReport("", o).Status, o.Winner(), o.Length.Plays, o.Length.Takes)
 		lead := fmt.Sprintf("%d/%d", o.Lead.Plays, o.Lead.Takes)
 		if want, wantLead := playPlain(hands); got != want || lead != wantLead {
 			t.Fatalf("%q: engine %s (lead %s), plain %s (%s)", hands, got, lead, want, wantLead)

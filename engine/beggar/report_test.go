@@ -14,15 +14,15 @@ func TestReport(t *testing.T) {
 	}{
 		{
 			game.Outcome{Ending: game.Won, In: []int{1}, Length: game.Length{Plays: 13, Takes: 1}},
-			`{"game":"beggar","winner":1,"status":"finished","cards":13,"tricks":1}`,
+			`{"game":"beggar","status":"finished","cards":13,"tricks":1,"winner":1}`,
 		},
 		{
 			game.Outcome{Ending: game.Won, In: []int{0}, Length: game.Length{Plays: 12_000, Takes: 900}},
-			`{"game":"beggar","winner":null,"status":"finished","cards":12000,"tricks":900}`,
+			`{"game":"beggar","status":"finished","cards":12000,"tricks":900,"winner":null}`,
 		},
 		{
 			game.Outcome{Ending: game.Loop, Length: game.Length{Plays: 8, Takes: 3}},
-			`{"game":"beggar","winner":null,"status":"loop","cards":8,"tricks":3,"cycle":{"cards":8,"tricks":3}}`,
+			`{"game":"beggar","status":"loop","cards":8,"tricks":3,"winner":null,"cycle":{"cards":8,"tricks":3}}`,
 		},
 		{
 			game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: 100}},

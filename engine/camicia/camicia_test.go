@@ -91,7 +91,7 @@ func winner(o game.Outcome) string {
 
 // summary returns an outcome in the form of the published cases.
 func summary(o game.Outcome) string {
-	return fmt.Sprintf("%s %d %d", penalty.Status(o), o.Length.Plays, o.Length.Takes)
+	return fmt.Sprintf("%s %d %d", penalty.NewReport("", o).Status, o.Length.Plays, o.Length.Takes)
 }
 
 func TestExercismCases(t *testing.T) {

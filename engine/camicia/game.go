@@ -29,7 +29,7 @@ func New(published *game.Catalogue) *game.Game {
 		Division: division,
 		Extras: game.Extras{
 			Quick: func(o game.Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
-				return penalty.Quick(deckOf(o), budget, newReporter().append)
+				return penalty.Quick(deckOf(o), budget, reporter{penalty.NewNumbering()}.append)
 			},
 			Sample: func(ctx context.Context, src *shuffle.Source, o game.Options, deals int64, see func(game.Outcome)) error {
 				return penalty.Sample(ctx, src, deckOf(o), deals, game.DefaultBudget, see)

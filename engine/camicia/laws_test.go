@@ -28,7 +28,7 @@ func samePlain(a, b string, settle func(camicia.Deal) (game.Outcome, error)) str
 		return err.Error()
 	}
 	p := playPlain(a, b)
-	got := fmt.Sprintf("%s %s %d/%d lead %d/%d", penalty.Status(o), winner(o), o.Length.Plays, o.Length.Takes, o.Lead.Plays, o.Lead.Takes)
+	got := fmt.Sprintf("%s %s %d/%d lead %d/%d", penalty.NewReport("", o).Status, winner(o), o.Length.Plays, o.Length.Takes, o.Lead.Plays, o.Lead.Takes)
 	want := fmt.Sprintf("%s %s %d/%d lead %d/%d", p.status, p.winner, p.cards, p.tricks, p.leadCards, p.leadTricks)
 	if got != want {
 		return fmt.Sprintf("%s/%s: engine %s, plain %s", a, b, got, want)
@@ -257,7 +257,7 @@ func checkAgreement(t checker, a, b string) {
 	if err := p.WriteTrace(t.Context(), &text, trace.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := verdictOfText(text.String()), fmt.Sprintf("%s %d", penalty.Status(o), o.Length.Plays); got != want {
+	if got, want := verdictOfText(text.String()), fmt.Sprintf("%s %d", penalty.NewReport("", o).Status, o.Length.Plays); got != want {
 		t.Fatalf("%s/%s: the text trace tells %s, want %s\n%s", a, b, got, want, text.String())
 	}
 	if err := p.WriteTrace(t.Context(), &events, trace.Options{Format: trace.JSONLines}); err != nil {

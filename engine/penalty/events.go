@@ -8,12 +8,11 @@ import (
 	"nonna/engine/trace"
 )
 
-// Names are the parts of a trace in JSON Lines that differ between games.
-type Names struct {
-	// Player returns the JSON value that names a player: "A", or 0.
-	Player func(p int) any
-	// Deal is the first line, Verdict the last.
-	Deal, Verdict any
+// dealLine is the first line of a trace in JSON Lines.
+type dealLine struct {
+	Game  string     `json:"game"`
+	Deck  string     `json:"deck,omitempty"`
+	Hands [][]string `json:"hands"`
 }
 
 // event is one line of a trace in JSON Lines: a card that was played, a pile
@@ -29,15 +28,19 @@ type event struct {
 	Due    int    `json:"due,omitempty"`
 }
 
-// WriteEvents writes a settled game as JSON Lines: {"turn":4,"round":1,
+// writeEvents writes a settled game as JSON Lines: {"turn":4,"round":1,
 // "player":"B","card":"4","owes":"B","due":3} for a card, with what is owed
 // after it; {"round":1,"player":"B","takes":13} for a pile of 13 cards taken.
-func (d Deal) WriteEvents(ctx context.Context, w io.Writer, o game.Outcome, n Names, opts trace.Options) error {
+func (d Deal) writeEvents(ctx context.Context, w io.Writer, o game.Outcome, l Layout, opts trace.Options) error {
 	pile, cards := 0, d.Texts()
-	return trace.WriteObjects(w, opts, longestEvent, n.Deal, n.Verdict, func(out *trace.Writer) error {
+	first := dealLine{Game: l.Report.Game, Hands: d.HandTexts()}
+	if l.Deck {
+		first.Deck = d.Deck.String()
+	}
+	return trace.WriteObjects(w, opts, longestEvent, first, l.Report, func(out *trace.Writer) error {
 		return d.Replay(ctx, o, o.Length.Plays, func(t *Table, m Move) {
 			if m.Kind != 0 {
-				out.Event(func() any { return n.event(t, m, pile, cards) })
+				out.Event(func() any { return l.event(t, m, pile, cards) })
 			}
 			pile = len(t.Pile())
 		})
@@ -47,13 +50,13 @@ func (d Deal) WriteEvents(ctx context.Context, w io.Writer, o game.Outcome, n Na
 // longestEvent is more bytes than any event has: seven short names and numbers.
 const longestEvent = 160
 
-func (n Names) event(t *Table, m Move, pile int, cards []string) event {
-	e := event{Round: t.at.Takes + 1, Player: n.Player(m.Player)}
+func (l Layout) event(t *Table, m Move, pile int, cards []string) event {
+	e := event{Round: t.at.Takes + 1, Player: l.Player(m.Player)}
 	switch m.Kind {
 	case game.Played:
 		e.Turn, e.Card = t.at.Plays, cards[m.Card]
 		if t.debt > 0 {
-			e.Owes, e.Due = n.Player(t.Turn), t.debt
+			e.Owes, e.Due = l.Player(t.Turn), t.debt
 		}
 	case game.Took:
 		e.Round, e.Takes = t.at.Takes, pile

@@ -2,8 +2,10 @@ package penalty
 
 import (
 	"context"
+	"strconv"
 
 	"nonna/engine/game"
+	"nonna/engine/lanes"
 )
 
 // The units of a length.
@@ -86,17 +88,45 @@ func (p Play) said(t *Table, m Move, faces []string) game.Phrase {
 	}})
 }
 
-// CycleReport is the length of a loop for programs.
-type CycleReport struct {
+// Report is an outcome for programs: one JSON object, with the fields that apply.
+type Report struct {
+	Game   string `json:"game"`
+	Status string `json:"status"`
+	Cards  int64  `json:"cards"`
+	// Tricks is absent when undecided.
+	Tricks *int64 `json:"tricks,omitempty"`
+	Winner any    `json:"winner,omitempty"`
+	// Cycle is the length of a loop.
+	Cycle *cycle `json:"cycle,omitempty"`
+	// Number is the number of a full deal, in decimal since it may exceed 64 bits.
+	Number string `json:"number,omitempty"`
+}
+
+type cycle struct {
 	Cards  int64 `json:"cards"`
 	Tricks int64 `json:"tricks"`
 }
 
-// ReportCycle returns the length of a loop, nil for another outcome.
-func ReportCycle(o game.Outcome) *CycleReport {
-	if o.Ending != game.Loop {
-		return nil
+// NewReport returns the report of an outcome of a game.
+func NewReport(name string, o game.Outcome) Report {
+	r := Report{Game: name, Status: string(o.Ending), Cards: o.Length.Plays}
+	switch o.Ending {
+	case game.Won:
+		r.Status = "finished"
+	case game.Loop:
+		r.Cycle = &cycle{o.Cycle().Plays, o.Cycle().Takes}
 	}
-	c := o.Cycle()
-	return &CycleReport{c.Plays, c.Takes}
+	if o.Ending != game.Undecided {
+		r.Tricks = &o.Length.Takes
+	}
+	return r
+}
+
+// AppendReport appends the report of a deal that was won as JSON, with the winner as it is written
+// there, but for the brace at its end.
+func AppendReport(b []byte, name string, r lanes.Result, winner string) []byte {
+	b = append(append(b, `{"game":"`...), name...)
+	b = strconv.AppendInt(append(b, `","status":"finished","cards":`...), int64(r.Cards), 10)
+	b = strconv.AppendInt(append(b, `,"tricks":`...), int64(r.Tricks), 10)
+	return append(append(b, `,"winner":`...), winner...)
 }

@@ -72,11 +72,3 @@ func (r *rounds) Copy(o *rounds) {
 	r.owner, r.debt = o.owner, o.debt
 	r.at, r.over = o.at, o.over
 }
-
-// Status returns an ending as Exercism writes it: "finished", "loop" or "undecided".
-func Status(o game.Outcome) string {
-	if o.Ending == game.Won {
-		return "finished"
-	}
-	return string(o.Ending)
-}

@@ -11,8 +11,13 @@ import (
 	"nonna/engine/trace"
 )
 
-// Layout is the parts of a text trace that differ between the penalty games.
+// Layout is the parts of a trace that differ between the penalty games.
 type Layout struct {
+	// Report is the last line of JSON Lines, in which Player names a player: "A", or 0. With Deck
+	// the first line has the deck.
+	Report Report
+	Player func(seat int) any
+	Deck   bool
 	// Counter heads the first column, which has the round, or with ByCard the number
 	// of cards played.
 	Counter string
@@ -30,10 +35,18 @@ type Layout struct {
 // gap is the space between two columns.
 const gap = 3
 
-// WriteText writes a settled game as a table: a row for the deal, one for every card and
+// WriteTrace writes a settled game as a table or as JSON Lines.
+func (d Deal) WriteTrace(ctx context.Context, w io.Writer, o game.Outcome, l Layout, opts trace.Options) error {
+	if opts.Format == trace.JSONLines {
+		return d.writeEvents(ctx, w, o, l, opts)
+	}
+	return d.writeText(ctx, w, o, l, opts)
+}
+
+// writeText writes a settled game as a table: a row for the deal, one for every card and
 // one for every pile taken. The rows where a loop begins, and begins again, say so. It plays the game twice, to measure the columns first, so
 // memory does not grow with the game.
-func (d Deal) WriteText(ctx context.Context, w io.Writer, o game.Outcome, l Layout, opts trace.Options) error {
+func (d Deal) writeText(ctx context.Context, w io.Writer, o game.Outcome, l Layout, opts trace.Options) error {
 	g := &grid{Layout: l, outcome: o, cards: d.Texts(), empty: "-", shown: len(d.Hands) > 2}
 	if d.HasBlanks() {
 		g.empty = "(none)" // "-" is a card here
