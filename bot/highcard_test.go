@@ -236,10 +236,10 @@ func (p highPlay) Replay(ctx context.Context, limit int64, see func(game.Step)) 
 	return ctx.Err()
 }
 
-func (p highPlay) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error {
-	return trace.WriteObjects(w, opts, 1000, map[string]any{"hands": p.deal}, p.Report(), func(out *trace.Writer) error {
+func (p highPlay) WriteTrace(ctx context.Context, w io.Writer, _ trace.Options) error {
+	return trace.WriteObjects(w, map[string]any{"hands": p.deal}, p.Report(), func(event func(any)) error {
 		return p.Replay(ctx, p.out.Length.Plays, func(s game.Step) {
-			out.Event(func() any { return map[string]any{"hands": [][]uint16{s.Table.Hand(0), s.Table.Hand(1)}} })
+			event(map[string]any{"hands": [][]uint16{s.Table.Hand(0), s.Table.Hand(1)}})
 		})
 	})
 }

@@ -31,7 +31,7 @@ type dealLine struct {
 // or JSON Lines.
 func (p Play) WriteTrace(_ context.Context, w io.Writer, opts trace.Options) error {
 	if opts.Format == trace.JSONLines {
-		return p.writeEvents(w, opts)
+		return p.writeEvents(w)
 	}
 	out := trace.NewWriter(w, opts, p.out.Length.Plays, longestLine)
 	out.Plain("Turn   Pile   Card   To pile   Face down there")
@@ -46,7 +46,7 @@ func (p Play) WriteTrace(_ context.Context, w io.Writer, opts trace.Options) err
 	return out.Close()
 }
 
-// longestLine is more bytes than any line of either format has.
+// longestLine is more bytes than any line of text has.
 const longestLine = 80
 
 // closing returns how the game ended, and why it was lost.
@@ -62,10 +62,10 @@ func (p Play) closing() string {
 		p.faceDown(), strings.Join(rings, " and "))
 }
 
-func (p Play) writeEvents(w io.Writer, opts trace.Options) error {
-	return trace.WriteObjects(w, opts, longestLine, dealLine{"clock", p.deal}, p.Report(), func(out *trace.Writer) error {
+func (p Play) writeEvents(w io.Writer) error {
+	return trace.WriteObjects(w, dealLine{"clock", p.deal}, p.Report(), func(line func(any)) error {
 		p.deal.replay(func(t turn) {
-			out.Event(func() any { return event{t.N, t.Pile, t.Card, t.Card, t.Left} })
+			line(event{t.N, t.Pile, t.Card, t.Card, t.Left})
 		})
 		return nil
 	})

@@ -31,24 +31,21 @@ type event struct {
 // writeEvents writes a settled game as JSON Lines: {"turn":4,"round":1,
 // "player":"B","card":"4","owes":"B","due":3} for a card, with what is owed
 // after it; {"round":1,"player":"B","takes":13} for a pile of 13 cards taken.
-func (d Deal) writeEvents(ctx context.Context, w io.Writer, o game.Outcome, l Layout, opts trace.Options) error {
+func (d Deal) writeEvents(ctx context.Context, w io.Writer, o game.Outcome, l Layout) error {
 	pile, cards := 0, d.Texts()
 	first := dealLine{Game: l.Report.Game, Hands: d.HandTexts()}
 	if l.Deck {
 		first.Deck = d.Deck.String()
 	}
-	return trace.WriteObjects(w, opts, longestEvent, first, l.Report, func(out *trace.Writer) error {
+	return trace.WriteObjects(w, first, l.Report, func(event func(any)) error {
 		return d.Replay(ctx, o, o.Length.Plays, func(t *Table, m Move) {
 			if m.Kind != 0 {
-				out.Event(func() any { return l.event(t, m, pile, cards) })
+				event(l.event(t, m, pile, cards))
 			}
 			pile = len(t.Pile())
 		})
 	})
 }
-
-// longestEvent is more bytes than any event has: seven short names and numbers.
-const longestEvent = 160
 
 func (l Layout) event(t *Table, m Move, pile int, cards []string) event {
 	e := event{Round: t.at.Takes + 1, Player: l.Player(m.Player)}

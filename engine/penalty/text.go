@@ -38,7 +38,7 @@ const gap = 3
 // WriteTrace writes a settled game as a table or as JSON Lines.
 func (d Deal) WriteTrace(ctx context.Context, w io.Writer, o game.Outcome, l Layout, opts trace.Options) error {
 	if opts.Format == trace.JSONLines {
-		return d.writeEvents(ctx, w, o, l, opts)
+		return d.writeEvents(ctx, w, o, l)
 	}
 	return d.writeText(ctx, w, o, l, opts)
 }

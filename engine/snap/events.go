@@ -27,30 +27,18 @@ type dealLine struct {
 	Piles [][]string `json:"piles"`
 }
 
-func (p Play) writeEvents(ctx context.Context, w io.Writer, opts trace.Options) error {
+func (p Play) writeEvents(ctx context.Context, w io.Writer) error {
 	d := p.deal
 	e := &eventWriter{faces: p.Faces(), wasOut: make([]bool, len(d.Piles))}
-	return trace.WriteObjects(w, opts, longestEvent(d), dealLine{"snap", d.Piles}, p.Report(), func(out *trace.Writer) error {
+	return trace.WriteObjects(w, dealLine{"snap", d.Piles}, p.Report(), func(event func(any)) error {
 		return p.replay(ctx, p.out.Length.Plays, func(t *Table, m Move) {
 			if m.Kind != 0 {
-				out.Event(func() any { return e.event(t, m) })
+				event(e.event(t, m))
 			}
 			e.pile = t.Common.Len()
 			copy(e.wasOut, t.Gone)
 		})
 	})
-}
-
-// longestEvent returns more bytes than any event has: names and numbers, the players
-// who are out, and a card with every byte of it escaped.
-func longestEvent(d Deal) int {
-	card := 0
-	for _, p := range d.Piles {
-		for _, c := range p {
-			card = max(card, len(c))
-		}
-	}
-	return 100 + 4*len(d.Piles) + 6*card
 }
 
 type eventWriter struct {

@@ -13,7 +13,7 @@ import (
 // as JSON Lines.
 func (p Play) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) error {
 	if opts.Format == trace.JSONLines {
-		return p.writeEvents(ctx, w, opts)
+		return p.writeEvents(ctx, w)
 	}
 	return p.writeText(ctx, w, opts)
 }

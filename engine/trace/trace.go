@@ -17,7 +17,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 )
 
 // Format is the format of a trace.
@@ -33,10 +32,10 @@ const (
 // Options are the options of a trace. The zero value means all of it, as text.
 type Options struct {
 	Format Format
-	// Limit is the most bytes of all lines, 0 for no limit. Only the beginning and the
+	// Limit is the most bytes of all lines of text, 0 for no limit. Only the beginning and the
 	// end of a trace that might be longer are written.
 	Limit int64
-	// Ends is the number of lines kept at the beginning and at the end, 0 for all.
+	// Ends is the number of lines of text kept at the beginning and at the end, 0 for all.
 	Ends int64
 	// LeftOut, unless nil, is called with the number of lines left out.
 	LeftOut func(lines int64)
@@ -90,49 +89,24 @@ func (t *Writer) Line(render func([]byte) []byte) {
 // Plain writes a heading or a closing line, which is not counted and never left out.
 func (t *Writer) Plain(line string) { t.write([]byte(line)) }
 
-// Event writes the next line like [Writer.Line]: a JSON object.
-func (t *Writer) Event(event func() any) {
-	t.Line(func(b []byte) []byte { return t.appendJSON(b, event()) })
-}
-
-// Object writes a JSON object like [Writer.Plain]: the deal or the report.
-func (t *Writer) Object(v any) { t.write(t.appendJSON(nil, v)) }
-
-// WriteObjects writes a trace in JSON Lines: the deal, the events of a replay, of which none is
-// longer than longest bytes, and the report. If some may be left out, it replays the game twice, to
-// count them first. The error is that of replay or of w.
-func WriteObjects(w io.Writer, opts Options, longest int, deal, report any, replay func(*Writer) error) error {
-	total := int64(math.MaxInt64)
-	if opts.Limit > 0 || opts.Ends > 0 {
-		counter := &Writer{tail: math.MaxInt64, head: -1} // which leaves out all
-		if err := replay(counter); err != nil {
-			return err
+// WriteObjects writes a trace in JSON Lines: the deal, the events of a replay, and the report. The
+// error is that of replay or of w.
+func WriteObjects(w io.Writer, deal, report any, replay func(event func(any)) error) error {
+	out := bufio.NewWriter(w)
+	lines := json.NewEncoder(out)
+	err := lines.Encode(deal)
+	replayed := replay(func(event any) {
+		if err == nil {
+			err = lines.Encode(event)
 		}
-		total = counter.line
-	}
-	out := NewWriter(w, opts, total, longest)
-	out.Object(deal)
-	if err := replay(out); err != nil {
-		return err
-	}
-	out.Object(report)
-	return out.Close()
-}
-
-func (t *Writer) appendJSON(b []byte, v any) []byte {
-	object, err := json.Marshal(v)
-	t.err = cmp.Or(t.err, err)
-	return append(b, object...)
+	})
+	return cmp.Or(replayed, err, lines.Encode(report), out.Flush())
 }
 
 // note writes that n lines are left out.
 func (t *Writer) note(n int64) {
 	if t.opts.LeftOut != nil {
 		t.opts.LeftOut(n)
-	}
-	if t.opts.Format == JSONLines {
-		t.Plain(fmt.Sprintf(`{"left_out":%d}`, n))
-		return
 	}
 	t.Plain(fmt.Sprintf("… %d lines left out …", n))
 }
