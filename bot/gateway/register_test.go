@@ -144,6 +144,28 @@ func TestCommandsAreRegisteredAfterAnOutage(t *testing.T) {
 	})
 }
 
+// About how many servers there are is Discord's own count, asked for at the start and every six
+// hours, and unknown before the first answer.
+func TestServersAreCounted(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Times: 5, Status: 503})
+		r := start(t, srv, pong(), nil)
+		for i, want := range []int{0, 1, 1, 2} {
+			if got := r.bot.Status().Guilds; got != want {
+				t.Errorf("%d: in %d servers, want %d", i, got, want)
+			}
+			time.Sleep([]time.Duration{2 * time.Minute, time.Second, 6 * time.Hour, 0}[i])
+			if i == 1 {
+				srv.Join("77")
+			}
+		}
+		if asked := len(srv.Requests(discordtest.RouteMyApp)); asked > 7 {
+			t.Errorf("asked %d times", asked)
+		}
+	})
+}
+
 // A Discord that does not answer about commands may still serve a session.
 func TestRegisteringDoesNotHoldUpTheSession(t *testing.T) {
 	t.Parallel()

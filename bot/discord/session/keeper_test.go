@@ -66,6 +66,9 @@ func TestShardsShareTheServers(t *testing.T) {
 				if n := len(r.heard); n != tt.count {
 					t.Errorf("%d interactions of %d were heard", n, tt.count)
 				}
+				if n := len(srv.Requests(discordtest.RouteGatewayBot)); n != tt.count {
+					t.Errorf("asked %d times for what may be identified, want once for each", n)
+				}
 				if c := srv.Gateway().Counts(); c.TooSoon != 0 || c.Identifies != tt.count {
 					t.Errorf("%d identifies, %d too soon", c.Identifies, c.TooSoon)
 				}
