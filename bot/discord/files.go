@@ -2,6 +2,7 @@ package discord
 
 import (
 	"bytes"
+	"mime"
 	"path"
 
 	"github.com/bwmarrin/discordgo"
@@ -25,25 +26,7 @@ func encode(payload any, files []File) (contentType string, body []byte, err err
 	}
 	parts := make([]*discordgo.File, 0, len(files))
 	for _, f := range files {
-		parts = append(parts, &discordgo.File{Name: f.Name, ContentType: mediaType(f.Name), Reader: bytes.NewReader(f.Data)})
+		parts = append(parts, &discordgo.File{Name: f.Name, ContentType: mime.TypeByExtension(path.Ext(f.Name)), Reader: bytes.NewReader(f.Data)})
 	}
 	return discordgo.MultipartBodyWithJSON(payload, parts)
-}
-
-// mediaType returns the media type for a file name's ending. The system's own table
-// is not used, so that the type is the same everywhere.
-func mediaType(name string) string {
-	switch path.Ext(name) {
-	case ".txt":
-		return "text/plain; charset=utf-8"
-	case ".jsonl":
-		return "application/x-ndjson"
-	case ".gz":
-		return "application/gzip"
-	case ".json":
-		return "application/json"
-	case ".png":
-		return "image/png"
-	}
-	return "application/octet-stream"
 }
