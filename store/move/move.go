@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"nonna/store/internal/database"
@@ -119,9 +120,8 @@ const awake = 20 * time.Second
 func (m *move) check(ctx context.Context, tx *sql.Tx, target database.DB) error {
 	checking, stop := context.WithCancel(ctx)
 	defer stop()
-	woken := make(chan struct{})
-	go func() {
-		defer close(woken)
+	var waking sync.WaitGroup
+	waking.Go(func() {
 		for {
 			select {
 			case <-checking.Done():
@@ -130,14 +130,14 @@ func (m *move) check(ctx context.Context, tx *sql.Tx, target database.DB) error 
 				_, _ = tx.ExecContext(ctx, "SELECT 1") // what uses the transaction next gets its error
 			}
 		}
-	}()
+	})
 	name := m.To
 	if !target.IsShared() {
 		name = target.Path() // it has not its name yet
 	}
 	report, err := repair.Check(ctx, name)
 	stop()
-	<-woken
+	waking.Wait()
 	if err == nil && !report.OK() {
 		err = fmt.Errorf("%w: the check finds:\n  %s\nmend %s first, with nonna check --rebuild", errs.ErrCorrupt, strings.Join(report.Problems, "\n  "), m.source.Path())
 	}

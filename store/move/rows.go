@@ -67,13 +67,12 @@ func (m *move) copy(ctx context.Context, t sqltx.Object, from *sql.Tx, conn *sql
 		}
 		return scan(rows, t.Columns)
 	}
-	put := insert
-	if !m.source.IsShared() {
-		put = func(ctx context.Context, _ *sql.Tx, table string, columns []string, next func() ([]any, error)) error {
-			return postgres.Copy(ctx, conn, table, columns, next)
-		}
+	if m.source.IsShared() {
+		err = insert(ctx, into, t.Name, columns, next)
+	} else {
+		err = postgres.Copy(ctx, conn, t.Name, columns, next)
 	}
-	if err := put(ctx, into, t.Name, columns, next); err != nil {
+	if err != nil {
 		return err
 	}
 	m.done += n
