@@ -2,10 +2,8 @@ package penalty
 
 import (
 	"context"
-	"slices"
 
 	"nonna/engine/game"
-	"nonna/engine/queue"
 )
 
 // Settle settles a game from its start, like [Deal.Settle], by playing it card by card.
@@ -44,27 +42,10 @@ func (r *rounds) Standing() (game.Ending, []int) {
 }
 
 // Span implements [cycle.Walk]: a round puts each card on the pile at most once.
-func (r *rounds) Span() int64 { return int64(len(r.start.Debts)) }
+func (r *rounds) Span() int64 { return int64(r.Total) }
 
 // Same implements [cycle.Walk].
-func (r *rounds) Same(o *rounds) bool {
-	if r.Turn != o.Turn || r.Sum != o.Sum || r.In != o.In {
-		return false
-	}
-	for p := range r.Hands {
-		if r.Gone[p] != o.Gone[p] || !r.sameHand(&r.Hands[p], &o.Hands[p]) {
-			return false
-		}
-	}
-	return true
-}
-
-// sameHand reports whether two hands are equal in a position.
-func (r *rounds) sameHand(a, b *queue.Queue) bool {
-	return a.Hash() == b.Hash() && slices.EqualFunc(a.Cards(), b.Cards(), func(x, y uint16) bool {
-		return r.start.Debts[x] == r.start.Debts[y]
-	})
-}
+func (r *rounds) Same(o *rounds) bool { return r.Table.Same(&o.Table.Table) }
 
 // Copy implements [cycle.Walk].
 func (r *rounds) Copy(o *rounds) {

@@ -19,8 +19,7 @@ type Start struct {
 // Table is a game in progress. It is not safe for concurrent use.
 type Table struct {
 	queue.Table
-	start Start
-	dealt [][]uint16
+	debts []uint8
 	owner int // the player of the last court card, while a debt is owed
 	debt  int
 	at    game.Length
@@ -29,28 +28,23 @@ type Table struct {
 
 // NewTable returns a table with the cards dealt.
 func NewTable(s Start) *Table {
-	t := &Table{Table: queue.NewTable(len(s.Sizes), len(s.Debts)), start: s, dealt: make([][]uint16, len(s.Sizes))}
-	ids := make([]uint16, len(s.Debts))
-	for id := range ids {
-		ids[id] = uint16(id)
+	ids, symbols := make([]uint16, len(s.Debts)), make([]uint16, len(s.Debts))
+	for id, debt := range s.Debts {
+		ids[id], symbols[id] = uint16(id), uint16(debt)+1 // all number cards are alike
 	}
+	hands := make([][]uint16, len(s.Sizes))
 	for p, size := range s.Sizes {
-		t.dealt[p], ids = ids[:size], ids[size:]
+		hands[p], ids = ids[:size], ids[size:]
 	}
-	t.Restart()
-	return t
+	return &Table{Table: queue.NewTable(hands, symbols), debts: s.Debts}
 }
 
 // Restart goes back to the deal.
 func (t *Table) Restart() {
-	t.Deal(t.dealt, t.symbol)
+	t.Deal()
 	t.owner, t.debt = 0, 0
 	t.at, t.over = game.Length{}, false
 }
-
-// symbol returns the symbol of a card in a position: its debt, since all number cards
-// are alike there. It is never 0, so that number cards change a hash.
-func (t *Table) symbol(id uint16) uint64 { return uint64(t.start.Debts[id]) + 1 }
 
 // Move is one move at a table.
 type Move struct {
@@ -76,8 +70,9 @@ func (t *Table) Step() (Move, bool) {
 		return Move{Kind: game.WentOut, Player: p}, true
 	}
 	p := t.Turn
-	id := t.playTop()
-	switch debt := int(t.start.Debts[id]); {
+	id := t.Play(&t.Hands[p])
+	t.at.Plays++
+	switch debt := int(t.debts[id]); {
 	case debt > 0:
 		t.owner, t.debt = p, debt
 		t.Turn = t.Next[p]
@@ -89,18 +84,6 @@ func (t *Table) Step() (Move, bool) {
 		}
 	}
 	return Move{Kind: game.Played, Player: p, Card: int(id)}, true
-}
-
-// playTop moves the top card of the player to move onto the pile.
-func (t *Table) playTop() uint16 {
-	h := &t.Hands[t.Turn]
-	id, before := h.Top(), h.Hash()
-	s := t.symbol(id)
-	h.Pop(s)
-	t.Sum += (h.Hash() - before) * queue.Weight(t.Turn)
-	t.Common.Push(id, s, t.Powers)
-	t.at.Plays++
-	return id
 }
 
 // putOut puts out a player who must play and has no card. If that player was paying,
@@ -136,7 +119,7 @@ func (t *Table) take(p int) {
 	t.Give(p)
 	t.at.Takes++
 	t.Turn, t.debt, t.Taker = p, 0, -1
-	t.over = t.In == 1 || t.Hands[p].Len() == len(t.start.Debts)
+	t.over = t.In == 1 || t.Hands[p].Len() == t.Total
 }
 
 // Owed implements [game.Owing].

@@ -13,8 +13,6 @@
 // for concurrent use.
 package queue
 
-import "math/bits"
-
 // base is the base of the polynomial hashes, and inverse its inverse modulo 2^64, which
 // exists because base is odd.
 const (
@@ -30,12 +28,6 @@ func Powers(n int) []uint64 {
 		p[i] = p[i-1] * base
 	}
 	return p
-}
-
-// Weight returns the factor of the n-th queue's hash in the hash of a position, which is
-// the sum of all products.
-func Weight(n int) uint64 {
-	return bits.RotateLeft64(base, n) * (2*uint64(n) + 1)
 }
 
 // Queue holds card ids, top first. The zero Queue is empty.

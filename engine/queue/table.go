@@ -1,5 +1,7 @@
 package queue
 
+import "slices"
+
 // Table is the hands of some players around a pile, and the order of play of those still in.
 // The rules of a game embed it.
 type Table struct {
@@ -13,43 +15,83 @@ type Table struct {
 	In   int
 	// Turn is the player to move, and Taker who takes the pile next, -1 for nobody.
 	Turn, Taker int
-	// Sum is the sum of each hand's hash times its weight. The powers of hashes are shared
-	// between the tables of one deal.
-	Sum    uint64
-	Powers []uint64
+	// Total is the number of cards dealt.
+	Total int
+
+	dealt   [][]uint16
+	symbols []uint16
+	powers  []uint64
 }
 
-// NewTable returns an empty table for players who hold a number of cards in all.
-func NewTable(players, cards int) Table {
-	return Table{
-		Hands: make([]Queue, players), Next: make([]int, players), Gone: make([]bool, players), Powers: Powers(cards),
+// NewTable returns a table at which hands, top card first, are dealt. The cards have symbols, by
+// id: equal ones for cards that play alike, and none is 0.
+func NewTable(hands [][]uint16, symbols []uint16) Table {
+	t := Table{
+		Hands: make([]Queue, len(hands)), Next: make([]int, len(hands)), Gone: make([]bool, len(hands)),
+		dealt: hands, symbols: symbols,
 	}
+	for _, ids := range hands {
+		t.Total += len(ids)
+	}
+	t.powers = Powers(t.Total)
+	t.Deal()
+	return t
 }
 
-// Deal deals hands, top card first, whose cards have symbols in a hash. The first player is to
-// move.
-func (t *Table) Deal(hands [][]uint16, symbol func(id uint16) uint64) {
-	t.Sum = 0
-	for p, ids := range hands {
+// Deal deals the hands again. The first player is to move.
+func (t *Table) Deal() {
+	for p, ids := range t.dealt {
 		h := &t.Hands[p]
 		h.Clear()
 		for _, id := range ids {
-			h.Push(id, symbol(id), t.Powers)
+			h.Push(id, t.symbol(id), t.powers)
 		}
-		t.Sum += h.Hash() * Weight(p)
-		t.Next[p], t.Gone[p] = (p+1)%len(hands), false
+		t.Next[p], t.Gone[p] = (p+1)%len(t.dealt), false
 	}
 	t.Common.Clear()
-	t.In, t.Turn, t.Taker = len(hands), 0, -1
+	t.In, t.Turn, t.Taker = len(t.dealt), 0, -1
+}
+
+func (t *Table) symbol(id uint16) uint64 { return uint64(t.symbols[id]) }
+
+// Play moves the top card of a hand under the pile, and returns its id. The hand may be the pile
+// itself: then its oldest card becomes its newest.
+func (t *Table) Play(from *Queue) uint16 {
+	id := from.Top()
+	symbol := t.symbol(id)
+	from.Pop(symbol)
+	t.Common.Push(id, symbol, t.powers)
+	return id
 }
 
 // Give gives the pile, in the order played, to a player.
 func (t *Table) Give(p int) {
-	h := &t.Hands[p]
-	before := h.Hash()
-	h.PushAll(&t.Common, t.Powers)
-	t.Sum += (h.Hash() - before) * Weight(p)
+	t.Hands[p].PushAll(&t.Common, t.powers)
 	t.Common.Clear()
+}
+
+// Same reports whether the table is at the position of another of the same deal. It first looks
+// at the hashes, from the player to move on, whose hand has changed last.
+func (t *Table) Same(o *Table) bool {
+	if t.Turn != o.Turn || t.Common.hash != o.Common.hash {
+		return false
+	}
+	for i := range t.Hands {
+		p := (t.Turn + i) % len(t.Hands)
+		if t.Hands[p].hash != o.Hands[p].hash || t.Gone[p] != o.Gone[p] {
+			return false
+		}
+	}
+	for p := range t.Hands {
+		if !t.alike(&t.Hands[p], &o.Hands[p]) {
+			return false
+		}
+	}
+	return t.alike(&t.Common, &o.Common)
+}
+
+func (t *Table) alike(a, b *Queue) bool {
+	return slices.EqualFunc(a.Cards(), b.Cards(), func(x, y uint16) bool { return t.symbols[x] == t.symbols[y] })
 }
 
 // Players returns the number of players dealt in.
@@ -83,5 +125,5 @@ func (t *Table) Copy(o *Table) {
 	t.Common.Copy(&o.Common)
 	copy(t.Next, o.Next)
 	copy(t.Gone, o.Gone)
-	t.In, t.Turn, t.Taker, t.Sum = o.In, o.Turn, o.Taker, o.Sum
+	t.In, t.Turn, t.Taker = o.In, o.Turn, o.Taker
 }

@@ -1,36 +1,25 @@
 package snap
 
 import (
-	"slices"
-
 	"nonna/engine/game"
 	"nonna/engine/queue"
 )
 
 // Table is a game in progress.
 type Table struct {
-	queue.Table            // whose Sum has the pile's hash too
-	piles       [][]uint16 // the deal
-	empty       int        // the number of players still in who have no cards
-	at          game.Length
-	ending      game.Ending // Won or Stuck once the game is over
-	total       int
+	queue.Table
+	empty  int // the number of players still in who have no cards
+	at     game.Length
+	ending game.Ending // Won or Stuck once the game is over
 }
 
 func newTable(d Deal) *Table {
-	t := new(Table)
-	t.piles, _ = d.numbered()
-	for _, ids := range t.piles {
-		t.total += len(ids)
+	piles, faces := d.numbered()
+	symbols := make([]uint16, len(faces))
+	for id := range symbols {
+		symbols[id] = uint16(id)
 	}
-	t.Table = queue.NewTable(len(t.piles), t.total)
-	t.restart()
-	return t
-}
-
-func (t *Table) restart() {
-	t.Deal(t.piles, func(id uint16) uint64 { return uint64(id) })
-	t.empty, t.at, t.ending = 0, game.Length{}, ""
+	return &Table{Table: queue.NewTable(piles, symbols)}
 }
 
 // Move is a move at a table. The zero Move is the deal.
@@ -56,9 +45,9 @@ func (t *Table) step() (Move, bool) {
 	}
 	rotated := t.Hands[p].Len() == 0
 	if rotated {
-		t.transfer(&t.Common, len(t.Hands))
+		t.Play(&t.Common)
 	} else {
-		t.transfer(&t.Hands[p], p)
+		t.Play(&t.Hands[p])
 		if t.Hands[p].Len() == 0 {
 			t.empty++
 		}
@@ -67,23 +56,12 @@ func (t *Table) step() (Move, bool) {
 	switch {
 	case t.Common.Len() > 1 && t.Common.Bottom(0) == t.Common.Bottom(1):
 		t.Taker = p
-	case rotated && t.Common.Len() == t.total:
+	case rotated && t.Common.Len() == t.Total:
 		t.ending = game.Stuck
 	default:
 		t.Turn = t.Next[p]
 	}
 	return Move{game.Played, p, rotated}, true
-}
-
-// transfer moves the top card of the queue with an index in the sum onto the pile. The
-// queue may be the pile itself: then its oldest card becomes its newest.
-func (t *Table) transfer(from *queue.Queue, place int) {
-	id, before := from.Top(), from.Hash()
-	from.Pop(uint64(id))
-	t.Sum += (from.Hash() - before) * queue.Weight(place)
-	before = t.Common.Hash()
-	t.Common.Push(id, uint64(id), t.Powers)
-	t.Sum += (t.Common.Hash() - before) * queue.Weight(len(t.Hands))
 }
 
 // take gives the whole pile to a player. All others without cards are out.
@@ -92,11 +70,10 @@ func (t *Table) take(p int) {
 	if h.Len() == 0 {
 		t.empty--
 	}
-	t.Sum -= t.Common.Hash() * queue.Weight(len(t.Hands))
 	t.Give(p)
 	t.Taker = -1
 	t.at.Takes++
-	if h.Len() == t.total {
+	if h.Len() == t.Total {
 		t.ending = game.Won
 	}
 	if t.empty > 0 {
@@ -156,20 +133,13 @@ func (t *plays) Standing() (game.Ending, []int) { return t.ending, t.StillIn() }
 func (t *plays) Span() int64 { return 1 }
 
 // Restart implements [cycle.Walk].
-func (t *plays) Restart() { t.restart() }
+func (t *plays) Restart() {
+	t.Deal()
+	t.empty, t.at, t.ending = 0, game.Length{}, ""
+}
 
 // Same implements [cycle.Walk].
-func (t *plays) Same(o *plays) bool {
-	if t.Turn != o.Turn || t.Sum != o.Sum || t.In != o.In || !slices.Equal(t.Gone, o.Gone) {
-		return false
-	}
-	for p := range t.Hands {
-		if !slices.Equal(t.Hands[p].Cards(), o.Hands[p].Cards()) {
-			return false
-		}
-	}
-	return slices.Equal(t.Common.Cards(), o.Common.Cards())
-}
+func (t *plays) Same(o *plays) bool { return t.Table.Same(&o.Table.Table) }
 
 // Copy implements [cycle.Walk].
 func (t *plays) Copy(o *plays) {
