@@ -78,10 +78,7 @@ func find(text string, marked bool) (game.Deal, error) {
 // closing returns the last line of a trace, which names the deck of a deal that the other deck
 // reads to another game; else "".
 func (d Deal) closing() string {
-	other := card.French
-	if d.Deck == card.French {
-		other = card.Italian
-	}
+	other := card.French + card.Italian - d.Deck
 	if read, err := penalty.ReadDeal(d.String(), other, 2); err != nil || read.Key() == d.Key() {
 		return ""
 	}

@@ -3,7 +3,6 @@ package deal
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -164,27 +163,19 @@ func verbatim(s string) string {
 	}, s)
 }
 
-// AddCures reads the text of a failed Read of a game with other options than o, one param at a
-// time, and adds those with which it is a deal to the problems. Where it is one with each of
-// several values, they are all added.
+// AddCures adds the options to the problems of a failed Read of a game with options o with which
+// the text is a deal. If it is one with o too, and another with them, both are added.
 func AddCures(err error, g *game.Game, o game.Options) {
 	p, ok := errors.AsType[*Problems](err)
 	if !ok || p.List[0].Kind == TooLong {
 		return
 	}
-	for _, param := range g.Params {
-		for _, v := range param.Values {
-			if !param.Read || v == param.Text(o) && p.List[0].Kind != TwoValues {
-				continue
-			}
-			other := game.Options{}
-			maps.Copy(other, o)
-			other[param.Name] = v
-			if _, err := g.Read(p.Text, other); err == nil {
-				p.Cures = append(p.Cures, other)
-			}
+	g.Otherwise(p.Text, o, func(param game.Param, with game.Options, _ game.Deal) {
+		if p.List[0].Kind == TwoValues {
+			p.Cures = append(p.Cures, game.Options{param.Name: param.Text(o)})
 		}
-	}
+		p.Cures = append(p.Cures, with)
+	})
 }
 
 // Part returns a phrase that others contain: the message "deal.part.NAME".

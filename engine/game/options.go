@@ -60,21 +60,33 @@ func (g *Game) Shuffling(o Options) Options {
 func (g *Game) Naming(d Deal) Options {
 	o := Options{}
 	maps.Copy(o, d.Options())
+	g.Otherwise(d.String(), d.Options(), func(p Param, _ Options, other Deal) {
+		if other.Key() != d.Key() {
+			o[p.Name] = p.Text(d.Options())
+		}
+	})
+	return o
+}
+
+// Otherwise calls see with each deal that a text is with another value of one of the params that
+// deals are read with than among options, and with the options that have it.
+func (g *Game) Otherwise(text string, o Options, see func(p Param, with Options, d Deal)) {
 	for _, p := range g.Params {
 		for _, v := range p.Values {
-			own := p.Text(d.Options())
-			if !p.Read || v == own {
+			if !p.Read || v == p.Text(o) {
 				continue
 			}
-			with := Options{}
-			maps.Copy(with, d.Options())
-			with[p.Name] = v
-			if other, err := g.Read(d.String(), with); err == nil && other.Key() != d.Key() {
-				o[p.Name] = own
+			with := Options{p.Name: v}
+			for name, value := range o {
+				if name != p.Name {
+					with[name] = value
+				}
+			}
+			if d, err := g.Read(text, with); err == nil {
+				see(p, with, d)
 			}
 		}
 	}
-	return o
 }
 
 // Given returns the options without those that are the defaults.

@@ -45,7 +45,7 @@ func (d Deal) isWholeDeck() bool { return d.cards() == len(d.Deck.Full()) && d.O
 // isRecord reports whether a deal is written like the published records: 1, 2, 3 and
 // dashes for other cards, at least as many. "1-2/2-3" may be chapters.
 func (d Deal) isRecord() bool {
-	text := strings.Join(d.write("", packed), "")
+	text := strings.Join(d.Texts(), "")
 	dashes := strings.Count(text, "-")
 	return dashes > 0 && 2*dashes >= len(text) && strings.Trim(text, "-123") == ""
 }

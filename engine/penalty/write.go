@@ -1,11 +1,6 @@
 package penalty
 
-import (
-	"slices"
-	"strings"
-
-	"nonna/engine/card"
-)
+import "strings"
 
 // String returns the deal as [ReadDeal] reads it with the same deck: "2 A 10 / 3 4", or
 // "---AJ/K--" if number cards have no ranks.
@@ -14,31 +9,24 @@ import (
 // them, and so do packed ones like 2 - 3, which could be read as 2 3.
 func (d Deal) String() string {
 	if d.HasBlanks() {
-		unclear := func(text string) bool { return dashesUnclear(d.Deck, text) }
-		texts := d.write("", packed)
-		if text := strings.Join(texts, "/"); loneDash.MatchString(text) || !slices.ContainsFunc(texts, unclear) {
+		unclear, texts := false, make([]string, len(d.Hands))
+		for i, h := range d.Hands {
+			for _, c := range h {
+				texts[i] += string(c.Rank.Letter()) + c.Suit.String()
+			}
+			unclear = unclear || dashesUnclear(d.Deck, texts[i])
+		}
+		if text := strings.Join(texts, "/"); !unclear || loneDash.MatchString(text) {
 			return text
 		}
 	}
-	return strings.Join(d.write(" ", card.Card.String), " / ")
+	hands := make([]string, len(d.Hands))
+	for i, texts := range d.HandTexts() {
+		hands[i] = strings.Join(texts, " ")
+	}
+	return strings.Join(hands, " / ")
 }
 
 // Short returns the key, which is read as well: the court cards of both decks may be J,
 // Q, K and A.
 func (d Deal) Short() string { return d.Key() }
-
-// packed returns a card as a single letter, and its suit.
-func packed(c card.Card) string { return string(c.Rank.Letter()) + c.Suit.String() }
-
-// write returns the texts of the hands.
-func (d Deal) write(between string, write func(card.Card) string) []string {
-	texts := make([]string, len(d.Hands))
-	for i, h := range d.Hands {
-		cards := make([]string, len(h))
-		for j, c := range h {
-			cards[j] = write(c)
-		}
-		texts[i] = strings.Join(cards, between)
-	}
-	return texts
-}
