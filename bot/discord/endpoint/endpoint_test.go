@@ -53,16 +53,22 @@ func serveBubble(t *testing.T, h discord.Handler, f func(t *testing.T, s *servin
 func serve(t *testing.T, srv *discordtest.Server, pipes *discordtest.Pipes, l net.Listener, h discord.Handler) *serving {
 	t.Helper()
 	s := &serving{srv: srv, pipes: pipes, log: new(discordtest.Log), heard: make(chan string, 1000), done: make(chan struct{})}
+	ctx, stop := context.WithCancel(t.Context())
+	s.stop = stop
 	if h.Interaction == nil {
-		h.Interaction = func(data []byte) error { s.heard <- string(data); return nil }
+		h.Interaction = func(data []byte) error {
+			select {
+			case s.heard <- string(data):
+			case <-ctx.Done(): // nobody reads any more
+			}
+			return nil
+		}
 	}
 	client := discord.New(discord.Config{
 		Token: srv.Token(), Logger: slog.New(slog.NewTextHandler(s.log, nil)),
 		Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext, IsCutOff: s.cutOff.Load,
 	})
 	s.endpoint = endpoint.New(client, l, h)
-	ctx, stop := context.WithCancel(t.Context())
-	s.stop = stop
 	go func() {
 		defer close(s.done)
 		s.err = s.endpoint.Run(ctx)

@@ -66,8 +66,16 @@ type dialler = func(ctx context.Context, network, address string) (net.Conn, err
 func run(t testing.TB, srv *discordtest.Server, token string, of session.Sharding, h discord.Handler, dial dialler) *running {
 	t.Helper()
 	r := &running{srv: srv, log: new(discordtest.Log), heard: make(chan string, 1000), done: make(chan struct{})}
+	ctx, stop := context.WithCancel(context.Background())
+	r.stop = stop
 	if h.Interaction == nil {
-		h.Interaction = func(data []byte) error { r.heard <- string(data); return nil }
+		h.Interaction = func(data []byte) error {
+			select {
+			case r.heard <- string(data):
+			case <-ctx.Done(): // nobody reads any more
+			}
+			return nil
+		}
 	}
 	var dialling sync.Mutex
 	r.client = discord.New(discord.Config{
@@ -81,8 +89,6 @@ func run(t testing.TB, srv *discordtest.Server, token string, of session.Shardin
 		},
 	})
 	r.session = session.New(r.client, of, h)
-	ctx, stop := context.WithCancel(context.Background())
-	r.stop = stop
 	go func() {
 		defer close(r.done)
 		r.err = r.session.Run(ctx)
