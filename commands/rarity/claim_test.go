@@ -57,11 +57,7 @@ func claim(t testing.TB, p rarity.Place) string {
 // numbers are given.
 func half(t testing.TB, short, long int64) rarity.Place {
 	t.Helper()
-	text := fmt.Sprintf("division g x\ndeals %d\n9 %[1]d\n10 %d\n29 %[2]d\n30 0\n", short+long, long)
-	table, err := rarity.Read(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := rarity.Table{{Game: "g", Division: "x", Deals: short + long, Curve: []rarity.Point{{9, short + long}, {10, long}, {29, long}, {30, 0}}}}
 	p, ok := table.Place("g", "x", 20)
 	if !ok {
 		t.Fatal("division x is not there")

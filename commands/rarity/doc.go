@@ -12,12 +12,9 @@
 //
 //	go run ./commands/rarity/generate
 //
-// writes the table, deals.txt, in some minutes on a small machine. [Measure] deals
-// with the game's Sample, which shuffles every order of the cards as likely as any
-// other, and settles every deal to its end. The deals are drawn in chunks, each from a
-// seed of its own that is drawn from the seed in the table. So the table depends only
-// on the number of deals and that seed, not on the number of cores. Loops are counted
-// apart: the shares are of the deals that end.
+// writes the table, deals.json, in some minutes on a small machine: it shuffles every
+// order of the cards as likely as any other, and settles every deal to its end. Loops are
+// counted apart: the shares are of the deals that end.
 //
 // # The table
 //
@@ -25,9 +22,9 @@
 // and for growing lengths how many deals are longer. These counts are exact. Between
 // two of them the number is interpolated on a logarithmic scale, since the tail thins
 // out nearly exponentially: for Camicia with the full deck by a factor of ten every 470
-// cards. There is a line wherever the number of longer or of shorter deals has changed
+// cards. There is a point wherever the number of longer or of shorter deals has changed
 // by a thirty-second, so both rare ends are as fine as the middle. At either end every
-// deal has its own line.
+// deal has its own point.
 //
 // # Non-goals
 //
@@ -35,4 +32,4 @@
 // rules, cards and hands, and nothing was measured there.
 package rarity
 
-//go:generate go run nonna/commands/rarity/generate -o deals.txt
+//go:generate go run nonna/commands/rarity/generate -o deals.json

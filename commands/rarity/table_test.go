@@ -11,7 +11,7 @@ import (
 	"nonna/engine/penalty"
 )
 
-func load(t *testing.T) *rarity.Table {
+func load(t *testing.T) rarity.Table {
 	t.Helper()
 	table, err := rarity.Load()
 	if err != nil {
@@ -20,46 +20,26 @@ func load(t *testing.T) *rarity.Table {
 	return table
 }
 
-func sample(t *testing.T, p rarity.Plan) rarity.Sample {
+// sample returns what was measured of the full deck of Camicia.
+func sample(t *testing.T) rarity.Sample {
 	t.Helper()
-	s, ok := load(t).Sample(p.Game.Name, p.Division)
+	s, ok := load(t).Sample("camicia", penalty.FrenchDivision)
 	if !ok {
-		t.Fatalf("nothing was measured of the division %q of %s", p.Division, p.Game.Name)
+		t.Fatal("nothing was measured of the full deck of Camicia")
 	}
 	return s
 }
 
-// plans returns a plan for each full deck of a game with a Sample.
-func plans(t *testing.T) (list []rarity.Plan) {
-	t.Helper()
-	games := engine.Games()
-	for _, g := range games {
-		if g.Sample != nil {
-			for _, division := range g.Full {
-				list = append(list, rarity.Plan{Game: g, Division: division})
-			}
-		}
-	}
-	return list
-}
-
-// plan returns the plan of a division of Camicia.
-func plan(t *testing.T, division string) rarity.Plan {
-	t.Helper()
-	list := plans(t)
-	return list[slices.IndexFunc(list, func(p rarity.Plan) bool { return p.Game.Name == "camicia" && p.Division == division })]
-}
-
 // quantile returns the least number of plays within which a share of the deals ends.
 func quantile(s rarity.Sample, share float64) int64 {
-	return int64(sort.Search(int(s.Longest), func(plays int) bool { return s.LongerShare(int64(plays)) <= 1-share }))
+	return int64(sort.Search(int(s.Longest()), func(plays int) bool { return s.LongerShare(int64(plays)) <= 1-share }))
 }
 
 // TestFullDeckLengths compares the table with the lengths of another sample, of a million
 // deals: each may differ by about two standard errors of that sample. Only a hundred of
 // its deals are beyond the last quantile.
 func TestFullDeckLengths(t *testing.T) {
-	s := sample(t, plan(t, penalty.FrenchDivision))
+	s := sample(t)
 	for _, c := range []struct {
 		share     float64
 		want, off int64
@@ -86,50 +66,44 @@ func TestFullDeckLengths(t *testing.T) {
 	near("mean tricks", float64(s.Takes)/float64(s.Ended()), 35.2, 0.1)
 }
 
-// TestFullDecksAreMeasured with at least ten million deals each.
+// TestFullDecksAreMeasured of all games with a Sample and of no others, with at least ten
+// million deals each, and as the command writes them.
 func TestFullDecksAreMeasured(t *testing.T) {
-	for _, p := range plans(t) {
-		if s := sample(t, p); s.Deals < 10_000_000 {
-			t.Errorf("division %s of %s: %d deals, want at least 10,000,000", p.Division, p.Game.Name, s.Deals)
+	var want, got []string
+	for _, g := range engine.Games() {
+		if g.Sample != nil {
+			for _, division := range g.Full {
+				want = append(want, g.Name+" "+division)
+			}
 		}
 	}
-}
-
-// TestFreshDealsAgree measures other deals and compares the distributions with the test
-// of Kolmogorov and Smirnov: only one seed in a thousand differs by more than 1.95/√n. A
-// table of other rules would differ by far more.
-func TestFreshDealsAgree(t *testing.T) {
-	const deals = 50_000
-	for _, p := range plans(t) {
-		p.Deals, p.Seed, p.Workers = deals, 7, 2
-		fresh, err := rarity.Measure(t.Context(), p)
-		if err != nil {
-			t.Fatal(err)
+	for _, s := range load(t) {
+		got = append(got, s.Game+" "+s.Division)
+		if s.Deals < 10_000_000 {
+			t.Errorf("division %s of %s: %d deals, want at least 10,000,000", s.Division, s.Game, s.Deals)
 		}
-		table := sample(t, p)
-		var most float64
-		for plays := range table.Longest {
-			most = max(most, math.Abs(fresh.LongerShare(plays)-table.LongerShare(plays)))
+		if last := len(s.Curve) - 1; s.Curve[0][1] != s.Ended() || s.Curve[last][1] != 0 {
+			t.Errorf("the curve of %s %s is from %v to %v, want from %d deals to none", s.Game, s.Division, s.Curve[0], s.Curve[last], s.Ended())
 		}
-		if limit := 1.95 / math.Sqrt(deals); most > limit {
-			t.Errorf("%s %s: distributions differ by %.4f, want at most %.4f", p.Game.Name, p.Division, most, limit)
-		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("measured are %q, want %q", got, want)
 	}
 }
 
 func TestSharesFollowTheLength(t *testing.T) {
 	table := load(t)
-	for _, plan := range plans(t) {
+	for _, s := range table {
 		before := 0.0
-		for plays := range sample(t, plan).Longest + 10 {
-			p, ok := table.Place(plan.Game.Name, plan.Division, plays)
+		for plays := range s.Longest() + 10 {
+			p, ok := table.Place(s.Game, s.Division, plays)
 			if !ok || p.Shorter < before || p.Shorter+p.Longer > 1+1e-12 {
-				t.Fatalf("%s, %d plays: shorter %g, longer %g, before %g", plan.Division, plays, p.Shorter, p.Longer, before)
+				t.Fatalf("%s, %d plays: shorter %g, longer %g, before %g", s.Division, plays, p.Shorter, p.Longer, before)
 			}
 			before = p.Shorter
 		}
 		if before != 1 {
-			t.Errorf("%s: share %g beyond the longest, want 1", plan.Division, before)
+			t.Errorf("%s: share %g beyond the longest, want 1", s.Division, before)
 		}
 	}
 }
@@ -143,5 +117,32 @@ func TestUnmeasuredDivision(t *testing.T) {
 		if ph, claimed := p.Claim(); ok || claimed {
 			t.Errorf("%q of %q: %+v, %v without a measurement", division, game, p, ph)
 		}
+	}
+}
+
+// small is a sample of deals of 10, 10, 20 and 40 plays, and of one loop.
+var small = rarity.Sample{Game: "g", Division: "x", Deals: 5, Loops: 1, Curve: []rarity.Point{{9, 4}, {10, 2}, {20, 1}, {39, 1}, {40, 0}}}
+
+func TestSmallTable(t *testing.T) {
+	if small.Ended() != 4 || small.Shortest() != 10 || small.Longest() != 40 {
+		t.Errorf("%d deals end after %d to %d plays", small.Ended(), small.Shortest(), small.Longest())
+	}
+	for cards, want := range map[int64]float64{-1: 1, 9: 1, 10: 0.5, 20: 0.25, 30: 0.25, 39: 0.25, 40: 0, 41: 0} {
+		if got := small.LongerShare(cards); got != want {
+			t.Errorf("share over %d cards: %g, want %g", cards, got, want)
+		}
+	}
+	// The loop is not one of the deals.
+	p, _ := rarity.Table{small}.Place("g", "x", 50)
+	if got := claim(t, p); got != "longer-than-all 4" {
+		t.Error(got)
+	}
+}
+
+// TestInterpolationIsLogarithmic: half-way from 1,000 deals to 10 there are 100.
+func TestInterpolationIsLogarithmic(t *testing.T) {
+	s := rarity.Sample{Deals: 1000, Curve: []rarity.Point{{99, 1000}, {199, 10}, {299, 9}, {300, 0}}}
+	if got := s.LongerShare(149); got < 0.1-1e-12 || got > 0.1+1e-12 {
+		t.Errorf("share half-way %g, want 0.1", got)
 	}
 }

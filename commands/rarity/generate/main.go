@@ -3,21 +3,25 @@
 //
 // # Goals
 //
-// Anybody can write the same table again: it depends only on the flags and the games.
+// Anybody can write the same table again: the deals are drawn in chunks, each from a seed
+// of its own that is drawn from the flag's. So the table depends only on the number of
+// deals, that seed and the games, not on the number of cores.
 //
 // # Non-goals
 //
-// Package rarity defines what the table holds and how it is measured.
+// Package rarity defines what the table holds, and reads it.
 package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
 	"runtime"
 	"strconv"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -27,7 +31,7 @@ import (
 
 // flags are the command line's.
 type flags struct {
-	Out     string `name:"out" short:"o" placeholder:"FILE" default:"commands/rarity/deals.txt" help:"The table to write (${default})."`
+	Out     string `name:"out" short:"o" placeholder:"FILE" default:"commands/rarity/deals.json" help:"The table to write (${default})."`
 	Deals   int64  `default:"100000000" help:"How many deals of each full deck (${default})."`
 	Seed    uint64 `default:"2026" help:"What the deals are drawn from (${default})."`
 	Workers int    `default:"${cores}" help:"How many goroutines share the work: one a core (${default})."`
@@ -44,33 +48,25 @@ func main() {
 
 // run measures the full decks of all games with a Sample, and then writes the table.
 func (f *flags) run(ctx context.Context, progress io.Writer) error {
-	games := engine.Games()
-	var samples []rarity.Sample
-	for _, g := range games {
+	var lines []string
+	for _, g := range engine.Games() {
 		if g.Sample == nil {
 			continue
 		}
 		for _, division := range g.Full {
 			fmt.Fprintln(progress, g.Name, division)
-			s, err := rarity.Measure(ctx, rarity.Plan{Game: g, Division: division, Deals: f.Deals, Seed: f.Seed, Workers: f.Workers})
+			s, err := measure(ctx, plan{Game: g, Division: division, Deals: f.Deals, Seed: f.Seed, Workers: f.Workers})
 			if err != nil {
 				return err
 			}
-			samples = append(samples, s)
+			lines = append(lines, line(s))
 		}
 	}
-	return write(f.Out, samples)
+	return os.WriteFile(f.Out, []byte("[\n"+strings.Join(lines, ",\n")+"\n]\n"), 0o644)
 }
 
-// write writes the table to a file.
-func write(path string, samples []rarity.Sample) error {
-	out, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	if err := rarity.Write(out, samples...); err != nil {
-		_ = out.Close() // the first error says why
-		return err
-	}
-	return out.Close()
+// line returns a sample as a line of the table.
+func line(s rarity.Sample) string {
+	b, _ := json.Marshal(s) // never fails: it has only numbers and texts
+	return string(b)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,18 +12,17 @@ import (
 )
 
 func TestWritesATableOfBothDecks(t *testing.T) {
-	out := filepath.Join(t.TempDir(), "deals.txt")
+	out := filepath.Join(t.TempDir(), "deals.json")
 	f := flags{Out: out, Deals: 2_000, Seed: 5, Workers: 2}
 	if err := f.run(t.Context(), io.Discard); err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Open(out)
+	b, err := os.ReadFile(out)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	table, err := rarity.Read(file)
-	if err != nil {
+	var table rarity.Table
+	if err := json.Unmarshal(b, &table); err != nil {
 		t.Fatal(err)
 	}
 	for _, division := range []string{penalty.FrenchDivision, penalty.ItalianDivision} {
@@ -35,7 +35,7 @@ func TestWritesATableOfBothDecks(t *testing.T) {
 
 // TestKeepsTheOldTable if nothing was measured, or the table cannot be written.
 func TestKeepsTheOldTable(t *testing.T) {
-	out := filepath.Join(t.TempDir(), "deals.txt")
+	out := filepath.Join(t.TempDir(), "deals.json")
 	if err := os.WriteFile(out, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}

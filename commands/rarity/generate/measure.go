@@ -1,13 +1,15 @@
-package rarity
+package main
 
 import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
 
+	"nonna/commands/rarity"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
 )
@@ -16,8 +18,8 @@ import (
 // second's work. Another number gives another sample.
 const chunk = 1 << 16
 
-// Plan says what to measure.
-type Plan struct {
+// plan says what to measure.
+type plan struct {
 	// Game has a Sample, and Division is one of its full divisions.
 	Game     *game.Game
 	Division string
@@ -28,9 +30,6 @@ type Plan struct {
 	// Workers is the number of goroutines that share the work, at least 1. It does
 	// not change the sample.
 	Workers int
-	// Progress, unless nil, is called with a number of deals after settling them, by
-	// one goroutine at a time.
-	Progress func(deals int64)
 }
 
 // tally counts the outcomes of some deals.
@@ -40,43 +39,40 @@ type tally struct {
 	plays, takes int64 // of those that ended
 }
 
-// Measure settles random deals and counts how long they take. The error is the
+// measure settles random deals and counts how long they take. The error is the
 // context's, or says that the plan is impossible or that a deal is undecided within
 // the game's budget.
-func Measure(ctx context.Context, p Plan) (Sample, error) {
+func measure(ctx context.Context, p plan) (rarity.Sample, error) {
 	if p.Deals < 1 || p.Workers < 1 {
-		return Sample{}, fmt.Errorf("%d deals by %d workers: both must be at least 1", p.Deals, p.Workers)
+		return rarity.Sample{}, fmt.Errorf("%d deals by %d workers: both must be at least 1", p.Deals, p.Workers)
 	}
-	division, ok := p.Game.Division(p.Division)
-	if !ok || !division.Shuffled {
-		return Sample{}, fmt.Errorf("%s has no shuffles of the division %q", p.Game.Name, p.Division)
-	}
+	division, _ := p.Game.Division(p.Division)
 	var mu sync.Mutex
 	var total tally
-	g, ctx := errgroup.WithContext(ctx)
+	g, within := errgroup.WithContext(ctx)
 	g.SetLimit(p.Workers)
 	// The seeds are drawn here in order, so the result does not depend on the workers.
 	seeds := shuffle.New(p.Seed)
-	for done := int64(0); done < p.Deals && ctx.Err() == nil; done += chunk {
+	for done := int64(0); done < p.Deals && within.Err() == nil; done += chunk {
 		src, deals := shuffle.New(seeds.Uint64()), min(chunk, p.Deals-done)
 		g.Go(func() error {
-			t, err := settle(ctx, p.Game, src, division.Options, deals)
+			t, err := settle(within, p.Game, src, division.Options, deals)
 			if err != nil {
 				return err
 			}
 			mu.Lock()
 			defer mu.Unlock()
 			total.add(t)
-			if p.Progress != nil {
-				p.Progress(deals)
-			}
 			return nil
 		})
 	}
-	if err := g.Wait(); err != nil {
-		return Sample{}, err
+	if err := cmp.Or(g.Wait(), ctx.Err()); err != nil {
+		return rarity.Sample{}, err
 	}
-	return total.sample(p)
+	return rarity.Sample{
+		Game: p.Game.Name, Division: p.Division, Seed: p.Seed, Deals: p.Deals, Loops: total.loops,
+		Plays: total.plays, Takes: total.takes, Curve: newCurve(total.ended),
+	}, nil
 }
 
 // settle settles one chunk.
@@ -121,21 +117,47 @@ func (t *tally) add(other tally) {
 	t.takes += other.takes
 }
 
-// sample returns the tally of a plan's deals as a sample.
-func (t *tally) sample(p Plan) (Sample, error) {
-	if t.loops == p.Deals {
-		return Sample{}, fmt.Errorf("none of %d deals ends: there is no length to measure", p.Deals)
+// fineness is the part by which the number of longer or of shorter deals changes from
+// one point to the next: a thirty-second.
+const fineness = 32
+
+// newCurve returns a curve of few points for counts[n], the number of deals that end
+// after n plays. There must be a deal.
+func newCurve(counts []int64) []rarity.Point {
+	var all, last int64
+	for plays, n := range counts {
+		all += n
+		if n > 0 {
+			last = int64(plays)
+		}
 	}
-	s := Sample{
-		Game:     p.Game.Name,
-		Division: p.Division,
-		Seed:     p.Seed,
-		Deals:    p.Deals,
-		Loops:    t.loops,
-		Plays:    t.plays,
-		Takes:    t.takes,
-		curve:    newCurve(t.ended),
+	var curve []rarity.Point
+	longer := all
+	for plays, n := range counts {
+		if n == 0 {
+			continue
+		}
+		before := rarity.Point{int64(plays) - 1, longer}
+		longer -= n
+		here := rarity.Point{int64(plays), longer}
+		switch {
+		case len(curve) == 0:
+			curve = append(curve, before, here)
+		case here[0] == last:
+			// The curve is flat before its last step, which has no logarithm.
+			if curve[len(curve)-1][0] < before[0] {
+				curve = append(curve, before)
+			}
+			curve = append(curve, here)
+		case apart(curve[len(curve)-1], here, all):
+			curve = append(curve, here)
+		}
 	}
-	s.ends()
-	return s, nil
+	return slices.Clip(curve)
+}
+
+// apart reports whether b is far enough from a to be kept, of all deals.
+func apart(a, b rarity.Point, all int64) bool {
+	gone := a[1] - b[1]
+	return gone*fineness >= a[1] || gone*fineness >= all-a[1]
 }

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonna/commands/rarity"
+	"nonna/engine"
+	"nonna/engine/card"
+	"nonna/engine/game"
+	"nonna/engine/penalty"
+	"nonna/engine/shuffle"
+)
+
+// planOf returns the plan of a division of Camicia.
+func planOf(division string) plan {
+	return plan{Game: engine.Games().Find("camicia"), Division: division}
+}
+
+// TestWorkersDoNotMatter measures two chunks and a part of one, with fewer workers than
+// chunks and with more.
+func TestWorkersDoNotMatter(t *testing.T) {
+	var want string
+	for _, workers := range []int{1, 2, 16} {
+		plan := planOf(penalty.ItalianDivision)
+		plan.Deals, plan.Seed, plan.Workers = 140_000, 3, workers
+		s, err := measure(t.Context(), plan)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := line(s)
+		if want == "" {
+			want = got
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%d workers (-one worker):\n%s", workers, diff)
+		}
+	}
+}
+
+// TestSampleIsTheDeals settles the deals of one chunk one by one, and compares all numbers
+// of the sample.
+func TestSampleIsTheDeals(t *testing.T) {
+	const deals, seed = 20_000, 11
+	french := planOf(penalty.FrenchDivision)
+	french.Deals, french.Seed, french.Workers = deals, seed, 1
+	s, err := measure(t.Context(), french)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := rarity.Sample{Game: "camicia", Division: "52", Seed: seed, Deals: deals}
+	ended := map[int64]int64{}
+	shortest, longest := int64(math.MaxInt64), int64(0)
+	src := shuffle.New(shuffle.New(seed).Uint64())
+	for range deals {
+		o, err := penalty.RandomPacked(src, card.French).Settle(t.Context(), game.DefaultBudget)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cards := o.Length.Plays
+		ended[cards]++
+		want.Plays += cards
+		want.Takes += o.Length.Takes
+		shortest, longest = min(shortest, cards), max(longest, cards)
+	}
+	want.Curve = s.Curve
+	if diff := cmp.Diff(want, s); diff != "" || s.Shortest() != shortest || s.Longest() != longest {
+		t.Errorf("from %d to %d cards, want from %d to %d; sample (-want +got):\n%s", s.Shortest(), s.Longest(), shortest, longest, diff)
+	}
+	longer, points := int64(deals), 0
+	for cards := shortest - 1; cards <= longest; cards++ {
+		longer -= ended[cards]
+		got := s.LongerShare(cards) * deals
+		// Between two points of the curve the number may differ by as much as two points
+		// do, or by the deals of the next length.
+		off := 2 + float64(min(longer, deals-longer))/32
+		if slices.Contains(s.Curve, rarity.Point{cards, longer}) {
+			points++
+			off = 1e-6
+		}
+		if math.Abs(got-float64(longer)) > off {
+			t.Errorf("%d deals are longer than %d cards, the sample says %.2f", longer, cards, got)
+		}
+	}
+	if points != len(s.Curve) || points < 200 {
+		t.Errorf("%d of %d points are exact, want all of at least 200", points, len(s.Curve))
+	}
+}
+
+func TestMeasureRefusesAndStops(t *testing.T) {
+	french := planOf(penalty.FrenchDivision)
+	for _, n := range [][2]int64{{0, 1}, {1, 0}, {-1, 1}} {
+		french.Deals, french.Workers = n[0], int(n[1])
+		if s, err := measure(t.Context(), french); err == nil {
+			t.Errorf("%d deals by %d workers: measured %+v", n[0], n[1], s)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	french.Deals, french.Workers = math.MaxInt64/2, 2
+	if _, err := measure(ctx, french); !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled: error %v, want %v", err, context.Canceled)
+	}
+}
+
+// TestFreshDealsAgree measures other deals and compares the distributions with the test
+// of Kolmogorov and Smirnov: only one seed in a thousand differs by more than 1.95/√n. A
+// table of other rules would differ by far more.
+func TestFreshDealsAgree(t *testing.T) {
+	const deals = 50_000
+	table, err := rarity.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, measured := range table {
+		p := plan{Game: engine.Games().Find(measured.Game), Division: measured.Division, Deals: deals, Seed: 7, Workers: 2}
+		fresh, err := measure(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var most float64
+		for plays := range measured.Longest() {
+			most = max(most, math.Abs(fresh.LongerShare(plays)-measured.LongerShare(plays)))
+		}
+		if limit := 1.95 / math.Sqrt(deals); most > limit {
+			t.Errorf("%s %s: distributions differ by %.4f, want at most %.4f", p.Game.Name, p.Division, most, limit)
+		}
+	}
+}
