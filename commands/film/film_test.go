@@ -228,8 +228,8 @@ func TestAShortLoopIsRepeated(t *testing.T) {
 	if err := f.shoot(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(f.shots); f.reel.frames <= n || f.reel.frames%n != 0 || f.reel.length < loopLength {
-		t.Errorf("%d frames of a cycle of %d, in %d hundredths of a second", f.reel.frames, n, f.reel.length)
+	if n := len(f.shots); len(f.reel.Image) <= n || len(f.reel.Image)%n != 0 || f.reel.length < loopLength {
+		t.Errorf("%d frames of a cycle of %d, in %d hundredths of a second", len(f.reel.Image), n, f.reel.length)
 	}
 }
 
