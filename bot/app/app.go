@@ -53,7 +53,7 @@ type App struct {
 	Metrics *metrics.Metrics
 
 	store *store.Store
-	films *film.Studio
+	films *film.Maker
 	log   *slog.Logger
 	// online is the bot in Discord, nil for the console.
 	online atomic.Pointer[gateway.Bot]
@@ -98,9 +98,9 @@ func NewRouter(st *store.Store, say commands.Localizer, log *slog.Logger) (*comm
 }
 
 // draws returns what makes the pictures and films of games.
-func draws(games game.List) (*picture.Artist, *film.Studio) {
+func draws(games game.List) (*picture.Artist, *film.Maker) {
 	artist := picture.New(games)
-	return artist, film.NewStudio(film.New(artist))
+	return artist, film.New(artist)
 }
 
 func newRouter(of all.Config, cfg commands.Config) (*commands.Router, error) {

@@ -108,7 +108,7 @@ func TestATableHasAFilm(t *testing.T) {
 			return game.Puzzle{Deal: d, Choices: []game.Choice{{Deal: d, Longest: true}}}, err
 		}
 		h.Say.Games = game.List{&g}
-		h.Films = film.NewStudio(film.New(picture.New(h.Say.Games)))
+		h.Films = film.New(picture.New(h.Say.Games))
 		end := h.start("daily")
 		time.Sleep(time.Minute)
 		end()

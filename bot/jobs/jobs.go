@@ -22,7 +22,7 @@ type Config struct {
 	// Say has the words of what is posted.
 	Say commands.Localizer
 	// Films makes the films of tables, nil for none.
-	Films *film.Studio
+	Films *film.Maker
 	Messages
 	// Servers are asked whose data is to be kept.
 	Servers Servers

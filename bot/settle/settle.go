@@ -29,7 +29,7 @@ type Options struct {
 type Answer struct {
 	game.Play
 	game *game.Game
-	deal game.Deal
+	Deal game.Deal
 }
 
 // One reads a deal of at most [nonna/engine/deal.MaxText] bytes and settles it. The error is
@@ -54,7 +54,7 @@ func (a Answer) Undecided() bool { return a.Outcome().Ending == game.Undecided }
 // line.
 func (a Answer) Text(say *words.Printer) string {
 	text := say.Plain(a.Verdict()) + "\n"
-	for _, remark := range a.deal.Remarks() {
+	for _, remark := range a.Deal.Remarks() {
 		text += say.Plain(remark) + "\n"
 	}
 	return text
@@ -73,8 +73,8 @@ func (a Answer) line(echo bool, number int64) ([]byte, error) {
 		return nil, err
 	}
 	if echo {
-		naming := a.game.Pairs(a.game.Naming(a.deal))
-		for pair := range slices.Chunk(append(naming, "deal", a.deal.String()), 2) {
+		naming := a.game.Pairs(a.game.Naming(a.Deal))
+		for pair := range slices.Chunk(append(naming, "deal", a.Deal.String()), 2) {
 			value, err := JSON(pair[1])
 			if err != nil {
 				return nil, err

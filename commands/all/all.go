@@ -60,7 +60,7 @@ type Config struct {
 	// Artist draws the pictures of replies, and Films makes the films. Without them there are none.
 	// Drawing takes longer than everything else.
 	Artist *picture.Artist
-	Films  *film.Studio
+	Films  *film.Maker
 }
 
 // seed returns a seed from 1 to [play.MaxSeed], which is short enough to be typed. It is the

@@ -88,13 +88,13 @@ func With(t testing.TB, c Config) *Fixture {
 		games = Games()
 	}
 	var artist *picture.Artist
-	var films *film.Studio
+	var films *film.Maker
 	switch {
 	case c.Pictures && c.Games == nil:
 		artist, films = loadArtist(), loadFilms()
 	case c.Pictures:
 		artist = picture.New(games)
-		films = film.NewStudio(film.New(artist))
+		films = film.New(artist)
 	}
 	list, err := all.Commands(all.Config{
 		Games: games, Store: st, Words: Book(t), Seed: func(string) uint64 { return 42 }, Artist: artist, Films: films,
@@ -232,7 +232,7 @@ func Book(t testing.TB) *words.Book {
 }
 
 // Films returns what makes the films of the program's games.
-func Films() *film.Studio { return loadFilms() }
+func Films() *film.Maker { return loadFilms() }
 
 // Games returns the games of the program.
 func Games() game.List { return loadGames() }
@@ -252,7 +252,7 @@ var (
 	loadArtist = sync.OnceValue(func() *picture.Artist {
 		return picture.New(loadGames())
 	})
-	loadFilms = sync.OnceValue(func() *film.Studio { return film.NewStudio(film.New(loadArtist())) })
+	loadFilms = sync.OnceValue(func() *film.Maker { return film.New(loadArtist()) })
 	// listed are the commands without a database.
 	listed = sync.OnceValues(func() ([]commands.Command, error) {
 		b, err := loadWords()

@@ -10,8 +10,8 @@
 // that it goes on without a seam. A game with a dial is shown on its dial.
 //
 // A film has [MaxPlays] plays at most, takes 5 to 20 seconds, and has about a megabyte at
-// most. It is written frame by frame, and only one is made at a time, as long as somebody
-// waits for it. The same game gives the same bytes.
+// most. Its frames take up to a hundred megabytes while it is made, so only one is made at
+// a time. The same game gives the same bytes.
 //
 // # Non-goals
 //

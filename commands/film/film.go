@@ -3,6 +3,7 @@ package film
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"nonna/commands"
 	"nonna/commands/picture"
@@ -21,39 +22,55 @@ const (
 	height = 480
 )
 
-// Maker makes films, one at a time. It is safe for concurrent use.
+// maxFilms is the most films that are kept, of about a megabyte each.
+const maxFilms = 8
+
+// Maker makes films, one at a time, each once for all who ask for it. It keeps the latest.
+// A nil Maker has no films. It is safe for concurrent use.
 type Maker struct {
 	artist *picture.Artist
 	pool   *canvas.Pool
-	skins  []skin        // of the players
-	turn   chan struct{} // full while a film is made
+	skins  []skin // of the players
+	latest *picture.Gallery
+	turn   sync.Mutex // is held while a film is made
 }
 
 // New returns a maker of films, with the pictures of an artist.
 func New(a *picture.Artist) *Maker {
-	return &Maker{a, canvas.NewPool(colors(), shades()), skins(), make(chan struct{}, 1)}
+	return &Maker{artist: a, pool: canvas.NewPool(colors(), shades()), skins: skins(), latest: picture.NewGallery(maxFilms)}
 }
 
 // Has reports whether a game of an outcome has a film.
 func Has(o game.Outcome) bool { return o.Ending != game.Undecided && o.Length.Plays <= MaxPlays }
 
-// Film returns the film of a settled deal as a GIF, with a description. The error is the
-// context's, or says that there is no film of the game: see [Has].
-func (m *Maker) Film(ctx context.Context, p *words.Printer, g *game.Game, play game.Play) (*commands.File, error) {
-	if o := play.Outcome(); !Has(o) {
-		return nil, fmt.Errorf("film of %s: %d plays (%s), want %d at most and an end or a loop", g.Name, o.Length.Plays, o.Ending, MaxPlays)
+// OfDeal settles a deal and returns its film, as [Maker.Film] does; nil from a nil Maker.
+func (m *Maker) OfDeal(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal) (*commands.File, error) {
+	if m == nil {
+		return nil, nil
 	}
-	select {
-	case m.turn <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	defer func() { <-m.turn }()
-	r, said, err := m.make(ctx, p, g, play)
+	play, err := d.Settle(ctx, game.DefaultBudget)
 	if err != nil {
 		return nil, err
 	}
-	return &commands.File{Name: g.FileName(play.Outcome()) + ".gif", Data: r.finish(), Alt: picture.Alt(p, said)}, nil
+	return m.Film(ctx, p, g, d, play)
+}
+
+// Film returns the film of a deal that was settled as a play, as a GIF with a description.
+// It must not be changed. An error says that there is no film of the game: see [Has], or
+// that ctx ended before the film was begun.
+func (m *Maker) Film(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal, play game.Play) (*commands.File, error) {
+	if o := play.Outcome(); !Has(o) {
+		return nil, fmt.Errorf("film of %s: %d plays (%s), want %d at most and an end or a loop", g.Name, o.Length.Plays, o.Ending, MaxPlays)
+	}
+	return m.latest.Get(ctx, picture.Key(p, g, d), func(ctx context.Context) (*commands.File, error) {
+		m.turn.Lock()
+		defer m.turn.Unlock()
+		r, said, err := m.make(ctx, p, g, play)
+		if err != nil {
+			return nil, err
+		}
+		return &commands.File{Name: g.FileName(play.Outcome()) + ".gif", Data: r.finish(), Alt: picture.Alt(p, said)}, nil
+	})
 }
 
 // make makes a film, and returns its description.

@@ -118,7 +118,7 @@ func various(t *testing.T) []sample {
 // film makes the film of a sample.
 func (s sample) film(t *testing.T, m *Maker, p *words.Printer) *commands.File {
 	t.Helper()
-	file, err := m.Film(t.Context(), p, s.of, s.play)
+	file, err := m.Film(t.Context(), p, s.of, s.deal, s.play)
 	if err != nil {
 		t.Fatalf("%s: %v", s.name, err)
 	}
@@ -311,25 +311,25 @@ func TestTheStageHasTheCardsOfTheTable(t *testing.T) {
 	}
 }
 
-// A film ends with its request, and with no other. Who asks for one that was made gets it.
-func TestAFilmEndsWithItsRequest(t *testing.T) {
+// No film is begun for a request that has ended. Who asks for one that was made gets it.
+func TestAFilmIsMadeForARequest(t *testing.T) {
 	t.Parallel()
-	m, book := newMaker(t)
+	made, book := newMaker(t)
+	m := New(made.artist) // keeps the films of this test alone
 	s, p := read(t, "camicia", "2 / 3"), book.In(words.English)
-	films := NewStudio(m)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := films.OfDeal(ctx, p, s.of, s.deal); err == nil {
+	if _, err := m.OfDeal(ctx, p, s.of, s.deal); err == nil {
 		t.Error("a film was made for nobody")
 	}
-	first, err := films.OfDeal(t.Context(), p, s.of, s.deal)
+	first, err := m.OfDeal(t.Context(), p, s.of, s.deal)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := films.Film(t.Context(), p, s.of, s.deal, s.play); err != nil || again != first {
+	if again, err := m.Film(t.Context(), p, s.of, s.deal, s.play); err != nil || again != first {
 		t.Errorf("the second film is %p, %v, want the first, %p", again, err, first)
 	}
-	if inItalian, err := films.Film(t.Context(), book.In("it"), s.of, s.deal, s.play); err != nil || inItalian.Alt == first.Alt {
+	if inItalian, err := m.Film(t.Context(), book.In("it"), s.of, s.deal, s.play); err != nil || inItalian.Alt == first.Alt {
 		t.Errorf("in Italian it is %q, %v", inItalian.Alt, err)
 	}
 }

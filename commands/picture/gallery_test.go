@@ -23,16 +23,14 @@ func sketch(name string) func(context.Context) (*commands.File, error) {
 }
 
 // slow returns what draws a file with a name in a minute, unless it is ended, and counts in
-// begun and ended.
-func slow(name string, begun, ended *atomic.Int64) func(context.Context) (*commands.File, error) {
+// begun.
+func slow(name string, begun *atomic.Int64) func(context.Context) (*commands.File, error) {
 	return func(ctx context.Context) (*commands.File, error) {
 		begun.Add(1)
-		defer ended.Add(1)
 		select {
 		case <-time.After(time.Minute):
 			return &commands.File{Name: name}, nil
 		case <-ctx.Done():
-			time.Sleep(time.Second) // what cannot be interrupted
 			return nil, ctx.Err()
 		}
 	}
@@ -99,65 +97,29 @@ func TestAPanicIsThatOfWhoWaits(t *testing.T) {
 	}
 }
 
-// A drawing does not end with the request that began it, while others wait: it is not begun
-// again.
+// A drawing does not end with the request that began it: others wait for it.
 func TestADrawingOutlivesItsFirstRequest(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		g := NewGallery(most)
-		var begun, ended atomic.Int64
+		var begun atomic.Int64
 		first, leave := context.WithCancel(t.Context())
 		var asking sync.WaitGroup
-		asking.Go(func() {
-			if _, err := g.Get(first, "a", slow("a", &begun, &ended)); !errors.Is(err, context.Canceled) {
-				t.Errorf("the first got %v", err)
-			}
-		})
-		synctest.Wait()
-		for range 3 {
+		for _, ctx := range []context.Context{first, t.Context(), t.Context()} {
 			asking.Go(func() {
-				if f, err := g.Get(t.Context(), "a", slow("b", &begun, &ended)); err != nil || f.Name != "a" {
-					t.Errorf("another got %v, %v", f, err)
+				if f, err := g.Get(ctx, "a", slow("a", &begun)); err != nil || f.Name != "a" {
+					t.Errorf("%v, %v", f, err)
 				}
 			})
+			synctest.Wait()
 		}
-		synctest.Wait()
 		leave()
 		asking.Wait()
 		if begun.Load() != 1 {
 			t.Errorf("it was drawn %d times", begun.Load())
 		}
-	})
-}
-
-// A drawing ends when nobody waits for it, and the last one waits until it has ended. Who asks
-// after that gets another.
-func TestADrawingEndsWhenNobodyWaits(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		g := NewGallery(most)
-		var begun, ended atomic.Int64
-		began := time.Now()
-		var asking sync.WaitGroup
-		for i := range 3 {
-			asking.Go(func() {
-				ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i+1)*10*time.Second)
-				defer cancel()
-				if f, err := g.Get(ctx, "a", slow("a", &begun, &ended)); f != nil || !errors.Is(err, context.DeadlineExceeded) {
-					t.Errorf("%v, %v", f, err)
-				}
-				if last := i == 2; (ended.Load() == 1) != last {
-					t.Errorf("caller %d leaves, %d drawings have ended", i, ended.Load())
-				}
-			})
-		}
-		time.Sleep(30*time.Second + time.Millisecond) // the last one waits for the end
-		if f, err := g.Get(t.Context(), "a", sketch("b")); err != nil || f.Name != "b" {
-			t.Errorf("while it ends: %v, %v", f, err)
-		}
-		asking.Wait()
-		if took := time.Since(began); begun.Load() != 1 || took != 31*time.Second {
-			t.Errorf("%d drawings, the end after %v", begun.Load(), took)
+		if f, err := g.Get(first, "a", slow("a", &begun)); !errors.Is(err, context.Canceled) {
+			t.Errorf("for nobody: %v, %v", f, err)
 		}
 	})
 }

@@ -76,7 +76,7 @@ func (p painter) page(height int) canvas.Area {
 // finish returns what was drawn as a file, and frees the canvas.
 func (p painter) finish(name string, a canvas.Area, alt string) *commands.File {
 	defer a.Free()
-	return &commands.File{Name: name, Data: a.PNG(MaxBytes), Alt: shorten(alt, MaxAlt)}
+	return &commands.File{Name: name, Data: a.PNG(), Alt: shorten(alt, MaxAlt)}
 }
 
 // shorten cuts a text to a number of characters, at a blank if there is one near.

@@ -80,7 +80,7 @@ func TestFilmsOfEveryGame(t *testing.T) {
 }
 
 // films returns a settler that only shows films.
-func films(t *testing.T, studio *film.Studio) *verdict.Settler {
+func films(t *testing.T, studio *film.Maker) *verdict.Settler {
 	t.Helper()
 	return verdict.New(commandstest.Localizer(t), nil, nil, nil, studio, func(string, time.Duration) {})
 }
@@ -111,7 +111,7 @@ func TestShowFilm(t *testing.T) {
 // A game that is undecided, or has more than 200,000 plays, has no button.
 func TestNoFilmButton(t *testing.T) {
 	t.Parallel()
-	s := films(t, film.NewStudio(nil))
+	s := films(t, film.New(nil))
 	p := commandstest.Localizer(t).Public(commands.Request{})
 	got := map[string]bool{}
 	for name, out := range map[string]game.Outcome{

@@ -36,7 +36,7 @@ type Settler struct {
 	studio    *picture.Studio
 	settled   func(game string, took time.Duration)
 	gallery   *picture.Gallery
-	films     *film.Studio // nil for no films
+	films     *film.Maker // nil for no films
 }
 
 // maxPictures is the most pictures that are kept, of at most [picture.MaxBytes] each.
@@ -45,7 +45,7 @@ const maxPictures = 32
 // New returns a settler. A nil studio draws no pictures, and nil films show none; settled
 // is called after each deal of a game with the time that settling took.
 func New(
-	l commands.Localizer, st *store.Store, lengths rarity.Table, studio *picture.Studio, films *film.Studio, settled func(game string, took time.Duration),
+	l commands.Localizer, st *store.Store, lengths rarity.Table, studio *picture.Studio, films *film.Maker, settled func(game string, took time.Duration),
 ) *Settler {
 	return &Settler{localizer: l, store: st, lengths: lengths, studio: studio, films: films, settled: settled, gallery: picture.NewGallery(maxPictures)}
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"image"
 	"image/draw"
-	"image/png"
 	"math"
 	"sync"
 	"testing"
@@ -141,8 +140,7 @@ func TestEqualDrawingsHaveEqualBytes(t *testing.T) {
 		a.Text(Style{Size: 42, Bold: true, Color: white}, 10.3, 20, 0, "Never ends")
 		a.Fill(red, Circle(Point{200, 50}, 40)...)
 		a.Veil(black, 0.5, a.Min, Point{210, 100})
-		data := a.PNG(1 << 20)
-		return data
+		return a.PNG()
 	}
 	want := paint(newPool(t))
 	used := newPool(t)
@@ -187,29 +185,5 @@ func TestMasksAreBounded(t *testing.T) {
 	}
 	if got := pool.Width(style, "Camicia"); got != want {
 		t.Errorf("the width is %v after %v", got, want)
-	}
-}
-
-// The soft edges are removed if nothing else keeps the limit.
-func TestLimit(t *testing.T) {
-	t.Parallel()
-	a := newPool(t).New(200, 200)
-	defer a.Free()
-	for r := 99.0; r > 1; r -= 2.3 {
-		a.Ring(Line{Color: white, Width: 1.1}, Circle(Point{100, 100}, r)...)
-	}
-	whole := a.PNG(1 << 20)
-	plain := a.PNG(1)
-	if len(plain) >= len(whole) {
-		t.Errorf("%d bytes without soft edges, %d with them", len(plain), len(whole))
-	}
-	img, err := png.Decode(bytes.NewReader(plain))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, place := range img.(*image.Paletted).Pix {
-		if place > 2 {
-			t.Fatalf("pixel %d is no plain colour", i)
-		}
 	}
 }

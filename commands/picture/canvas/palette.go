@@ -14,7 +14,6 @@ type palette struct {
 	colors []Color
 	all    color.Palette
 	mixes  []mix // one for each of colors
-	plain  [256]uint8
 }
 
 // mix maps each index of the palette to the index after drawing a colour over it, for
@@ -27,7 +26,6 @@ func newPalette(colors, shades []Color) palette {
 	all := slices.Concat(colors, shades)
 	for i, below := range all {
 		p.all = append(p.all, below)
-		p.plain[i] = nearest(colors, below)
 		for j, c := range colors {
 			for level := range levels + 1 {
 				p.mixes[j][level][i] = nearest(all, Blend(below, c, float64(level)/levels))

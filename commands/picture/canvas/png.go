@@ -6,24 +6,12 @@ import (
 	"image/png"
 )
 
-// PNG returns the encoded picture in at most limit bytes. It compresses fast first; if
-// the result is too long, better, and then without soft edges. The last try is returned
-// even if it is too long.
-func (c *Canvas) PNG(limit int) []byte {
+// PNG returns the encoded picture, compressed fast.
+func (c *Canvas) PNG() []byte {
 	img := &image.Paletted{Pix: c.pix, Stride: c.width, Rect: image.Rect(0, 0, c.width, c.height), Palette: c.all}
-	for i, level := range []png.CompressionLevel{png.BestSpeed, png.DefaultCompression, png.DefaultCompression} {
-		if i == 2 {
-			for j, place := range c.pix {
-				c.pix[j] = c.plain[place]
-			}
-		}
-		c.out.Reset()
-		encoder := png.Encoder{CompressionLevel: level, BufferPool: &c.buffer}
-		_ = encoder.Encode(&c.out, img) // a buffer returns no errors
-		if c.out.Len() <= limit {
-			break
-		}
-	}
+	c.out.Reset()
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &c.buffer}
+	_ = encoder.Encode(&c.out, img) // a buffer returns no errors
 	return bytes.Clone(c.out.Bytes())
 }
 
