@@ -81,7 +81,6 @@ func (e *exhaustion) play(ctx context.Context) error {
 	to := e.to[:len(e.from)]
 	e.player.Play(e.from, to)
 	for i, r := range to {
-		e.Deals++
 		f, ends := Find{Deal: e.from[i], Length: length(r)}, true
 		if !r.Known() {
 			settled, err := e.settle(ctx, f)
@@ -90,13 +89,7 @@ func (e *exhaustion) play(ctx context.Context) error {
 			}
 			f.Length, ends = settled.Outcome.Length, settled.Outcome.Ending.Ends()
 		}
-		switch {
-		case !ends:
-			e.Loops++
-		case e.Best.Step == 0, e.quest.Value(f.Length) > e.quest.Value(e.Best.Length):
-			f.Step = e.Deals
-			e.Best = f
-		}
+		e.Add(e.quest.Value, f, ends)
 	}
 	return nil
 }

@@ -185,6 +185,21 @@ type Exhausted[P any] struct {
 	Deals, Loops int64
 }
 
+// Add counts a deal that was played. It reports whether none before ends later: then it is the best.
+func (e *Exhausted[P]) Add(value func(game.Length) int64, f Find[P], ends bool) bool {
+	e.Deals++
+	switch {
+	case !ends:
+		e.Loops++
+		return false
+	case e.Best.Step > 0 && value(f.Length) <= value(e.Best.Length):
+		return false
+	}
+	f.Step = e.Deals
+	e.Best = f
+	return true
+}
+
 // Exhaust plays the deals of a deck, so many in all: play plays the next ones, for under a
 // second, and reports false after the last. Progress, if not nil, is told of them. The error is
 // the context's or that of play, or says that the deals are too many.

@@ -23,39 +23,24 @@ func Exhaust(ctx context.Context, q Quest, progress func(done, of int64)) (Exhau
 	if err := q.Deck.Check(); err != nil {
 		return Exhausted{}, err
 	}
-	e := exhaustion{quest: q, player: newPlayer(q.Deck), deals: newDeals(q.Deck)}
+	var e Exhausted
+	player, deals := newPlayer(q.Deck), newDeals(q.Deck)
 	err := e.Exhaust(ctx, q.Deck, q.Deck.Deals(), progress, func() (bool, error) {
 		for range progressEvery {
-			if err := e.play(); err != nil || !e.deals.next() {
-				return false, err
+			length, end := player.play(deals.cards)
+			if end == endless {
+				return false, fmt.Errorf("the deal %v of %v neither ends nor repeats within %d plays", deals.cards, q.Deck, maxPlays)
+			}
+			if e.Add(q.Value, Find{Deal: deals.cards, Length: length}, end.ends()) {
+				e.Best.Deal = slices.Clone(deals.cards)
+			}
+			if !deals.next() {
+				return false, nil
 			}
 		}
 		return true, nil
 	})
-	return e.Exhausted, err
-}
-
-// exhaustion plays all deals.
-type exhaustion struct {
-	Exhausted
-	quest  Quest
-	player player
-	deals  *deals
-}
-
-// play plays the current deal.
-func (e *exhaustion) play() error {
-	length, end := e.player.play(e.deals.cards)
-	e.Deals++
-	switch {
-	case end == endless:
-		return fmt.Errorf("the deal %v of %v neither ends nor repeats within %d plays", e.deals.cards, e.quest.Deck, maxPlays)
-	case end == loop:
-		e.Loops++
-	case e.quest.Value(length) > e.quest.Value(e.Best.Length):
-		e.Best = Find{Deal: slices.Clone(e.deals.cards), Length: length, Step: e.Deals}
-	}
-	return nil
+	return e, err
 }
 
 // deals are all deals of a deck up to the names of the faces, in the order of their texts:
