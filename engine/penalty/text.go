@@ -58,7 +58,8 @@ func (d Deal) writeText(ctx context.Context, w io.Writer, o game.Outcome, l Layo
 		return err
 	}
 	out := trace.NewWriter(w, opts, g.rows, g.longest())
-	out.Plain(g.heading())
+	heading := g.line(nil, func(b []byte, column int) []byte { return append(b, g.headings()[column]...) })
+	out.Plain(string(heading) + g.Due)
 	out.Plain("")
 	err := d.Replay(ctx, o, o.Length.Plays, func(t *Table, m Move) {
 		if g.shows(m) {
@@ -153,32 +154,28 @@ func (g *grid) longest() int {
 	return n
 }
 
-func (g *grid) heading() string {
-	var b []byte
+// line returns a line but for its last column.
+func (g *grid) line(b []byte, cell func(b []byte, column int) []byte) []byte {
 	end := 0
-	for i, c := range g.headings() {
-		b = append(b, c...)
-		end += g.widths[i] + gap
-		b = trace.Pad(b, end)
+	for column, width := range g.widths {
+		end += width + gap
+		b = trace.Pad(cell(b, column), end)
 	}
-	return string(append(b, g.Due...))
+	return b
 }
 
-// row appends one row.
+// row appends one row to an empty line.
 func (g *grid) row(b []byte, t *Table, m Move) []byte {
-	start := len(b)
-	b = append(b, g.counter(t.at)...)
-	end := start + g.widths[0] + gap
-	for p := range t.Players() {
-		b = trace.Pad(b, end)
-		b = g.appendCards(b, t.Hand(p))
-		end += g.widths[p+1] + gap
-	}
-	b = trace.Pad(b, end)
-	b = g.appendCards(b, t.Pile())
-	b = trace.Pad(b, end+g.widths[t.Players()+1]+gap)
-	b = append(b, g.dueText(t, m)...)
-	return append(b, g.mark(t, m)...)
+	b = g.line(b, func(b []byte, column int) []byte {
+		switch {
+		case column == 0:
+			return append(b, g.counter(t.at)...)
+		case column <= t.Players():
+			return g.appendCards(b, t.Hand(column-1))
+		}
+		return g.appendCards(b, t.Pile())
+	})
+	return append(append(b, g.dueText(t, m)...), g.mark(t, m)...)
 }
 
 // maxMark is more bytes than any mark has.
