@@ -2,10 +2,10 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"nonna/store/internal/sqltx"
 )
@@ -61,7 +61,7 @@ type order struct {
 // the smallest negated length.
 func (o order) start() position {
 	if o.descending {
-		return position{math.MaxInt64, 0}
+		return position{math.MaxInt64, math.MaxInt64}
 	}
 	return position{math.MinInt32, 0}
 }
@@ -71,17 +71,22 @@ func (o order) find() string {
 	return fmt.Sprintf("SELECT %s, %s FROM %s AND %[2]s = $2", o.key, o.id, o.edges)
 }
 
-// beside returns the statement that selects the rows after a position or, with back,
-// those before it in reverse order: one more than its last parameter says. SQLite
-// compiles a statement again whenever it binds a parameter that is alone behind LIMIT,
-// which takes longer than reading a page.
-func (o order) beside(back bool) string {
+// beside returns the statement that selects rows after a position or, with back, those before it in
+// reverse order: those with an equal key, or all others. The number of rows is one more than its last
+// parameter says: SQLite compiles a statement again whenever it binds a parameter that is alone behind
+// LIMIT, which takes longer than reading a page.
+func (o order) beside(back, equal bool) string {
 	sign, direction := ">", ""
 	if back != o.descending {
 		sign, direction = "<", " DESC"
 	}
-	return fmt.Sprintf("SELECT %s FROM %s AND (%s, %s) %s ($%d, $%d) ORDER BY %s%s, %s%s LIMIT $%d + 1",
-		o.columns, o.from, o.key, o.id, sign, o.params+1, o.params+2, o.key, direction, o.id, direction, o.params+3)
+	// Of a comparison of rows SQLite would look up the key alone, and there may be many equal ones.
+	condition := fmt.Sprintf("%s %s $%d", o.key, sign, o.params+1)
+	if equal {
+		condition = fmt.Sprintf("%s = $%d AND %s %s $%d", o.key, o.params+1, o.id, sign, o.params+2)
+	}
+	return fmt.Sprintf("SELECT %s FROM %s AND %s ORDER BY %s%[5]s, %[6]s%[5]s LIMIT $%[7]d + 1",
+		o.columns, o.from, condition, o.key, direction, o.id, o.params+1+strings.Count(condition, "$"))
 }
 
 // readPage reads a page of rows, and whether there are pages around it.
@@ -126,14 +131,21 @@ func readBeside[T any](
 	ctx context.Context, tx Tx, o order, args []any, at position, back bool, limit int64, row sqltx.Scanner[T],
 ) ([]T, bool, error) {
 	var all []T
-	err := tx.Each(ctx, o.beside(back), slices.Concat(args, []any{at.key, at.id, limit}), func(rows *sql.Rows) error {
-		e, err := row(rows.Scan)
-		if all == nil {
-			all = make([]T, 0, limit+1)
+	for _, equal := range []bool{true, false} {
+		left, after := limit-int64(len(all)), []any{at.key}
+		switch {
+		case left < 0 || equal && o.key == o.id:
+			continue
+		case equal:
+			after = append(after, at.id)
+		case o.key == o.id:
+			after = []any{at.id}
 		}
-		all = append(all, e)
-		return err
-	})
+		some, err := sqltx.List(ctx, tx.Tx, row, o.beside(back, equal), slices.Concat(args, after, []any{left})...)
+		if all = append(all, some...); err != nil {
+			return nil, false, err
+		}
+	}
 	more := int64(len(all)) > limit
 	if more {
 		all = all[:limit]
@@ -141,5 +153,5 @@ func readBeside[T any](
 	if back {
 		slices.Reverse(all)
 	}
-	return all, more, err
+	return all, more, nil
 }

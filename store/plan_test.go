@@ -194,13 +194,22 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 		user := measure + "_user" + map[Span]string{AllTime: "", Month: "_month", Week: "_week"}[l.span]
 		sums := "lengths USING PRIMARY KEY (board_id=? AND list=? AND period=? AND width=? AND"
 		for text, want := range map[string]string{
-			l.query(topGame): index, l.order(false).beside(false): index, l.order(false).beside(true): index,
-			l.query(ownBest): user, l.order(true).beside(false): user, l.order(true).beside(true): user,
+			l.query(topGame): index, l.order(false).beside(false, false): index, l.order(false).beside(true, false): index,
+			l.query(ownBest): user, l.order(true).beside(false, false): user, l.order(true).beside(true, false): user,
 			counting(1): sums, counting(12): sums,
 		} {
 			plan := explain(t, s, text)
 			if !strings.Contains(plan, want+" ") {
 				t.Errorf("the plan of\n%s\ndoes not use %s:\n%s", text, want, plan)
+			}
+		}
+		// Among equal lengths, of which there may be a hundred thousand, the id is looked up.
+		for i, sign := range []string{">?)", "<?)"} {
+			for _, ofMember := range []bool{false, true} {
+				text := l.order(ofMember).beside(i > 0, true)
+				if plan := explain(t, s, text); !strings.Contains(plan, "=? AND "+l.key()+"=? AND id"+sign) {
+					t.Errorf("the plan of\n%s\ndoes not look up the id:\n%s", text, plan)
+				}
 			}
 		}
 	}
