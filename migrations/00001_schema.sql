@@ -92,9 +92,6 @@ CREATE INDEX games_plays_week ON games (board_id, week, minus_plays, id) WHERE s
 CREATE INDEX games_takes ON games (board_id, minus_takes, id) WHERE shown;
 CREATE INDEX games_takes_month ON games (board_id, month, minus_takes, id) WHERE shown;
 CREATE INDEX games_takes_week ON games (board_id, week, minus_takes, id) WHERE shown;
--- A user's latest games of one name, which are read at every key typed. In games_user they
--- may be among very many others.
-CREATE INDEX games_user_game ON games (user_id, game, id);
 
 -- The games of a member on a board, the best first. Of two indexes that seem equally good
 -- SQLite uses the later one, so those of all time are the first.

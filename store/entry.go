@@ -33,9 +33,12 @@ const (
 
 	storedGameByID = `SELECT ` + storedGameColumns + ` FROM ` + entryTables + ` WHERE g.id = $1 AND ` + isThere
 
+	// latestGames looks through the latest 500 of a user's games, since it is read at every key typed.
 	latestGames = `
 SELECT ` + storedGameColumns + ` FROM ` + entryTables + `
-WHERE g.user_id = $1 AND g.game = $2 ORDER BY g.id DESC LIMIT +$3`
+WHERE g.user_id = $1 AND g.game = $2
+  AND g.id > COALESCE((SELECT o.id FROM games AS o WHERE o.user_id = $1 ORDER BY o.id DESC LIMIT 1 OFFSET 500), 0)
+ORDER BY g.id DESC LIMIT +$3`
 )
 
 // entryScanner reads rows of entryColumns, as the user asker may see them, and the columns
@@ -168,7 +171,7 @@ func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (S
 }
 
 // Latest returns the latest games of one name of a user on all servers, the newest first, at most
-// limit.
+// limit. Those before their latest 500 games are left out.
 func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit int64) ([]StoredGame, error) {
 	return viewOne(ctx, s, func(ctx context.Context, tx Tx) ([]StoredGame, error) {
 		return sqltx.List(ctx, tx.Tx, storedGameScanner(userID), latestGames, userID, game, limit)
