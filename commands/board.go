@@ -83,7 +83,7 @@ func (o BoardOptions) Order(req Request, l Localizer) (Order, error) {
 	p := l.Private(req)
 	_, choices := o.orders(req, l, p)
 	return Order{}, NewMistake(p, "router.not-a-choice", words.Args{
-		"option": p.names.Say("spec.every.by.name", nil), "value": Escape(clip(typed)), "choices": listChoices(req, choices),
+		"option": p.Say("spec.every.by.name", nil), "value": Escape(clip(typed)), "choices": listChoices(req, choices),
 	})
 }
 

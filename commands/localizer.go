@@ -36,16 +36,12 @@ func (l Localizer) Printer(req Request, private bool) Printer {
 	}
 	p := l.In(locale)
 	p.private = private
-	if req.Place == 0 {
-		p.names = l.Book.In("")
-	}
 	return p
 }
 
 // In returns the printer of what the bot says of itself in a channel, in a locale.
 func (l Localizer) In(locale string) Printer {
-	p := l.Book.In(locale)
-	return Printer{Printer: p, games: l.Games, names: p}
+	return Printer{Printer: l.Book.In(locale), games: l.Games}
 }
 
 // MaxDivisionText is the most characters of a division that users type, as its code or

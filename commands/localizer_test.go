@@ -49,20 +49,19 @@ func TestWhoIsSpokenToInWhichLanguage(t *testing.T) {
 	}
 }
 
-// TestConsoleReadsEnglishNames checks that at the console an Italian is shown the English
-// names, which it reads.
-func TestConsoleReadsEnglishNames(t *testing.T) {
+// At the console, too, the names of commands and options are in the language of its user.
+func TestConsoleNamesCommandsInItsLanguage(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	ask := func(command string, options o) string {
 		return fx.Router.Handle(t.Context(), commands.Request{
-			ID: command, At: fx.Now, Kind: commands.Slash, Command: command, Options: options, Locale: "it",
+			ID: command, At: fx.Now, Kind: commands.Slash, Command: command, Options: options, Locale: "it", User: fx.Anna,
 		}).Text
 	}
-	if got := ask("clock", o{"seed": int64(4)}); !strings.Contains(got, "Non riuscito") || !strings.Contains(got, "`/clock seed: 4`") {
+	if got := ask("clock", o{"seed": int64(4)}); !strings.Contains(got, "Non riuscito") || !strings.Contains(got, "`/orologio mescolata: 4`") {
 		t.Error(got)
 	}
-	if got := ask("help", nil); !strings.Contains(got, "`/camicia deal: 2 A") || !strings.Contains(got, "`/leaderboard game: camicia`") {
+	if got := ask("help", nil); !strings.Contains(got, "`/camicia smazzata: 2 A") || !strings.Contains(got, "`/classifica gioco: camicia`") {
 		t.Error(got)
 	}
 }

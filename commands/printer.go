@@ -18,9 +18,6 @@ type Printer struct {
 	games game.List
 	// private means that the user alone reads it: to others, "you" is somebody else.
 	private bool
-	// names is the language of the names of commands and options: in Discord the reader's,
-	// at the console English.
-	names *words.Printer
 }
 
 // Reply returns a reply for the printer's reader, with lines of text.
@@ -61,7 +58,7 @@ func (p Printer) Typed(command string, filled ...string) string {
 	id := "spec"
 	for _, name := range strings.Fields(command) {
 		id += "." + name
-		parts = append(parts, p.names.Say(id+".name", nil))
+		parts = append(parts, p.Say(id+".name", nil))
 	}
 	return "/" + strings.Join(append(parts, p.filled(command, filled...)...), " ")
 }
@@ -77,7 +74,7 @@ func (p Printer) filled(command string, filled ...string) []string {
 
 // OptionName returns the name of an option that the reader knows.
 func (p Printer) OptionName(command, option string) string {
-	return p.names.Say(optionID(p.names, "spec."+strings.ReplaceAll(command, " ", "."), option)+".name", nil)
+	return p.Say(optionID(p.Printer, "spec."+strings.ReplaceAll(command, " ", "."), option)+".name", nil)
 }
 
 // optionID returns the prefix of an option's messages: its command's own, or that of

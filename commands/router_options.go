@@ -150,14 +150,8 @@ func listChoices(req Request, choices []Choice) string {
 	return strings.Join(list, ", ")
 }
 
-// shown returns a name as the user sees it: in Discord in their language, at the console
-// in English.
-func shown(req Request, name string, in map[string]string) string {
-	if req.Place == 0 {
-		return name
-	}
-	return cmp.Or(in[req.Locale], name)
-}
+// shown returns a name as the user sees it.
+func shown(req Request, name string, in map[string]string) string { return cmp.Or(in[req.Locale], name) }
 
 // shownName returns the name of a command or subcommand as the user sees it.
 func shownName(req Request, c Command) string { return shown(req, c.Name, c.NameIn) }

@@ -8,8 +8,8 @@ import (
 	"nonna/commands/commandstest"
 )
 
-// The router names commands, options and choices as Discord shows them to the user, and at
-// the console by their English names and values.
+// The router names commands and options in the language of the user, and choices as Discord
+// shows them, at the console by their values.
 func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -18,21 +18,21 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 		italian      string
 		console      string
 	}{
-		{"beggar", "", o{"players": int64(1)}, "`giocatori:` va da 2", "`players:` va da 2"},
+		{"beggar", "", o{"players": int64(1)}, "`giocatori:` va da 2", "`giocatori:` va da 2"},
 		{
 			"challenge", "open", nil,
-			"Manca `gioco:` – può essere `Camicia`, `Beggar-thy-neighbour`, `Snap`", "Manca `game:` – può essere `camicia`, `beggar`, `snap`",
+			"Manca `gioco:` – può essere `Camicia`, `Beggar-thy-neighbour`, `Snap`", "Manca `gioco:` – può essere `camicia`, `beggar`, `snap`",
 		},
 		{
 			"leaderboard", "",
 			o{"game": "snap", "by": "luck"},
 			"`per:` può essere `giocate`, `prese`, `senza fine`, non “luck”.",
-			"`by:` può essere `plays`, `takes`, `endless`, non “luck”.",
+			"`per:` può essere `plays`, `takes`, `endless`, non “luck”.",
 		},
-		{"privacy", "", nil, "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `cancella`.", "`/privacy` vuole uno di questi: `show`, `hide`, `unhide`, `delete`."},
-		{"config", "set now", nil, "`/config` vuole uno di questi: `mostra`", "`/config` vuole uno di questi: `show`"},
-		{"patience", "", nil, "Con `/aiuto`", "Con `/help`"},
-		{"camicia", "", o{"deal": strings.Repeat("2", 6001)}, "al massimo 6.000. Un file può contenerne di più: `file:`.", "`deal:` è lungo 6.001 caratteri; ne posso leggere al massimo 6.000. Un file"},
+		{"privacy", "", nil, "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `cancella`.", "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `cancella`."},
+		{"config", "set now", nil, "`/config` vuole uno di questi: `mostra`", "`/config` vuole uno di questi: `mostra`"},
+		{"patience", "", nil, "Con `/aiuto`", "Con `/aiuto`"},
+		{"camicia", "", o{"deal": strings.Repeat("2", 6001)}, "al massimo 6.000. Un file può contenerne di più: `file:`.", "`smazzata:` è lungo 6.001 caratteri; ne posso leggere al massimo 6.000. Un file"},
 	} {
 		fx := commandstest.With(t, commandstest.Config{Locale: "it"})
 		for place, want := range map[commands.Place]string{commands.InGuild: tt.italian, 0: tt.console} {

@@ -29,7 +29,7 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 	cut := strings.LastIndex(text, " ") + 1
 	head, word := text[:cut], text[cut:]
 	if strings.TrimSpace(head) == "" {
-		names := specNames(s.Router.Commands())
+		names := s.specNames(s.Router.Commands())
 		for name := range s.builtins() {
 			names = append(names, s.typedAs(name)...)
 		}
@@ -50,7 +50,7 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 	case err != nil:
 		return text, nil
 	case len(c.spec.Subs) > 0:
-		return head, completions(specNames(c.spec.Subs), word, " ")
+		return head, completions(s.specNames(c.spec.Subs), word, " ")
 	}
 	if n := len(c.args); n > 0 && c.args[n-1].named {
 		last := c.args[n-1]
@@ -63,7 +63,7 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 			return strings.TrimSpace(named) + " ", found
 		}
 	}
-	return head, completions(c.unused(), word, ": ")
+	return head, completions(s.unused(c), word, ": ")
 }
 
 // completeBuiltin completes what follows one of the console's own commands. It returns
@@ -144,9 +144,9 @@ func (s *session) suggestions(ctx context.Context, c call, a arg) []commands.Cho
 }
 
 // unused returns the names of the options that were not given yet.
-func (c call) unused() []string {
-	return slices.DeleteFunc(optionNames(c.spec), func(name string) bool {
-		return slices.ContainsFunc(c.args, func(a arg) bool { return a.named && a.option.Name == name })
+func (s *session) unused(c call) []string {
+	return slices.DeleteFunc(s.optionNames(c.spec), func(name string) bool {
+		return slices.ContainsFunc(c.args, func(a arg) bool { return a.named && s.shown(a.option.Name, a.option.NameIn) == name })
 	})
 }
 

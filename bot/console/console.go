@@ -144,7 +144,7 @@ func (s *session) problem(text string) {
 // greet shows what this is and what to type.
 func (s *session) greet() {
 	s.out.styledLine(bold, s.say("console.greeting", nil))
-	if names := specNames(s.Router.Commands()); len(names) > 0 {
+	if names := s.specNames(s.Router.Commands()); len(names) > 0 {
 		s.out.line(s.say("console.usage", words.Args{"command": "/" + names[0]}))
 	}
 	s.out.line("")

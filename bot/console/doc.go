@@ -13,8 +13,8 @@
 //     see [clean].
 //   - Nothing is lost: a file of a reply never replaces a different one.
 //   - One language: the console's messages are in package words, and commands answer in
-//     the language of its printer. The names of commands and options are shown in English,
-//     and understood in that language too.
+//     the language of its printer. The names of commands and options are shown in that
+//     language, and the English ones are understood too.
 //
 // # Non-goals
 //

@@ -18,7 +18,7 @@ func (s *session) message(line string) (commands.Request, bool) {
 	if i < 0 || strings.HasPrefix(line, "/") || letters.MatchString(line) {
 		return commands.Request{}, false
 	}
-	if word, rest := firstWord(line); optionLike.MatchString(rest) && spelling.Nearest(strings.ToLower(word), specNames(specs)) != "" {
+	if word, rest := firstWord(line); optionLike.MatchString(rest) && spelling.Nearest(strings.ToLower(word), s.specNames(specs)) != "" {
 		return commands.Request{}, false
 	}
 	req := s.request(commands.MessageMenu, specs[i].Name)

@@ -22,7 +22,7 @@ func (s *session) options(c call) (commands.Options, error) {
 	for _, a := range c.args {
 		v, problem := s.value(a.option, a.value)
 		if problem != "" {
-			problems = append(problems, errors.New(a.option.Name+": "+problem))
+			problems = append(problems, errors.New(s.shown(a.option.Name, a.option.NameIn)+": "+problem))
 			continue
 		}
 		opts[a.option.Name] = v

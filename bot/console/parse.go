@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,16 +15,14 @@ import (
 type call struct {
 	// spec is the command, or its subcommand.
 	spec commands.Command
-	// command and sub are as in [commands.Request].
-	command, sub string
+	// command and sub are as in [commands.Request], and path is how both are shown: "/config set".
+	command, sub, path string
 	// args are the options in the order they were typed.
 	args []arg
 	// message is the text after a message command.
 	message string
 }
 
-// path returns the command as it is typed, such as "/config channel".
-func (c call) path() string { return strings.TrimSpace("/" + c.command + " " + c.sub) }
 
 // arg is an option as it was typed.
 type arg struct {
@@ -58,7 +57,7 @@ func (s *session) split(line string) (call, error) {
 	if !found {
 		return call{}, s.unknownCommand(line)
 	}
-	c := call{spec: spec, command: spec.Name}
+	c := call{spec: spec, command: spec.Name, path: "/" + s.shown(spec.Name, spec.NameIn)}
 	if spec.Kind == commands.MessageMenu {
 		c.message = rest
 		return c, nil
@@ -72,7 +71,7 @@ func (s *session) split(line string) (call, error) {
 		}
 		c.spec = c.spec.Subs[i]
 		c.spec.Kind = commands.Slash
-		c.sub = c.spec.Name
+		c.sub, c.path = c.spec.Name, c.path+" "+s.shown(c.spec.Name, c.spec.NameIn)
 	}
 	var err error
 	if len(c.spec.Subs) == 0 {
@@ -124,21 +123,26 @@ func indexName(names []string, name string) int {
 	return slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
 }
 
+// shown returns a name as the console shows it, in its language.
+func (s *session) shown(name string, in map[string]string) string {
+	return cmp.Or(in[s.Words.Locale()], name)
+}
+
 // specNames returns the names of slash commands or subcommands.
-func specNames(specs []commands.Command) []string {
+func (s *session) specNames(specs []commands.Command) []string {
 	names := make([]string, 0, len(specs))
-	for _, s := range specs {
-		if s.Kind != commands.MessageMenu {
-			names = append(names, s.Name)
+	for _, c := range specs {
+		if c.Kind != commands.MessageMenu {
+			names = append(names, s.shown(c.Name, c.NameIn))
 		}
 	}
 	return names
 }
 
-func optionNames(s commands.Command) []string {
-	names := make([]string, 0, len(s.Options))
-	for _, o := range s.Options {
-		names = append(names, o.Name)
+func (s *session) optionNames(c commands.Command) []string {
+	names := make([]string, 0, len(c.Options))
+	for _, o := range c.Options {
+		names = append(names, s.shown(o.Name, o.NameIn))
 	}
 	return names
 }
@@ -229,24 +233,23 @@ func (s *session) markAt(options []commands.Option, text string, at int) (m mark
 // first option.
 func (s *session) checkUnnamed(c call, text string, marks []mark) error {
 	if len(c.spec.Options) == 0 {
-		return s.refuse("console.no-options", words.Args{"command": c.path(), "found": clip(text)})
+		return s.refuse("console.no-options", words.Args{"command": c.path, "found": clip(text)})
 	}
-	first := c.spec.Options[0].Name
-	for _, m := range marks {
-		if m.option.Name == first {
-			args := words.Args{"found": clip(text), "options": listOptions(c.spec)}
-			return sentences(s.say("console.before-options", args), s.say("console.has-options", args))
-		}
-	}
+	first := c.spec.Options[0]
 	// Names of options are in lower case, and so are misspellings of them; "P1:" and
 	// "Player:" begin a deal.
 	if name := leadingName.FindString(text); name != "" && name == strings.ToLower(name) {
 		name = strings.TrimSuffix(name, ":")
 		more := ""
 		if isFree(c.spec.Options[0]) {
-			more = s.say("console.part-of", words.Args{"option": first, "name": name})
+			more = s.say("console.part-of", words.Args{"option": s.shown(first.Name, first.NameIn), "name": name})
 		}
 		return s.unknownOption(c, name, more)
+	}
+	named := slices.ContainsFunc(marks, func(m mark) bool { return m.option.Name == first.Name })
+	if named || first.Type != commands.TextOption { // "/duel help" invites nobody
+		args := words.Args{"found": clip(text), "options": s.listOptions(c.spec)}
+		return sentences(s.say("console.before-options", args), s.say("console.has-options", args))
 	}
 	return nil
 }
@@ -257,11 +260,11 @@ func (s *session) checkNames(c call, args []arg) error {
 	seen := map[string]bool{}
 	for _, a := range args {
 		if seen[a.option.Name] {
-			return s.refuse("console.twice", words.Args{"option": a.option.Name})
+			return s.refuse("console.twice", words.Args{"option": s.shown(a.option.Name, a.option.NameIn)})
 		}
 		seen[a.option.Name] = true
 		for _, m := range innerName.FindAllStringSubmatch(a.value, -1) {
-			if !isFree(a.option) || spelling.Within(m[1], optionNames(c.spec), 1) != "" {
+			if !isFree(a.option) || spelling.Within(m[1], s.optionNames(c.spec), 1) != "" {
 				return s.unknownOption(c, m[1], "")
 			}
 		}

@@ -103,6 +103,7 @@ func TestWhatIsNotUnderstood(t *testing.T) {
 		"/config add":               "/config has nothing named “add”. There are /config show, /config language",
 		"/config language lang: it": "/config language has no option lang:. It has to:. If it is part of the to, write to: lang: …",
 		"/quiet game: camicia":      "/quiet has no option game:. It has private:.",
+		"/quiet help":               "“help” comes before the first option. It has private:.",
 		"/config show x":            "/config show takes no options, but “x” follows it",
 		"/camicia sead: 4": "/camicia has no option sead:. Did you mean seed:? " +
 			"It has deal:, seed:, private:, deck:, file:, member:, channel:. " +

@@ -18,7 +18,7 @@ func (s *session) refuse(id string, args words.Args) error { return errors.New(s
 func (s *session) unknownCommand(line string) error {
 	word, _ := firstWord(line)
 	name, slash := strings.CutPrefix(word, "/")
-	names := specNames(s.Router.Commands())
+	names := s.specNames(s.Router.Commands())
 	args := words.Args{"found": clip(name), "commands": list("/", names, "")}
 	problem := "console.unknown-word"
 	if slash {
@@ -38,16 +38,16 @@ func (s *session) unknown(problem, meant string, args words.Args) error {
 
 // unknownSub returns the error of an unknown subcommand.
 func (s *session) unknownSub(c call, word string) error {
-	names, before := specNames(c.spec.Subs), c.path()+" "
-	args := words.Args{"found": clip(word), "command": c.path(), "commands": list(before, names, "")}
+	names, before := s.specNames(c.spec.Subs), c.path+" "
+	args := words.Args{"found": clip(word), "command": c.path, "commands": list(before, names, "")}
 	return s.unknown(s.say("console.unknown-sub", args), s.didYouMean(before, word, names, ""), args)
 }
 
 // unknownOption returns the error of an unknown option, ending with more.
 func (s *session) unknownOption(c call, name, more string) error {
-	args := words.Args{"found": clip(name), "command": c.path(), "options": listOptions(c.spec)}
+	args := words.Args{"found": clip(name), "command": c.path, "options": s.listOptions(c.spec)}
 	return sentences(s.say("console.unknown-option", args),
-		s.didYouMean("", name, optionNames(c.spec), ":"), s.say("console.has-options", args), more)
+		s.didYouMean("", name, s.optionNames(c.spec), ":"), s.say("console.has-options", args), more)
 }
 
 // didYouMean returns a question with the name that word likely misspells, "" if there is none.
@@ -64,7 +64,7 @@ func sentences(all ...string) error {
 	return errors.New(strings.Join(slices.DeleteFunc(all, func(s string) bool { return s == "" }), " "))
 }
 
-func listOptions(s commands.Command) string { return list("", optionNames(s), ":") }
+func (s *session) listOptions(c commands.Command) string { return list("", s.optionNames(c), ":") }
 
 // list joins names, each between before and after.
 func list(before string, names []string, after string) string {

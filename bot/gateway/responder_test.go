@@ -404,3 +404,19 @@ func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
 		})
 	}
 }
+
+// A log line has a command's name, never what its button carries, which can be a hand that
+// somebody typed.
+func TestTheLogHasNoIDs(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := new(script)
+		b, log := bubbleBot(t, s, after(0, commands.Reply{Text: "pong"}), scripted{status: 400, body: `{"code":50035,"message":"Invalid Form Body"}`})
+		b.receive(parse(t, `{"type":3,"id":"1","application_id":"2","token":"t","data":{"custom_id":"play:a:JQKA---------","component_type":2}}`))
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if !strings.Contains(log.String(), "command=play ") || strings.Contains(log.String(), "JQKA") {
+			t.Error(log)
+		}
+	})
+}

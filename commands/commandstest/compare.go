@@ -39,7 +39,9 @@ type Recording struct{ strings.Builder }
 // Add adds a reply under a heading.
 func (s *Recording) Add(what string, r commands.Reply) { fmt.Fprintf(s, "== %s\n%s\n", what, Show(r)) }
 
-// Replies compares a conversation with its recording, in each language.
+// Replies compares a conversation with its recording, in each language. It also has the
+// conversation between users and a server of different languages: the fixture checks that each
+// reply is in the language of its readers.
 func Replies(t *testing.T, name string, c Config, ask func(*Fixture, *Recording)) {
 	t.Helper()
 	EveryLanguage(t, func(t *testing.T, locale string) {
@@ -48,6 +50,12 @@ func Replies(t *testing.T, name string, c Config, ask func(*Fixture, *Recording)
 		c.Locale = locale
 		ask(With(t, c), &s)
 		Compare(t, locale, name, s.String())
+	})
+	t.Run("mixed", func(t *testing.T) {
+		t.Parallel()
+		c := c
+		c.Locale, c.GuildLocale = "it", words.English
+		ask(With(t, c), new(Recording))
 	})
 }
 

@@ -37,8 +37,9 @@ import (
 // Config says what differs between fixtures. The zero value is the fixture that most
 // tests use.
 type Config struct {
-	// Locale is the language of users and servers, "" for English.
-	Locale string
+	// Locale is the language of users, "" for English, and GuildLocale that of servers, ""
+	// for the same.
+	Locale, GuildLocale string
 	// Pictures adds them to replies. Drawing takes longer than everything else.
 	Pictures bool
 	// Games replaces the games of the program, nil for these.
@@ -54,7 +55,9 @@ type Fixture struct {
 	// Anna, Bob and Carla are members of the server; Carla manages it.
 	Anna, Bob, Carla commands.User
 
-	Locale string
+	// Locale and GuildLocale are those of the Config.
+	Locale, GuildLocale string
+
 	Router *commands.Router
 	Store  *store.Store
 	// Now is the time of the last request.
@@ -81,7 +84,7 @@ func With(t testing.TB, c Config) *Fixture {
 		Anna:   commands.User{ID: 1001, Name: "Anna"},
 		Bob:    commands.User{ID: 1002, Name: "B*b"},
 		Carla:  commands.User{ID: 1003, Name: "Carla_"},
-		Locale: c.Locale, Store: st, Now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), T: t,
+		Locale: c.Locale, GuildLocale: c.GuildLocale, Store: st, Now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), T: t,
 	}
 	games := c.Games
 	if games == nil {
@@ -123,13 +126,20 @@ func (fx *Fixture) Send(req commands.Request) commands.Reply {
 	fx.n++
 	fx.Now = fx.Now.Add(time.Minute)
 	req.ID, req.At = fmt.Sprint("request ", fx.n), fx.Now
-	req.Locale, req.GuildLocale = fx.Locale, fx.Locale
+	req.Locale, req.GuildLocale = fx.Locale, cmp.Or(fx.GuildLocale, fx.Locale)
 	ctx := context.WithoutCancel(fx.T.Context())
 	p, reply := fx.Router.Admit(ctx, req)
 	if p == nil {
 		return reply
 	}
 	reply = fx.Router.Run(ctx, p)
+	want := req.Locale
+	if req.GuildID != 0 && !reply.Ephemeral {
+		want = req.GuildLocale
+	}
+	if got := cmp.Or(reply.Locale, req.Locale); fx.GuildLocale != "" && got != want && reply.Text != "" {
+		fx.T.Errorf("%s is answered in %q and not in %q: %s", req.Command, got, want, reply.Text)
+	}
 	if p.Posts() && (reply.Update || p.WantsPrivate() && !reply.Ephemeral) {
 		fx.T.Errorf("%s %q is declared as a new message, for the user alone: %v; the reply is %+v", req.Command, req.State, p.WantsPrivate(), reply)
 	}

@@ -64,7 +64,6 @@ func TestReplies(t *testing.T) {
 	}{
 		"camicia-13-cards":        {"camicia", o{"deal": "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"}},
 		"camicia-loop":            {"camicia", o{"deal": "J 2 3 / 4 J 5"}},
-		"camicia-no-trace":        {"camicia", o{"deal": "J/3J", "private": true}},
 		"camicia-shuffled":        {"camicia", nil},
 		"camicia-seed":            {"camicia", o{"seed": int64(7)}},
 		"camicia-italian":         {"camicia", o{"deck": "italian", "seed": int64(7)}},
