@@ -70,14 +70,13 @@ func (t *Table) Give(p int) {
 	t.Common.Clear()
 }
 
-// Same reports whether the table is at the position of another of the same deal. It first looks
-// at the hashes, from the player to move on, whose hand has changed last.
+// Same reports whether the table is at the position of another of the same deal. It looks at
+// the hashes before the cards, and first at that of the player to move, whose hand often changed.
 func (t *Table) Same(o *Table) bool {
-	if t.Turn != o.Turn || t.Common.hash != o.Common.hash {
+	if t.Turn != o.Turn || t.Common.hash != o.Common.hash || t.Hands[t.Turn].hash != o.Hands[t.Turn].hash {
 		return false
 	}
-	for i := range t.Hands {
-		p := (t.Turn + i) % len(t.Hands)
+	for p := range t.Hands {
 		if t.Hands[p].hash != o.Hands[p].hash || t.Gone[p] != o.Gone[p] {
 			return false
 		}
