@@ -151,7 +151,9 @@ func listChoices(req Request, choices []Choice) string {
 }
 
 // shown returns a name as the user sees it.
-func shown(req Request, name string, in map[string]string) string { return cmp.Or(in[req.Locale], name) }
+func shown(req Request, name string, in map[string]string) string {
+	return cmp.Or(in[req.Locale], name)
+}
 
 // shownName returns the name of a command or subcommand as the user sees it.
 func shownName(req Request, c Command) string { return shown(req, c.Name, c.NameIn) }

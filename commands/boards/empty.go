@@ -2,7 +2,6 @@ package boards
 
 import (
 	"context"
-	"strings"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -11,15 +10,13 @@ import (
 )
 
 // empty says why a view has no entries, and names a command that shows some, or that
-// plays the first. name is that of the view's member, "" if they hide it.
-func (b *boards) empty(ctx context.Context, req commands.Request, p commands.Printer, v boardView, name string) (string, error) {
+// plays the first.
+func (b *boards) empty(ctx context.Context, req commands.Request, p commands.Printer, v boardView) (string, error) {
 	whole := boardView{commands.NewBoardState(v.Game, v.Division, v.Kind(), v.By())}
 	if n, err := b.total(ctx, req, whole); err != nil {
 		return "", err
 	} else if n > 0 {
-		return v.unfit(req, p, name) + " " + p.Say("board.whole", words.Args{
-			"command": commandOf(p, whole), "games": p.Count("count.games", n),
-		}), nil
+		return p.Say("board.unfit", words.Args{"command": commandOf(p, whole), "games": p.Count("count.games", n)}), nil
 	}
 	if text, err := b.onlyOthers(ctx, req, p, whole); err != nil || text != "" {
 		return text, err
@@ -52,24 +49,6 @@ func (b *boards) total(ctx context.Context, req commands.Request, v boardView) (
 	q.Limit = 0
 	page, err := b.store.Board(ctx, q)
 	return page.Total, err
-}
-
-// unfit says that no games fit the limits of a view.
-func (v boardView) unfit(req commands.Request, p commands.Printer, name string) string {
-	args := words.Args{"limits": ""}
-	if limits := v.limits(p); len(limits) > 0 {
-		args["limits"] = " (" + strings.Join(limits, ", ") + ")"
-	}
-	switch {
-	case v.Member == 0:
-		return p.Say("board.unfit", args)
-	case v.Member == req.User.ID:
-		return p.Say("board.unfit-own", args)
-	case name == "":
-		return p.Say("board.unfit-unknown", args)
-	}
-	args["member"] = commands.Escape(name)
-	return p.Say("board.unfit-member", args)
 }
 
 // onlyOthers says that a division has only endless games, or only games that end. It

@@ -98,7 +98,7 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 	reply := p.Reply(v.title(req, p, pg.name))
 	var lines []string
 	if pg.empty {
-		why, err := b.empty(ctx, req, p, v, pg.name)
+		why, err := b.empty(ctx, req, p, v)
 		if err != nil {
 			return commands.Reply{}, err
 		}
@@ -137,8 +137,12 @@ func (v boardView) title(req commands.Request, p commands.Printer, name string) 
 	if v.Division != "" {
 		text += ", " + p.DivisionName(v.Game, v.Division)
 	}
-	for _, limit := range v.limits(p) {
-		text += ", " + limit
+	switch v.Span() {
+	case store.Month:
+		text += ", " + p.Say("board.this-month", nil)
+	case store.Week:
+		text += ", " + p.Say("board.this-week", nil)
+	case store.AllTime:
 	}
 	if req.GuildID == 0 {
 		text += " " + p.Say("board.own", nil)
@@ -147,19 +151,6 @@ func (v boardView) title(req commands.Request, p commands.Printer, name string) 
 		text += ": " + name
 	}
 	return text
-}
-
-// limits says to which entries the view is limited, one item for each limit.
-func (v boardView) limits(p commands.Printer) []string {
-	var limits []string
-	switch v.Span() {
-	case store.Month:
-		limits = append(limits, p.Say("board.this-month", nil))
-	case store.Week:
-		limits = append(limits, p.Say("board.this-week", nil))
-	case store.AllTime:
-	}
-	return limits
 }
 
 // open shows the deal of one entry, to be copied or replayed.

@@ -203,13 +203,13 @@ const (
 // Boards with no other entry are left out, unless all are such.
 func (m *me) places(ctx context.Context, req commands.Request, p commands.Printer) ([]string, error) {
 	all, err := m.store.Divisions(ctx, store.DivisionQuery{
-		GuildID: req.GuildID, UserID: req.User.ID, Limit: commands.MaxBoards + 1,
+		GuildID: req.GuildID, UserID: req.User.ID, Limit: commands.MaxBoards,
 	})
 	if err != nil {
 		return nil, err
 	}
 	var lines, alone []string
-	for _, d := range all[:min(len(all), commands.MaxBoards)] {
+	for _, d := range all {
 		page, err := m.store.Board(ctx, store.BoardQuery{
 			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
 			By: store.ByPlays, At: req.At,
@@ -233,19 +233,9 @@ func (m *me) places(ctx context.Context, req commands.Request, p commands.Printe
 	if len(lines) == 0 {
 		lines = alone
 	}
-	return fewPlaces(p, lines, len(all) > commands.MaxBoards), nil
-}
-
-// fewPlaces keeps the first lines, and says how many more there are, if all boards were
-// read.
-func fewPlaces(p commands.Printer, lines []string, unread bool) []string {
 	kept := commands.Fit(lines[:min(len(lines), maxPlaces)], "\n", maxPlacesText)
-	left := len(lines) - kept
-	switch {
-	case left == 0:
-		return lines
-	case unread:
-		return append(lines[:kept], p.Say("me.others", nil))
+	if kept < len(lines) {
+		return append(lines[:kept], p.Say("me.others", nil)), nil
 	}
-	return append(lines[:kept], p.Count("me.more", int64(left)))
+	return lines, nil
 }
