@@ -25,14 +25,14 @@ func deckOf(o game.Options) card.Deck {
 // The names of the decks, as members write them: "deck: italian", "Italian deck", "mazzo
 // napoletano", "40 carte", or a member of JSON.
 var (
-	italianNames = deckNames(`italian[oae]?|italiane|napoletan[oaie]|neapolitan`, `napoletan[oaie]|(?:da )?40[ -](?:carte|cards?)(?:[ -]deck)?`)
-	frenchNames  = deckNames(`french|frances[ei]`, `(?:da )?52[ -](?:carte|cards?)(?:[ -]deck)?`)
+	italianNames = regexp.MustCompile(deckNames(`italian[oae]?|italiane|napoletan[oaie]|neapolitan`, `napoletan[oaie]|(?:da )?40[ -](?:carte|cards?)(?:[ -]deck)?`))
+	frenchNames  = regexp.MustCompile(deckNames(`french|frances[ei]`, `(?:da )?52[ -](?:carte|cards?)(?:[ -]deck)?`))
 )
 
-// deckNames matches a deck by an adjective beside a noun, or by names of its own.
-func deckNames(adjective, own string) *regexp.Regexp {
+// deckNames returns a pattern of a deck by an adjective beside a noun, or by names of its own.
+func deckNames(adjective, own string) string {
 	const noun = `deck|cards|mazzo|carte`
-	return regexp.MustCompile(`(?i)[("']?(?:--)?\b(?:(?:` + noun + `)["']?[\s:=]+["']?(?:` + adjective + `)|(?:` + adjective + `)[ -](?:` + noun + `)|` + own + `)\b["']?\)?[:?!,]?`)
+	return `(?i)[("']?(?:--)?\b(?:(?:` + noun + `)["']?[\s:=]+["']?(?:` + adjective + `)|(?:` + adjective + `)[ -](?:` + noun + `)|` + own + `)\b["']?\)?[:?!,]?`
 }
 
 // bothDecks and noDeck match texts that name both decks, or say which one it is not.

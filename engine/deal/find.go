@@ -133,11 +133,7 @@ func (s *search) find() (Found, error) {
 			return whole.Found, nil
 		}
 	}
-	if strings.ContainsAny(rest, "[{(") {
-		rest = s.cut(rest, slices.DeleteFunc(lists.FindAllString(rest, -1), func(one string) bool { // [1,2] may be anything
-			return !strings.ContainsAny(one, "[{\"'") || !strings.ContainsAny(one[1:], "[{(\"'") || !isList(one)
-		}))
-	}
+	rest = s.cut(rest, listsIn(rest))
 	if s.after {
 		for _, paragraph := range blankLines.Split(rest, -1) {
 			if strings.TrimSpace(paragraph) != strings.TrimSpace(s.text) {
@@ -260,6 +256,16 @@ func (s *search) cut(text string, parts []string) string {
 	return text
 }
 
+// listsIn returns the lists in a text that may be deals: [1,2] may be anything.
+func listsIn(text string) []string {
+	if !strings.ContainsAny(text, "[{(") {
+		return nil
+	}
+	return slices.DeleteFunc(lists.FindAllString(text, -1), func(one string) bool {
+		return !strings.ContainsAny(one, "[{\"'") || !strings.ContainsAny(one[1:], "[{(\"'") || !isList(one)
+	})
+}
+
 // isList reports whether a text is one list of JSON or a program, or several.
 func isList(text string) bool {
 	if !strings.ContainsAny(text, "[{(\"'") {
@@ -267,7 +273,7 @@ func isList(text string) bool {
 	}
 	r := Open(text)
 	hands, _ := r.Hands()
-	return len(hands) > 0 && (r.Text != text || hands[0].Listed || len(hands[0].Words) > 0 && hands[0].Words[0].Quoted)
+	return len(hands) > 0 && (r.Text != text || hands[0].IsList())
 }
 
 // lists matches lists, objects and calls, with those of their own kind in them up to maxDepth.

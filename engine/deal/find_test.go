@@ -266,6 +266,7 @@ func TestFindRules(t *testing.T) {
 		// What touches a deal and is no plain word might belong to it.
 		{"I got 2 A 7 / 3 4 (J)", "beside-deal{word:“(J)”}"},
 		{"2 A 7 / 3 4 l0", "beside-deal{word:“l0”}"},
+		{`[["2","🂠\u004a\u000a"],["3"]]`, "no-card{card:“·”}"},
 		{"2 A 7 / 3 4 J ?", "beside-deal{word:“?”}"},
 		{"2 A 7 / 3 4 J _", "beside-deal{word:“_”}"},
 		{"2 A 7 / 3 4 J …", "beside-deal{word:“…”}"},

@@ -24,6 +24,9 @@ type Hand struct {
 	Lines bool
 }
 
+// IsList reports whether a hand is a list, or a string that programs write.
+func (h Hand) IsList() bool { return h.Listed || len(h.Words) > 0 && h.Words[0].Quoted }
+
 // Word is a word of a hand, or an item of a list.
 type Word struct {
 	Place
@@ -67,8 +70,8 @@ func (r *Reader) hands(nodes []node, in node) ([]Hand, Split) {
 	if n := len(nodes); hasList && nodes[n-1].kind == nothing { // the end of a statement
 		nodes = nodes[:n-1]
 	}
-	switch isObject := !slices.ContainsFunc(nodes, func(n node) bool { return n.label == "" }); {
-	case isObject && len(nodes) > 0 && (listed || hasList && (len(nodes) > 1 || isDealMember(nodes[0]))):
+	switch {
+	case (listed || hasList) && isObject(nodes, listed):
 		return r.object(nodes)
 	case len(nodes) == 1 && nodes[0].isContainer():
 		return r.hands(nodes[0].items, nodes[0])
@@ -88,6 +91,13 @@ func (r *Reader) hands(nodes []node, in node) ([]Hand, Split) {
 }
 
 func (n node) isList() bool { return n.kind == list }
+
+// isObject reports whether all nodes are members of an object. One alone in a text is the label of
+// a list.
+func isObject(nodes []node, listed bool) bool {
+	return len(nodes) > 0 && (listed || len(nodes) > 1 || isDealMember(nodes[0])) &&
+		!slices.ContainsFunc(nodes, func(n node) bool { return n.label == "" })
+}
 
 // isContainer reports whether a node is a list that has hands in it, and not the cards of one.
 func (n node) isContainer() bool {
@@ -126,22 +136,9 @@ func (r *Reader) areLists(nodes []node, in node) bool {
 
 // split splits nodes into parts that are hands, by what is strongest.
 func (r *Reader) split(nodes []node, hasList bool) ([][]node, Split) {
-	before := func(i int) Split {
-		switch n := nodes[i]; {
-		case n.label != "":
-			return ByLabels
-		case n.before == '/' || n.kind == nothing:
-			return BySigns
-		case n.before == '\n' && i > 0:
-			return ByLines
-		case hasList || n.kind == quoted && strings.ContainsAny(strings.TrimSpace(n.text), " ,"):
-			return ByLists
-		}
-		return Whole
-	}
 	by, labels := Whole, 0
 	for i, n := range nodes {
-		by = max(by, before(i))
+		by = max(by, n.splits(i, hasList))
 		if n.label != "" {
 			labels++
 		}
@@ -152,11 +149,26 @@ func (r *Reader) split(nodes []node, hasList bool) ([][]node, Split) {
 	}
 	var parts [][]node
 	for start, i := 0, 1; i <= len(nodes); i++ {
-		if i == len(nodes) || by == ByLists || by > Whole && before(i) == by {
+		if i == len(nodes) || by == ByLists || by > Whole && nodes[i].splits(i, hasList) == by {
 			parts, start = append(parts, nodes[start:i]), i
 		}
 	}
 	return parts, by
+}
+
+// splits returns how a node is split from those before it.
+func (n node) splits(i int, hasList bool) Split {
+	switch {
+	case n.label != "":
+		return ByLabels
+	case n.before == '/' || n.kind == nothing:
+		return BySigns
+	case n.before == '\n' && i > 0:
+		return ByLines
+	case hasList || n.kind == quoted && strings.ContainsAny(strings.TrimSpace(n.text), " ,"):
+		return ByLists
+	}
+	return Whole
 }
 
 // hand returns the hand of a part: words, or a list of them.
@@ -169,20 +181,28 @@ func (r *Reader) hand(part []node, listed bool) Hand {
 	}
 	h.Words = make([]Word, 0, len(part))
 	for i, n := range part {
-		switch {
-		case n.kind == nothing:
-		case i > 0 && (n.before == '/' || n.label != ""):
+		if i > 0 && n.kind != nothing && (n.before == '/' || n.label != "") {
 			r.Problem(n.Start, n.Start, StraySign, game.Args{"sign": Quoted(cmp.Or(n.label, "/"))})
-		case n.kind == list, h.Listed && n.label != "":
-			r.Problem(n.Start, n.End, NoJSONCard, nil)
-		case n.kind == quoted && !h.Listed:
-			h.Words = append(h.Words, wordsIn(n)...)
-		default:
-			h.Words = append(h.Words, Word{n.Place, n.text, n.kind == quoted || strs})
+			continue
 		}
+		h.Words = append(h.Words, r.words(n, h.Listed, strs)...)
 		h.Lines = h.Lines || i > 0 && n.before == '\n' && !h.Listed
 	}
 	return h
+}
+
+// words returns the words of an item of a list, or of a part that is none.
+func (r *Reader) words(n node, listed, strs bool) []Word {
+	switch {
+	case n.kind == nothing:
+		return nil
+	case n.kind == list, listed && n.label != "":
+		r.Problem(n.Start, n.End, NoJSONCard, nil)
+		return nil
+	case n.kind == quoted && !listed:
+		return wordsIn(n)
+	}
+	return []Word{{n.Place, n.text, n.kind == quoted || strs}}
 }
 
 // wordsIn returns the words of a string, at the place of all of it.

@@ -77,31 +77,28 @@ func (p *parser) items(closing byte, about int) []node {
 		case closing != 0 && c == closing:
 			p.at++
 			return nodes
-		case c == ' ' || c == '\t':
-			p.at++
-		case c == ',':
-			p.at, begins = p.at+1, true
-		case c == '\n':
-			if before == ' ' {
+		case strings.IndexByte(" \t,\n", c) >= 0:
+			if c == '\n' && before == ' ' {
 				before = '\n'
 			}
-			p.at, begins = p.at+1, true
+			p.at, begins = p.at+1, begins || c == ',' || c == '\n'
 		case p.sign() > 0:
 			if before == '/' || len(nodes) == 0 {
 				nodes = append(nodes, node{Place: Place{p.at, p.at}, kind: nothing, before: before})
 			}
 			before, begins = '/', true
-			if p.signs++; p.signs > 2*game.MaxPlayers {
-				hands := p.signs + strings.Count(p.Clean[p.at+1:], p.Clean[p.at:p.at+1])
-				p.Problem(p.at, p.at, TooManyHands, game.Args{"hands": hands, "most": game.MaxPlayers})
-			}
-			p.at += p.sign()
+			p.pass()
 		default:
 			n := p.node(begins)
 			n.before = before
 			nodes, before, begins = append(nodes, n), ' ', n.label != "" && n.kind == nothing
 		}
 	}
+	return p.end(nodes, closing, before)
+}
+
+// end returns the nodes up to the end of the text, before which something stands.
+func (p *parser) end(nodes []node, closing, before byte) []node {
 	if closing != 0 && !p.Failed() {
 		p.Problem(p.opened, p.opened+1, BrokenJSON, nil)
 	}
@@ -135,6 +132,15 @@ func (p *parser) sign() int {
 		}
 	}
 	return 0
+}
+
+// pass goes on after a sign. Signs of more hands than any game has are not all read.
+func (p *parser) pass() {
+	if p.signs++; p.signs > 2*game.MaxPlayers {
+		hands := p.signs + strings.Count(p.Clean[p.at+1:], p.Clean[p.at:p.at+1])
+		p.Problem(p.at, p.at, TooManyHands, game.Args{"hands": hands, "most": game.MaxPlayers})
+	}
+	p.at += p.sign()
 }
 
 // node parses a word, a string or a list. begins reports whether a label may be any word.

@@ -207,7 +207,9 @@ func Quoted(s string) game.Quote { return shortened(s, maxQuoted) }
 
 // shortened returns at most so many bytes of a text as they are safe to show.
 func shortened(s string, most int) game.Quote {
-	s = strings.TrimSpace(s)
+	if visible := strings.TrimSpace(s); visible != "" {
+		s = visible
+	}
 	if len(s) > most { // before anything else: it may be very long
 		s = strings.ToValidUTF8(s[:most], "") + "…"
 	}

@@ -176,41 +176,43 @@ func (s *search) readRuns(text string) {
 }
 
 // runEnd returns the end of the run that begins at a token, which is start if there is none. A run
-// has all words that are not plain, up to the end of a sentence or an aside in brackets. A whole word is one by itself.
+// has all words that are not plain, up to the end of a sentence. A whole word is one by itself.
 func (list tokens) runEnd(start int) int {
-	end := start
 	for at := start; at < len(list); at++ {
-		t, before, after := list[at], list.at(at-1), list.at(at+1)
-		isAside := at > start && t.raw[0] == '(' && strings.Trim(t.raw[1:], "0123456789") == "" // "(5 times)"
-		isJoin := t.kind == join && t.raw != `\`
-		if t.kind == plain || isAside || t.kind == whole && at > start ||
-			t.kind == label && after.kind != cards && after.kind != label ||
-			isJoin && (after.kind == plain || at == start && before.kind == plain) {
-			break
-		}
-		if end = at + 1; t.kind == whole || t.kind == cards && t.parts {
-			break
+		switch t := list[at]; {
+		case list.isOutside(at, start):
+			return at
+		case t.kind == whole, t.kind == cards && t.parts:
+			return at + 1
 		}
 	}
-	return end
+	return len(list)
+}
+
+// isOutside reports whether a token cannot be of the run that begins at start.
+func (list tokens) isOutside(at, start int) bool {
+	before, after := list.at(at-1), list.at(at+1)
+	switch t := list[at]; t.kind {
+	case plain:
+		return true
+	case label:
+		return after.kind != cards && after.kind != label
+	case join:
+		return t.raw != `\` && (after.kind == plain || at == start && before.kind == plain)
+	case whole:
+		return at > start
+	default:
+		return at > start && t.raw[0] == '(' && strings.Trim(t.raw[1:], "0123456789") == "" // "(5 times)"
+	}
 }
 
 // readRun reads a run, if it has two hands of two cards or more, since "24/7" is not a deal, and
 // nothing beside it might belong to it.
 func (s *search) readRun(text string, list tokens, start, end int) {
-	isLabel := func(t token) bool { return t.kind == label }
-	for end > start && isLabel(list[end-1]) {
-		end--
-	}
-	for end > start && isLabel(list[start]) && !slices.ContainsFunc(list[start+1:end], isLabel) {
-		start++ // "my deal:" is no label of a hand
-	}
+	start, end = list.withoutLabels(start, end)
 	hands := list[start:end].hands()
-	if len(hands) < 2 || len(hands) == 2 && hands[0]+hands[1] < 3 {
-		return
-	}
 	isJoined := slices.ContainsFunc(list[start:end], func(t token) bool { return t.kind == join || IsVersus(t.raw) })
-	if isJoined && slices.Max(hands) < 3 { // "AK vs QQ" is of another game
+	if len(hands) < 2 || len(hands) == 2 && hands[0]+hands[1] < 3 || isJoined && slices.Max(hands) < 3 { // "AK vs QQ" is of another game
 		return
 	}
 	whole, small := text[list[start].Start:list[end-1].End], slices.Min(hands) < 2
@@ -223,6 +225,19 @@ func (s *search) readRun(text string, list tokens, start, end int) {
 	case !small && s.try(unmarked(whole), false, false) && len(s.found) > n:
 		s.found[n].text = whole
 	}
+}
+
+// withoutLabels returns a run without labels that are not of its hands: those behind it, and the
+// only one: "my deal:".
+func (list tokens) withoutLabels(start, end int) (first, last int) {
+	isLabel := func(t token) bool { return t.kind == label }
+	for end > start && isLabel(list[end-1]) {
+		end--
+	}
+	for end > start && isLabel(list[start]) && !slices.ContainsFunc(list[start+1:end], isLabel) {
+		start++
+	}
+	return start, end
 }
 
 // hands returns how many cards the hands of a run have.
@@ -246,28 +261,40 @@ func (list tokens) hands() []int {
 	return slices.DeleteFunc(hands, func(n int) bool { return n == 0 })
 }
 
-// doubtful returns a word of a run that might be meant as a card, or not belong to it, "" if there
-// is none. A run of several lines has whole lines.
+// doubtful returns a word of a run, or beside it, that might be meant as a card or not belong to
+// it, "" if there is none.
 func (list tokens) doubtful(start, end int) string {
-	run := list[start:end]
-	first, last := run[0], run[len(run)-1]
-	before, after := list.at(start-1), list.at(end)
-	begins, ends := before.line < first.line, after.kind == none || after.line > last.line
-	if first.kind == whole {
-		for _, t := range []token{before, after} {
-			isWord := AreCards(t.text) && t.text == strings.ToLower(t.text) && strings.Trim(t.text, "0123456789") != "" // "look at 34/5J"
-			if t.kind > plain && !isWord && (t.kind != label || t == after && !ends) {
-				return t.raw
-			}
-		}
+	run, before, after := list[start:end], list.at(start-1), list.at(end)
+	if run[0].kind == whole {
+		return besideWhole(before, run[0], after)
 	}
 	for i, t := range run {
 		isEdge := i == 0 || i == len(run)-1
-		isOther := i > 0 && (t.raw[0] == '(' || strings.HasSuffix(run[i-1].raw, ",") && !strings.HasSuffix(first.raw, ","))
+		isOther := i > 0 && (t.raw[0] == '(' || strings.HasSuffix(run[i-1].raw, ",") && !strings.HasSuffix(run[0].raw, ","))
 		if isOther || t.kind == near && (isEdge || AreCards(t.text)) || t.kind == join && isEdge {
 			return t.raw
 		}
 	}
+	return atEdges(before, run[0], run[len(run)-1], after)
+}
+
+// besideWhole returns the word beside a whole one that might be a card of it: no word in lower
+// case, as in "look at 34/5J".
+func besideWhole(before, t, after token) string {
+	for _, other := range []token{before, after} {
+		isWord := AreCards(other.text) && other.text == strings.ToLower(other.text) && strings.Trim(other.text, "0123456789") != ""
+		isLabel := other.kind == label && (other == before || other.line > t.line)
+		if other.kind > plain && !isWord && !isLabel {
+			return other.raw
+		}
+	}
+	return ""
+}
+
+// atEdges returns the first or last word of a run that may not belong to it: a dash, or that of a
+// line with other words, since a run of several lines has whole ones.
+func atEdges(before, first, last, after token) string {
+	begins, ends := before.line < first.line, after.kind == none || after.line > last.line
 	switch lines := first.line < last.line; {
 	case lines && !begins && before.kind != label, first.raw == "-" && !begins && !before.parts:
 		return first.raw

@@ -65,19 +65,25 @@ func (r *Reader) cells() [][]string {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		var row []string
-		for cell := range strings.SplitSeq(strings.TrimRight(line, " \n"+between), between) {
-			text := strings.TrimSpace(cell)
-			if strings.ContainsAny(text, " ,") && LabelEnd(text) == "" || between == "," && row != nil && strings.HasPrefix(cell, " ") {
-				return nil
-			}
-			row = append(row, text)
-		}
-		if rows = append(rows, row); len(row) == 1 && row[0] == "" || len(rows)*len(row) > 2*game.MaxCards {
+		row := cellsOf(line, between)
+		if rows = append(rows, row); len(row) == 0 || len(rows)*len(row) > 2*game.MaxCards {
 			return nil
 		}
 	}
 	return rows
+}
+
+// cellsOf returns the words between signs in a line, nil if there is nothing else than words.
+func cellsOf(line, between string) []string {
+	row := strings.Split(strings.TrimRight(line, " \n"+between), between)
+	for i, cell := range row {
+		row[i] = strings.TrimSpace(cell)
+		isSentence := between == "," && i > 0 && strings.HasPrefix(cell, " ")
+		if isSentence || strings.ContainsAny(row[i], " ,") && LabelEnd(row[i]) == "" || row[i] == "" && len(row) == 1 {
+			return nil
+		}
+	}
+	return row
 }
 
 // transposed returns the columns of a table as rows, without empty cells at their ends.

@@ -66,19 +66,18 @@ func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card 
 	var wrong []deal.Place // in the word
 	for at := 0; at < len(w.Text); {
 		one, size, ok := r.one(w.Text[at:])
-		switch last := len(wrong) - 1; {
+		if ok && one.Rank >= card.Jack && r.letter.Text == "" {
+			r.letter = deal.Word{Place: w.Place, Text: w.Text[at : at+size]}
+		}
+		first, _ := utf8.DecodeRuneInString(w.Text[at:])
+		switch {
 		case ok:
 			cards = append(cards, one)
-			if one.Rank >= card.Jack && r.letter.Text == "" {
-				r.letter = deal.Word{Place: w.Place, Text: w.Text[at : at+size]}
-			}
-		case last >= 0 && wrong[last].End == at:
-			wrong[last].End += size
-		default:
-			wrong = append(wrong, deal.Place{Start: at, End: at + size})
-		}
-		if first, _ := utf8.DecodeRuneInString(w.Text[at:]); !ok && unicode.IsLetter(first) {
+		case unicode.IsLetter(first):
 			letters++
+			fallthrough
+		default:
+			wrong = joined(wrong, at, at+size)
 		}
 		at += size
 	}
@@ -91,6 +90,15 @@ func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card 
 		r.noCard(w, at)
 	}
 	return cards
+}
+
+// joined appends a place to places, or to the last of them if that ends where it begins.
+func joined(places []deal.Place, start, end int) []deal.Place {
+	if last := len(places) - 1; last >= 0 && places[last].End == start {
+		places[last].End = end
+		return places
+	}
+	return append(places, deal.Place{Start: start, End: end})
 }
 
 // isOtherCard reports whether a word is nearly the name of a card, or the number of a court card:

@@ -49,16 +49,7 @@ func (r *reader) named(words []deal.Word) (one card.Card, n int, ok bool) {
 		}
 		return one, 1, ok && n == len(fields)
 	}
-	suit := 0 // the place of the word that is the suit
-	switch {
-	case len(words) > 2 && strings.EqualFold(words[1].Text, deck.of):
-		suit = 2
-	case deck.brief && len(words) > 1 && len(words[1].Text) > 2:
-		suit = 1
-	case !deck.brief && (len(first) < 2 || len(first) == 2 && strings.IndexByte(deck.letters, first[0]|0x20) < 0): // as most words
-		return one, 0, false
-	}
-	lower := strings.ToLower(first)
+	suit, lower := deck.suitPlace(words), strings.ToLower(first)
 	if suit > 0 {
 		one = card.Card{Rank: deck.rank(lower), Suit: deck.suitNamed(strings.ToLower(words[suit].Text))}
 		if one.Rank > 0 && one.Suit > 0 {
@@ -70,6 +61,17 @@ func (r *reader) named(words []deal.Word) (one card.Card, n int, ok bool) {
 	}
 	one = deck.short(first, lower)
 	return one, 1, one.Rank > 0 && one.Suit > 0
+}
+
+// suitPlace returns the place of the word that may be the suit of the first one, 0 if there is none.
+func (n *names) suitPlace(words []deal.Word) int {
+	switch {
+	case len(words) > 2 && strings.EqualFold(words[1].Text, n.of):
+		return 2
+	case n.brief && len(words) > 1 && len(words[1].Text) > 2:
+		return 1
+	}
+	return 0
 }
 
 // short reads a rank and a suit of a letter each, or the suit first: "Rd", "CA", "D10". The suit or

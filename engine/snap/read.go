@@ -66,7 +66,7 @@ func (r *reader) read() Deal {
 	if r.Failed() {
 		return Deal{}
 	}
-	isList := slices.ContainsFunc(hands, func(h deal.Hand) bool { return h.Listed || len(h.Words) > 0 && h.Words[0].Quoted })
+	isList := slices.ContainsFunc(hands, deal.Hand.IsList)
 	words := deal.EachWord(deal.Fields(r.Clean, " \n\t"))
 	switch {
 	case isList && len(hands) == 1:

@@ -87,18 +87,23 @@ func (l *laws) names() {
 	longest := game.Options{}
 	for _, p := range l.Params {
 		_, seen := longest[p.Name]
-		longest[p.Name] = p.With(p.Max)[p.Name]
-		ok := len(p.Values) == 0 && p.Min < p.Max && p.Min <= p.Default && p.Default <= p.Max
-		if len(p.Values) > 0 {
-			ok = p.Min == 0 && p.Max == 0 && p.Default == 0
-			longest[p.Name] = slices.MaxFunc(p.Values, func(a, b string) int { return len(a) - len(b) })
-		}
-		l.check(ok && !seen && (p.Read || p.Shuffled), "the param %+v is to be there once, for reading or shuffling, and words or a number within its bounds", p)
-		for _, name := range append([]string{p.Name}, p.Values...) {
-			l.check(valueShape.MatchString(name), "the name %q of a param or value is to be lower-case letters", name)
-		}
+		l.check(!seen && (p.Read || p.Shuffled), "the param %q is there twice, or neither for reading nor for shuffling", p.Name)
+		longest[p.Name] = l.longestValue(p)
 	}
 	l.check(len(longest.String()) <= game.MaxOptions, "the options %q have more than %d bytes", longest, game.MaxOptions)
+}
+
+// longestValue looks at the values of a param, and returns the longest.
+func (l *laws) longestValue(p game.Param) string {
+	for _, name := range append([]string{p.Name}, p.Values...) {
+		l.check(valueShape.MatchString(name), "the name %q of a param or value is to be lower-case letters", name)
+	}
+	if len(p.Values) == 0 {
+		l.check(p.Min < p.Max && p.Min <= p.Default && p.Default <= p.Max, "the param %q has the default %d, of %d to %d", p.Name, p.Default, p.Min, p.Max)
+		return strconv.Itoa(p.Max)
+	}
+	l.check(p.Min == 0 && p.Max == 0 && p.Default == 0, "the param %q is both words and a number", p.Name)
+	return slices.MaxFunc(p.Values, func(a, b string) int { return len(a) - len(b) })
 }
 
 // deals returns the examples, of which each value that deals are read with has one, and shuffles
