@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 
 	"nonna/store/internal/sqltx"
@@ -106,55 +107,40 @@ func (tx Tx) count(ctx context.Context, r ranking, all ...longer) ([]int64, erro
 }
 
 // rankPage sets the ranks of a page and, if it lists the games of everybody, its total. There the
-// entries after the first new place are ranked by their position.
+// entries after the first new place are ranked by their position: on the first page, all are.
 func (tx Tx) rankPage(ctx context.Context, r ranking, page *Page, everybody bool) error {
-	all, most := page.Entries, len(page.Entries)
+	all, own, most := page.Entries, page.Own, len(page.Entries)
+	if own == nil {
+		own = &Entry{Plays: math.MaxInt32, Takes: math.MaxInt32}
+	}
 	if everybody {
+		most = 0
+	}
+	if everybody && page.HasPrev {
 		most = 2
 	}
 	isNew := func(i int) bool { return i == 0 || all[i].length(r.by) < all[i-1].length(r.by) }
-	var asked []longer
+	asked := []longer{{r.by, -1}, {r.by, own.length(r.by)}}
 	for i, e := range all {
-		if isNew(i) && len(asked) < most {
+		if isNew(i) && len(asked)-2 < most {
 			asked = append(asked, longer{r.by, e.length(r.by)})
 		}
-	}
-	most = len(asked)
-	if page.Own != nil {
-		asked = append(asked, longer{r.by, page.Own.length(r.by)})
-	}
-	if everybody {
-		asked = append(asked, longer{r.by, -1})
-	}
-	if len(asked) == 0 {
-		return nil
 	}
 	n, err := tx.count(ctx, r, asked...)
 	if err != nil {
 		return err
 	}
-	if page.Own != nil {
-		page.Own.Rank = n[most] + 1
+	if own.Rank = n[1] + 1; everybody {
+		page.Total = n[0]
 	}
-	if everybody {
-		page.Total = n[len(n)-1]
-	}
-	setRanks(all, isNew, n[:most])
-	return nil
-}
-
-// setRanks sets the ranks of entries: of the first that have new places by the numbers of longer
-// games, and of the others by their position.
-func setRanks(all []Entry, isNew func(i int) bool, longer []int64) {
-	from := 0
+	counts, rank, from := n[2:], int64(1), 0
 	for i := range all {
-		switch {
-		case isNew(i) && len(longer) > 0:
-			all[i].Rank, longer, from = longer[0]+1, longer[1:], i
-		case !isNew(i):
+		if isNew(i) && len(counts) > 0 {
+			rank, counts, from = counts[0]+1, counts[1:], i
+		}
+		if all[i].Rank = rank + int64(i-from); !isNew(i) {
 			all[i].Rank = all[i-1].Rank
-		default:
-			all[i].Rank = all[from].Rank + int64(i-from)
 		}
 	}
+	return nil
 }

@@ -134,7 +134,7 @@ func readBeside[T any](
 	for _, equal := range []bool{true, false} {
 		left, after := limit-int64(len(all)), []any{at.key}
 		switch {
-		case left < 0 || equal && o.key == o.id:
+		case left < 0 || equal && (o.key == o.id || at == o.start()):
 			continue
 		case equal:
 			after = append(after, at.id)
