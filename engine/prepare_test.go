@@ -1,13 +1,10 @@
 package engine_test
 
 import (
-	"errors"
-	"slices"
 	"strings"
 	"testing"
 
 	"nonna/engine"
-	"nonna/engine/game"
 )
 
 // Players of a match bring hands as they write deals, and read what is wrong with them.
@@ -24,14 +21,15 @@ func TestPreparedHands(t *testing.T) {
 		{"camicia", "--J--Q--K--X-", "penalty.prepare.unread"},
 		{"camicia", "JQKA--------- / J", "penalty.prepare.no-hand"},
 		{"camicia", "#12", "penalty.prepare.no-hand"},
-		{"beggar", "JQKA---------", "JQKA---------"},
+		{"camicia", "——J–Q—K—A", "----J-Q--K--A"},
+		{"camicia", "——J–Q—K—A—", "penalty.prepare.unread"}, // eleven number cards
 		{"snap", "AbCd, a b c d", "abcdabcd"},
 		{"snap", "abcdabc", "snap.prepare.count{cards:snap.prepare.cards count:7}"},
 		{"snap", "abcdabc🂡", "snap.prepare.no-face{card:“🂡” cards:snap.prepare.cards}"},
 	} {
-		got, err := games.Find(c.game).Preparing.Check(c.text)
-		if err != nil {
-			got = err.Error()
+		got, wrong := games.Find(c.game).Preparing.Check(c.text)
+		if wrong != nil {
+			got = wrong.String()
 		}
 		if got != c.want && (len(got) < len(c.want) || got[:len(c.want)] != c.want) {
 			t.Errorf("%s: the hand %q is read as %q, want %q", c.game, c.text, got, c.want)
@@ -39,30 +37,21 @@ func TestPreparedHands(t *testing.T) {
 	}
 }
 
-// A prepared hand is read back as itself, and dealt to as many as play; a wrong one has a problem.
+// A prepared hand is read back as itself and dealt to two; a wrong one has a problem.
 func TestPreparedHandsOfEveryGame(t *testing.T) {
 	t.Parallel()
-	for _, g := range engine.Games() {
+	for _, g := range engine.Games().Prepared() {
 		p := g.Preparing
-		if p == nil {
-			continue
+		hand, wrong := p.Check(p.Example)
+		if again, wrong2 := p.Check(hand); wrong != nil || wrong2 != nil || again != hand {
+			t.Fatalf("%s: the hand %q is read as %q, %v, and then as %q, %v", g.Name, p.Example, hand, wrong, again, wrong2)
 		}
-		hand, err := p.Check(p.Example)
-		if again, err2 := p.Check(hand); err != nil || err2 != nil || again != hand {
-			t.Fatalf("%s: the hand %q is read as %q, %v, and then as %q, %v", g.Name, p.Example, hand, err, again, err2)
+		if d, err := g.Read(hand+" / "+hand, nil); err != nil || d.Key() == "" {
+			t.Errorf("%s: prepared hands are dealt as %v, %v", g.Name, d, err)
 		}
-		for seats := p.Least - 1; seats <= p.Most+1; seats++ {
-			_, err := p.Deal(slices.Repeat([]string{hand}, seats))
-			if plays := p.Least <= seats && seats <= p.Most; plays != (err == nil) || !plays && !errors.Is(err, game.ErrSeats) {
-				t.Errorf("%s: %d prepared hands are dealt with the error %v", g.Name, seats, err)
-			}
-		}
-		for _, wrong := range []string{"", "?", "\x00", hand + hand, hand[:len(hand)-1], strings.Repeat("🂡", 99)} {
-			_, err := p.Check(wrong)
-			w, ok := errors.AsType[*game.WrongHand](err)
-			_, dealt := p.Deal(append(slices.Repeat([]string{hand}, p.Least-1), wrong))
-			if !ok || w.Problem.ID == "" || dealt == nil {
-				t.Errorf("%s: the hand %q has no problem: %v, %v", g.Name, wrong, err, dealt)
+		for _, text := range []string{"", "?", "\x00", hand + hand, hand[:len(hand)-1], strings.Repeat("🂡", 99)} {
+			if _, wrong := p.Check(text); wrong == nil || wrong.ID == "" {
+				t.Errorf("%s: the hand %q has no problem", g.Name, text)
 			}
 		}
 	}
@@ -71,19 +60,10 @@ func TestPreparedHandsOfEveryGame(t *testing.T) {
 // Who leads is the first: the same hands in turn are another deal.
 func TestPreparedDeal(t *testing.T) {
 	t.Parallel()
-	games := engine.Games()
-	p := games.Find("camicia").Preparing
-	d, err := p.Deal([]string{"JQKA---------", "---------JQKA"})
-	if err != nil || d.Key() != "JQKA---------/---------JQKA" {
-		t.Errorf("the hands are dealt as %v, %v", d, err)
-	}
-	for seats, want := range map[int]int{1: 0, 2: 2, 3: 1, 6: 1, 7: 0} {
-		if got := games.Prepared(seats); len(got) != want {
-			t.Errorf("%d games are played by %d, want %d", len(got), seats, want)
+	for name, hands := range map[string][2]string{"camicia": {"JQKA---------", "---------JQKA"}, "snap": {"abcdabcd", "ddccbbaa"}} {
+		d, err := engine.Games().Find(name).Read(hands[0]+" / "+hands[1], nil)
+		if err != nil || strings.ReplaceAll(d.Key(), " ", "/") != hands[0]+"/"+hands[1] {
+			t.Errorf("%s: the hands are dealt as %v, %v", name, d, err)
 		}
-	}
-	var none game.List
-	if none.Prepared(2) != nil {
-		t.Error("there is a game in an empty list")
 	}
 }

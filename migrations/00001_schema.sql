@@ -215,7 +215,7 @@ CREATE TABLE hunt_days (
     PRIMARY KEY (guild_id, day)
 );
 
--- A match is played by 2 to 6 members with hands that they prepare in secret, over one or
+-- A match is played by two members with hands that they prepare in secret, over one or
 -- more rounds. It is open until it has a reason to be over.
 CREATE TABLE matches (
     id         {{ID}},
@@ -224,7 +224,6 @@ CREATE TABLE matches (
     guild_id   BIGINT NOT NULL,
     channel_id BIGINT NOT NULL,
     game       TEXT NOT NULL,
-    seats      BIGINT NOT NULL CHECK (seats BETWEEN 2 AND 6),
     best_of    BIGINT NOT NULL CHECK (best_of IN (1, 3, 5)),
     opened_at  BIGINT NOT NULL,
     -- The last time that it was opened, a hand was sealed, or it was over.
@@ -241,10 +240,10 @@ CREATE INDEX matches_open ON matches (acted_at) WHERE reason = '';
 -- With the reason and the time, matches that were played are counted without reading rows.
 CREATE INDEX matches_guild ON matches (guild_id, reason, acted_at, id, winner);
 
--- The seats that are taken, and the one of who is invited. Seat 0 is the host's.
+-- Seat 0 is the host's, and seat 1 that of who joined or is invited.
 CREATE TABLE match_seats (
     match_id   BIGINT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
-    seat       BIGINT NOT NULL,
+    seat       BIGINT NOT NULL CHECK (seat IN (0, 1)),
     -- 0 and '' if the user's data was deleted. The name is '' before they join.
     user_id    BIGINT NOT NULL,
     user_name  TEXT NOT NULL,

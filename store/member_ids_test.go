@@ -138,7 +138,7 @@ func storeEverywhere(t *testing.T, s *Store) {
 	done(t)(s.Hide(t.Context(), mine, own))
 	must(t, s.HideName(t.Context(), anna, true))
 	for _, text := range []string{
-		`INSERT INTO matches VALUES (1, 'm', 5, 0, 'snap', 2, 1, 0, 0, '', '[]', NULL)`, fmt.Sprintf(`INSERT INTO match_seats VALUES (1, 0, %d, 'Anna', 'abc', 'r')`, anna),
+		`INSERT INTO matches VALUES (1, 'm', 5, 0, 'snap', 1, 0, 0, '', '[]', NULL)`, fmt.Sprintf(`INSERT INTO match_seats VALUES (1, 0, %d, 'Anna', 'abc', 'r')`, anna),
 	} {
 		must(t, s.touch(t.Context(), text))
 	}

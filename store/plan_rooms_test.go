@@ -17,8 +17,8 @@ import (
 const (
 	fillMatches = `
 WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
-INSERT INTO matches (id, request_id, guild_id, channel_id, game, seats, best_of, opened_at, acted_at, reason, rounds, winner)
-SELECT i, 'filled ' || i, i % 100, 0, 'camicia', 2, 1, i, i, CASE WHEN i % 50 = 0 THEN '' ELSE 'won' END, '[{"winner":0}]', 0 FROM n`
+INSERT INTO matches (id, request_id, guild_id, channel_id, game, best_of, opened_at, acted_at, reason, rounds, winner)
+SELECT i, 'filled ' || i, i % 100, 0, 'camicia', 1, i, i, CASE WHEN i % 50 = 0 THEN '' ELSE 'won' END, '[{"winner":0}]', 0 FROM n`
 
 	fillSeats = `
 INSERT INTO match_seats (match_id, seat, user_id, user_name, hand, request_id)
@@ -81,19 +81,21 @@ func useDays(t *testing.T, days *daily.Days, read func(any, error)) {
 
 func useMatches(t *testing.T, matches *match.Matches, read func(any, error), act func(uint64) store.AdminAction) {
 	t.Helper()
-	deal := func(m match.Match, _ []string) (match.Dealt, error) {
-		g := store.Game{Name: "camicia", Division: "26", Key: fmt.Sprint(m.Round()), Deal: "a", Ending: "won", Plays: 9}
-		return match.Dealt{Game: g, Winner: 1 - m.Round()%2*2}, nil
+	deal := func(round int) match.Deal {
+		return func([]string) (match.Dealt, error) {
+			g := store.Game{Name: "camicia", Division: "26", Key: fmt.Sprint(round), Deal: "a", Ending: "won", Plays: 9}
+			return match.Dealt{Game: g, Winner: 1 - round%2*2}, nil
+		}
 	}
 	open := func(invited uint64) int64 {
-		m, err := matches.Open(t.Context(), act(1), match.Match{Game: "camicia", Seats: 2, BestOf: 3}, invited)
+		m, err := matches.Open(t.Context(), act(1), match.Match{Game: "camicia", BestOf: 3}, invited)
 		read(m, err)
 		return m.ID
 	}
 	id := open(2)
 	for round := range 3 { // the first has no winner
 		for _, user := range []uint64{2, 1} {
-			_, _, err := matches.Seal(t.Context(), act(user), id, round+1, "a", deal)
+			_, _, err := matches.Seal(t.Context(), act(user), id, round+1, "a", deal(round+1))
 			read(nil, err)
 		}
 	}

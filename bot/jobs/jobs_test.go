@@ -87,7 +87,7 @@ func (h *fixture) invite(guild uint64) int64 {
 	h.t.Helper()
 	a := store.AdminAction{RequestID: fmt.Sprint("opens in ", guild, " at ", time.Now()), GuildID: guild, ActorID: 5, ActorName: "Anna", At: time.Now()}
 	matches := match.New(h.Store)
-	m, err := matches.Open(h.t.Context(), a, match.Match{Game: "camicia", Seats: 2, BestOf: 1}, 6)
+	m, err := matches.Open(h.t.Context(), a, match.Match{Game: "camicia", BestOf: 1}, 6)
 	if err != nil {
 		h.t.Fatal(err)
 	}

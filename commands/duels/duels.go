@@ -37,19 +37,18 @@ type duels struct {
 }
 
 // options are those of /duel.
-type options struct{ member, game, best, players commands.Option }
+type options struct{ member, game, best commands.Option }
 
 // Command returns /duel, which is refused outside servers.
 func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler) commands.Command {
 	d := &duels{Localizer: l, matches: match.New(st), settler: settler, opts: options{
-		member:  commands.Option{Name: "member", Type: commands.UserOption},
-		game:    commands.Option{Name: "game", Choices: commands.Choices(l.Games.Prepared(2).Names()...)},
-		best:    commands.Option{Name: "best", Type: commands.IntOption, Choices: commands.Choices("1", "3", "5")},
-		players: commands.Option{Name: "players", Type: commands.IntOption, Min: 2, Max: match.MaxSeats},
+		member: commands.Option{Name: "member", Type: commands.UserOption},
+		game:   commands.Option{Name: "game", Choices: commands.Choices(l.Games.Prepared().Names()...)},
+		best:   commands.Option{Name: "best", Type: commands.IntOption, Choices: commands.Choices("1", "3", "5")},
 	}}
 	return commands.Command{
 		Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
-		Options: []commands.Option{d.opts.member, d.opts.game, d.opts.best, d.opts.players},
+		Options: []commands.Option{d.opts.member, d.opts.game, d.opts.best},
 		Run:     d.open,
 		Actions: []commands.Action{
 			commands.On(d.openForm), commands.On(d.reopenForm), onSent(d.seal), commands.On(d.leave),
@@ -68,8 +67,8 @@ func onSent[S commands.State](handle func(context.Context, commands.Request, S) 
 
 // game returns the game of a match. The error is that of an old button, for a game that is
 // gone.
-func (d *duels) game(name string, seats int) (*game.Game, error) {
-	list := d.Games.Prepared(seats)
+func (d *duels) game(name string) (*game.Game, error) {
+	list := d.Games.Prepared()
 	i := slices.IndexFunc(list, func(g *game.Game) bool { return g.Name == name })
 	if i < 0 {
 		return nil, commands.ErrOldButton

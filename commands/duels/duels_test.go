@@ -80,11 +80,6 @@ func TestDuelsOfOtherKinds(t *testing.T) {
 		s.Add("no faces", seal(fx, fx.Bob, opened, 0, "abcdefgh"))
 		s.Add("join", seal(fx, fx.Bob, opened, 0, "abcdabcd"))
 		s.Add("Snap", seal(fx, fx.Anna, opened, 1, "abcd dcba"))
-		party := fx.Ask(fx.Anna, "duel", o{"players": int64(3)})
-		s.Add("a party", party)
-		s.Add("the host", seal(fx, fx.Anna, party, 1, strong))
-		s.Add("the second", seal(fx, fx.Bob, party, 0, weak))
-		s.Add("a full table", seal(fx, fx.Carla, party, 0, "---------JQKA"))
 	})
 }
 
@@ -92,9 +87,6 @@ func TestWhatIsNoDuel(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "duel-mistakes", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		s.Add("oneself", fx.Ask(fx.Anna, "duel", o{"member": fx.Anna.ID}))
-		s.Add("a party by invitation", fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID, "players": int64(3)}))
-		s.Add("a long party", fx.Ask(fx.Anna, "duel", o{"best": int64(3), "players": int64(3)}))
-		s.Add("a party of another game", fx.Ask(fx.Anna, "duel", o{"game": "snap", "players": int64(3)}))
 		s.Add("a bot", fx.Send(commands.Request{
 			Kind: commands.Slash, Command: "duel", Options: o{"member": uint64(99)}, Bots: []uint64{99}, User: fx.Anna, GuildID: 7, Place: commands.InGuild,
 		}))

@@ -3,6 +3,7 @@ package duels
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"nonna/commands"
 	"nonna/commands/verdict"
@@ -66,7 +67,7 @@ func (d *duels) form(ctx context.Context, req commands.Request, s SealState, tex
 	if err != nil {
 		return d.refused(ctx, req, m, err)
 	}
-	g, err := d.game(m.Game, m.Seats)
+	g, err := d.game(m.Game)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -97,18 +98,15 @@ func (d *duels) seal(ctx context.Context, req commands.Request, s SealState) (co
 	if err != nil {
 		return commands.Reply{}, d.mistaken(req, m, err)
 	}
-	g, err := d.game(m.Game, m.Seats)
+	g, err := d.game(m.Game)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	hand, err := g.Preparing.Check(req.Options.Text(handBox))
-	if wrong, ok := errors.AsType[*game.WrongHand](err); ok {
-		return d.wrongHand(req, s, wrong), nil
+	hand, wrong := g.Preparing.Check(req.Options.Text(handBox))
+	if wrong != nil {
+		return d.wrongHand(req, s, *wrong), nil
 	}
-	if err != nil {
-		return commands.Reply{}, err
-	}
-	m, dealt, err := d.matches.Seal(ctx, req.Act(), s.Match, int(s.Round), hand, func(_ match.Match, hands []string) (match.Dealt, error) {
+	m, dealt, err := d.matches.Seal(ctx, req.Act(), s.Match, int(s.Round), hand, func(hands []string) (match.Dealt, error) {
 		return deal(ctx, g, hands)
 	})
 	if err != nil {
@@ -128,7 +126,7 @@ var errUndealt = errors.New("hands that were sealed cannot be dealt")
 
 // deal deals and plays prepared hands.
 func deal(ctx context.Context, g *game.Game, hands []string) (match.Dealt, error) {
-	dealt, err := g.Preparing.Deal(hands)
+	dealt, err := g.Read(strings.Join(hands, " / "), nil)
 	if err != nil {
 		return match.Dealt{}, errUndealt // err quotes a hand, which is for no log
 	}
@@ -141,7 +139,7 @@ func deal(ctx context.Context, g *game.Game, hands []string) (match.Dealt, error
 
 // wrongHand says what is wrong with a hand, to the member alone, with a button that opens
 // the form again.
-func (d *duels) wrongHand(req commands.Request, s SealState, wrong *game.WrongHand) commands.Reply {
+func (d *duels) wrongHand(req commands.Request, s SealState, wrong game.Phrase) commands.Reply {
 	p := d.Private(req)
 	again := HandState{Match: s.Match, Round: s.Round, Text: commands.OneLine(req.Options.Text(handBox))}
 	id := commands.ID(commandName, again)
@@ -149,7 +147,7 @@ func (d *duels) wrongHand(req commands.Request, s SealState, wrong *game.WrongHa
 		again.Text = ""
 		id = commands.ID(commandName, again)
 	}
-	reply := p.Reply("", p.Phrase(wrong.Problem))
+	reply := p.Reply("", p.Phrase(wrong))
 	reply.Rows = commands.Buttons(commands.Button{ID: id, Label: p.Say("duel.try-again", nil), Style: commands.Primary})
 	return reply
 }

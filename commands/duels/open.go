@@ -20,7 +20,7 @@ func (d *duels) open(ctx context.Context, req commands.Request) (commands.Reply,
 	switch {
 	case err != nil:
 		return commands.Reply{}, err
-	case invited == 0 && wanted.Seats == 2:
+	case invited == 0:
 		return d.page(ctx, req, InviteState{Best: int64(wanted.BestOf), Game: wanted.Game})
 	}
 	return d.invite(ctx, req, wanted, invited)
@@ -30,24 +30,14 @@ func (d *duels) open(ctx context.Context, req commands.Request) (commands.Reply,
 func (d *duels) wanted(req commands.Request, invited uint64) (match.Match, error) {
 	p := d.Private(req)
 	mistake := func(id string) (match.Match, error) { return match.Match{}, commands.NewMistake(p, id, nil) }
-	seats := int(cmp.Or(d.opts.players.Int(req), 2))
-	best := int(cmp.Or(d.opts.best.Int(req), 1))
 	switch {
 	case invited == req.User.ID:
 		return mistake("duel.self")
 	case slices.Contains(req.Bots, invited):
 		return mistake("duel.bot")
-	case invited != 0 && seats > 2:
-		return mistake("duel.party-is-open")
-	case seats > 2 && best > 1:
-		return mistake("duel.party-is-one-round")
 	}
-	games := d.Games.Prepared(seats)
-	name := cmp.Or(d.opts.game.Text(req), games[0].Name)
-	if _, err := d.game(name, seats); err != nil {
-		return match.Match{}, commands.NewMistake(p, "duel.party-game", words.Args{"game": p.GameTitle(games[0].Name)})
-	}
-	return match.Match{ChannelID: req.ChannelID, Game: name, Seats: seats, BestOf: best}, nil
+	name := cmp.Or(d.opts.game.Text(req), d.Games.Prepared()[0].Name)
+	return match.Match{ChannelID: req.ChannelID, Game: name, BestOf: int(cmp.Or(d.opts.best.Int(req), 1))}, nil
 }
 
 // InviteState is the button that opens a match which anybody can join.
@@ -61,10 +51,10 @@ func (InviteState) Letter() byte { return 'i' }
 
 // inviteAll answers the button.
 func (d *duels) inviteAll(ctx context.Context, req commands.Request, s InviteState) (commands.Reply, error) {
-	return d.invite(ctx, req, match.Match{ChannelID: req.ChannelID, Game: s.Game, Seats: 2, BestOf: int(s.Best)}, 0)
+	return d.invite(ctx, req, match.Match{ChannelID: req.ChannelID, Game: s.Game, BestOf: int(s.Best)}, 0)
 }
 
-// invite opens a match. If one of the two waits for its first round, it shows that again:
+// invite opens a match. If one of the two is open, it shows that again:
 // its message may be lost.
 func (d *duels) invite(ctx context.Context, req commands.Request, wanted match.Match, invited uint64) (commands.Reply, error) {
 	p := d.Public(req)
@@ -114,7 +104,7 @@ type RematchState struct{ Match int64 }
 func (RematchState) Letter() byte { return 'r' }
 
 // rematch opens a match like one that is over. Who asks for it is the host, and invites the
-// other of two.
+// other.
 func (d *duels) rematch(ctx context.Context, req commands.Request, s RematchState) (commands.Reply, error) {
 	m, err := d.matches.Get(ctx, req.GuildID, s.Match)
 	if err != nil {
@@ -124,11 +114,11 @@ func (d *duels) rematch(ctx context.Context, req commands.Request, s RematchStat
 	if seat < 0 {
 		return commands.Reply{}, d.mistaken(req, m, match.ErrSeat)
 	}
-	if _, err := d.game(m.Game, m.Seats); err != nil {
+	if _, err := d.game(m.Game); err != nil {
 		return commands.Reply{}, err
 	}
 	var invited uint64
-	if m.Seats == 2 && len(m.Players) == 2 {
+	if len(m.Players) == match.Seats {
 		invited = m.Players[1-seat].UserID // 0 if their data was deleted: then all are
 	}
 	m.ChannelID = req.ChannelID

@@ -22,7 +22,7 @@ func (d *duels) board(p commands.Printer, m match.Match) commands.Reply {
 	if m.Begun() {
 		lines = append(lines, score(p, m))
 	}
-	if g, err := d.game(m.Game, m.Seats); err == nil {
+	if g, err := d.game(m.Game); err == nil {
 		lines = append(lines, p.Say("duel.how", words.Args{"cards": p.Phrase(g.Preparing.Cards), "leader": d.leader(p, m)}))
 	}
 	for _, player := range m.Players {
@@ -59,7 +59,7 @@ func (d *duels) page(ctx context.Context, req commands.Request, invite InviteSta
 		board := d.board(p, m)
 		texts, rows = append(texts, board.Text), append(rows, board.Rows...)
 	}
-	wanted := match.Match{Game: invite.Game, Seats: 2, BestOf: int(invite.Best)}
+	wanted := match.Match{Game: invite.Game, BestOf: int(invite.Best)}
 	texts = append(texts, p.Say("duel.page", words.Args{"duel": d.title(p, wanted), "command": p.Typed(commandName, "member", "…")}))
 	reply := p.Reply(p.Say("duel.mine-title", nil), strings.Join(texts, "\n\n"))
 	for i, rank := range commands.Ranks(tallies, func(t match.Tally) int64 { return t.Wins }) {
@@ -76,24 +76,21 @@ func (d *duels) page(ctx context.Context, req commands.Request, invite InviteSta
 
 // title returns the game of a match, and how many rounds decide.
 func (d *duels) title(p commands.Printer, m match.Match) string {
-	args := words.Args{"game": p.GameTitle(m.Game), words.Count: m.BestOf, "players": p.Count("count.players", int64(m.Seats))}
-	if m.Seats > 2 {
-		return p.Say("duel.party", args)
-	}
+	args := words.Args{"game": p.GameTitle(m.Game), words.Count: m.BestOf}
 	if m.BestOf > 1 {
 		return p.Say("duel.match", args)
 	}
 	return p.Say("duel.single", args)
 }
 
-// invitation says who is invited, until all seats are taken.
+// invitation says who is invited, until both seats are taken.
 func (d *duels) invitation(p commands.Printer, m match.Match) []string {
-	args := words.Args{"host": who(p, m.Players[0]), words.Count: m.Seats - len(m.Players)}
+	args := words.Args{"host": who(p, m.Players[0])}
 	switch {
 	case m.Invited() != 0:
 		args["member"] = mention(m.Invited())
 		return []string{p.Say("duel.invites", args)}
-	case len(m.Players) < m.Seats:
+	case len(m.Players) < match.Seats:
 		return []string{p.Say("duel.seeks", args)}
 	}
 	return nil
@@ -132,7 +129,7 @@ func boardButtons(p commands.Printer, m match.Match) []commands.Button {
 	switch {
 	case m.Invited() != 0:
 		list, leave = append(list, button("duel.accept", prepare, commands.Primary)), "duel.decline"
-	case len(m.Players) < m.Seats:
+	case len(m.Players) < match.Seats:
 		list = append(list, button("duel.join", prepare, commands.Primary))
 	}
 	if !m.Players[0].Sealed() {
@@ -153,7 +150,7 @@ func (d *duels) round(ctx context.Context, req commands.Request, p commands.Prin
 	g := p.Game(m.Game)
 	lines := []string{reply.Text}
 	for i, hand := range r.Hands {
-		player := m.Players[(r.Leader+i)%m.Seats]
+		player := m.Players[(r.Leader+i)%match.Seats]
 		lines = append(lines, p.Say("duel.hand", words.Args{
 			"seat": p.Phrase(g.Seats.Phrase(i)), "who": who(p, player), "hand": commands.Code(hand),
 		}))

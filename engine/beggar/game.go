@@ -26,7 +26,6 @@ func New(published *game.Catalogue) *game.Game {
 			Quick: func(_ game.Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
 				return penalty.Quick(card.French, budget, appendReport)
 			},
-			Preparing: penalty.Preparing(3, 6, func(d penalty.Deal) game.Deal { return Deal{d} }),
 		},
 	}
 }

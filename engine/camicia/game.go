@@ -36,7 +36,7 @@ func New(published *game.Catalogue) *game.Game {
 			},
 			Hunting:   hunting(published),
 			Puzzle:    puzzle,
-			Preparing: penalty.Preparing(2, 2, func(d penalty.Deal) game.Deal { return Deal{d} }),
+			Preparing: penalty.Preparing(),
 		},
 	}
 }

@@ -16,24 +16,21 @@ const preparedHand = "---------JQKA"
 
 // Preparing returns how a game of these rules is played with prepared hands: each player
 // orders J, Q, K, A and nine number cards.
-func Preparing(least, most int, of func(Deal) game.Deal) *game.Preparing {
-	p := &game.Preparing{
-		Least: least, Most: most, Example: "--J--Q--K--A-",
-		Cards: game.Phrase{ID: "penalty.prepare.cards"},
-		Check: checkPrepared,
-	}
-	p.Deal = func(hands []string) (game.Deal, error) {
-		if err := p.CheckAll(hands); err != nil {
-			return nil, err
-		}
-		d, err := ReadDeal(strings.Join(hands, " / "), card.French, most)
-		return of(d), err
-	}
-	return p
+func Preparing() *game.Preparing {
+	return &game.Preparing{Example: "22J22Q22K22A2", Cards: game.Phrase{ID: "penalty.prepare.cards"}, Check: checkPrepared}
 }
 
-// checkPrepared reads a prepared hand in any notation of hands.
-func checkPrepared(text string) (string, error) {
+// checkPrepared reads a prepared hand in any notation of hands, also as phones change dashes:
+// two into a long one.
+func checkPrepared(text string) (string, *game.Phrase) {
+	hand, wrong := readPrepared(strings.NewReplacer("–", "-", "—", "--").Replace(text))
+	if wrong != nil {
+		_, wrong = readPrepared(text) // as it was typed
+	}
+	return hand, wrong
+}
+
+func readPrepared(text string) (string, *game.Phrase) {
 	d, err := ReadDeal(text+" / -", card.French, 2)
 	if problems, ok := errors.AsType[*deal.Problems](err); ok {
 		one := problems.List[0]
@@ -43,15 +40,15 @@ func checkPrepared(text string) (string, error) {
 		return "", wrongPrepared("penalty.prepare.unread", game.Args{"found": one.Found(), "hint": one.Hint()})
 	}
 	hand := Deal{Hands: d.Hands[:1]}.Key()
-	if wrong := miscounted(hand); len(wrong) > 0 {
-		return "", wrongPrepared("penalty.prepare.wrong", game.Args{"list": game.Join("list.comma", wrong...)})
+	if list := miscounted(hand); len(list) > 0 {
+		return "", wrongPrepared("penalty.prepare.wrong", game.Args{"list": game.Join("list.comma", list...)})
 	}
 	return hand, nil
 }
 
-func wrongPrepared(id string, args game.Args) error {
+func wrongPrepared(id string, args game.Args) *game.Phrase {
 	args["cards"] = game.Phrase{ID: "penalty.prepare.cards"}
-	return &game.WrongHand{Problem: game.Phrase{ID: id, Args: args}}
+	return &game.Phrase{ID: id, Args: args}
 }
 
 // miscounted returns the cards of which a hand, written as a key, has too many or too few.

@@ -18,27 +18,12 @@ const (
 
 // preparing returns how Snap is played with piles that two players prepare.
 func preparing() *game.Preparing {
-	p := &game.Preparing{
-		Least: 2, Most: 2, Example: "abcadbcd",
-		Cards: game.Phrase{ID: "snap.prepare.cards"},
-		Check: checkPrepared,
-	}
-	p.Deal = func(hands []string) (game.Deal, error) {
-		if err := p.CheckAll(hands); err != nil {
-			return nil, err
-		}
-		var d Deal
-		for _, h := range hands {
-			d.Piles = append(d.Piles, strings.Split(h, ""))
-		}
-		return d, nil
-	}
-	return p
+	return &game.Preparing{Example: "abcadbcd", Cards: game.Phrase{ID: "snap.prepare.cards"}, Check: checkPrepared}
 }
 
 // checkPrepared reads a prepared pile: letters of either case, with blanks and commas
 // between them or not.
-func checkPrepared(text string) (string, error) {
+func checkPrepared(text string) (string, *game.Phrase) {
 	pile := strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || r == ',' {
 			return -1
@@ -55,7 +40,7 @@ func checkPrepared(text string) (string, error) {
 	return pile, nil
 }
 
-func wrongPrepared(id string, args game.Args) error {
+func wrongPrepared(id string, args game.Args) *game.Phrase {
 	args["cards"] = game.Phrase{ID: "snap.prepare.cards"}
-	return &game.WrongHand{Problem: game.Phrase{ID: id, Args: args}}
+	return &game.Phrase{ID: id, Args: args}
 }

@@ -1,4 +1,4 @@
-// Package match keeps matches: two to six members play rounds with hands that they prepare
+// Package match keeps matches: two members play rounds with hands that they prepare
 // in secret.
 //
 // # Goals

@@ -13,7 +13,7 @@ import (
 var (
 	// ErrUninvited means that the member wants no invitations.
 	ErrUninvited = errors.New("the member wants no invitations")
-	// ErrSeat means that the match is between others, or that all seats are taken.
+	// ErrSeat means that the match is between others.
 	ErrSeat = errors.New("there is no seat for the member")
 	// ErrHost means that only the host, or who is invited and has not joined, can close it.
 	ErrHost = errors.New("only the host can close the match")
@@ -28,8 +28,8 @@ var (
 const (
 	// MaxInvitations is the most matches of a member that have not begun.
 	MaxInvitations = 3
-	// MaxSeats is the most seats of a match.
-	MaxSeats = 6
+	// Seats is the number of players of a match.
+	Seats = 2
 	// MaxEndless is how many rounds without a winner, one after the other, make a match a
 	// draw.
 	MaxEndless = 3
@@ -62,12 +62,11 @@ type Match struct {
 	ID                 int64
 	GuildID, ChannelID uint64
 	Game               string
-	// Seats is the number of players that it needs, and BestOf that of rounds that decide.
-	Seats, BestOf     int
+	// BestOf is the number of rounds that decide.
+	BestOf            int
 	OpenedAt, ActedAt time.Time
 	End               End
-	// Players are those of the seats that are taken, and who is invited; the host is the
-	// first.
+	// Players are the host, and who joined or is invited.
 	Players []Player
 	// Rounds are the rounds that were played.
 	Rounds []Round
@@ -104,7 +103,7 @@ func (m Match) Begun() bool { return len(m.Rounds) > 0 }
 
 // Leader returns the seat that leads a round: the host leads the first, then they take
 // turns.
-func (m Match) Leader(round int) int { return (round - 1) % m.Seats }
+func (m Match) Leader(round int) int { return (round - 1) % Seats }
 
 // Seat returns the seat of a user, or -1.
 func (m Match) Seat(userID uint64) int {
@@ -177,7 +176,7 @@ func (m Match) MaySeal(userID uint64, round int) error {
 		return ErrOver
 	case round != m.Round():
 		return store.ErrNotFound
-	case seat < 0 && len(m.Players) == m.Seats:
+	case seat < 0 && len(m.Players) == Seats:
 		return ErrSeat
 	case seat >= 0 && m.Players[seat].Sealed():
 		return ErrSealed
@@ -198,12 +197,12 @@ func (m *Match) seal(a store.AdminAction, hand string) {
 
 // hands returns the hands of the round from the leader's on, nil before all are in.
 func (m Match) hands() []string {
-	if len(m.Players) < m.Seats || slices.ContainsFunc(m.Players, func(p Player) bool { return !p.Sealed() }) {
+	if len(m.Players) < Seats || slices.ContainsFunc(m.Players, func(p Player) bool { return !p.Sealed() }) {
 		return nil
 	}
-	hands := make([]string, m.Seats)
+	hands := make([]string, Seats)
 	for i := range hands {
-		hands[i] = m.Players[(m.Leader(m.Round())+i)%m.Seats].hand
+		hands[i] = m.Players[(m.Leader(m.Round())+i)%Seats].hand
 	}
 	return hands
 }
@@ -214,7 +213,7 @@ func (m *Match) play(hands []string, winner int, game int64) {
 	number := m.Round()
 	r := Round{table.Round{Winner: -1, Hands: hands, GameID: game}, number, m.Leader(number)}
 	if winner >= 0 {
-		r.Winner = (r.Leader + winner) % m.Seats
+		r.Winner = (r.Leader + winner) % Seats
 	}
 	m.Rounds = append(m.Rounds, r)
 	m.dropHands()

@@ -49,12 +49,12 @@ func (tb *table) act(user uint64) store.AdminAction {
 // invite opens a match of two between anna and bruno.
 func (tb *table) invite(best int) match.Match {
 	tb.t.Helper()
-	m := storetest.Value(tb.Open(tb.t.Context(), tb.act(anna), match.Match{Game: "camicia", Seats: 2, BestOf: best, ChannelID: 5}, bruno))(tb.t)
+	m := storetest.Value(tb.Open(tb.t.Context(), tb.act(anna), match.Match{Game: "camicia", BestOf: best, ChannelID: 5}, bruno))(tb.t)
 	return m
 }
 
 // strongest is won by the greatest hand, and by nobody if all are equal.
-func strongest(_ match.Match, hands []string) (match.Dealt, error) {
+func strongest(hands []string) (match.Dealt, error) {
 	d := match.Dealt{Winner: -1, Game: store.Game{
 		Name: "camicia", Division: "test", Deal: strings.Join(hands, "/"), Key: strings.Join(hands, "/"), Ending: "won", Plays: 5, Takes: 1, Kind: store.Ends,
 	}}
@@ -144,32 +144,12 @@ func TestThreeEndlessRoundsAreADraw(t *testing.T) {
 	tb.wantSound()
 }
 
-// A party is open to all; a seat is taken with the hand.
-func TestAPartyOfFour(t *testing.T) {
-	t.Parallel()
-	tb := open(t)
-	m := storetest.Value(tb.Open(t.Context(), tb.act(anna), match.Match{Game: "beggar", Seats: 4, BestOf: 1}, 0))(t)
-	for user := range uint64(3) {
-		if _, r := tb.seal(m, 1, user+11, fmt.Sprint(user)); r != nil {
-			t.Fatal("the round is dealt without the host")
-		}
-	}
-	if _, _, err := tb.Seal(t.Context(), tb.act(99), m.ID, 1, "x", strongest); !errors.Is(err, match.ErrSeat) {
-		t.Errorf("a fifth player: %v", err)
-	}
-	m, r := tb.seal(m, 1, anna, "9")
-	if r == nil || r.Winner != 0 || m.End != match.Won || len(m.Players) != 4 {
-		t.Errorf("the party ends as %+v, %+v", m, r)
-	}
-	tb.wantSound()
-}
-
 // TestTheLastTwoHandsAtOnce seals the two last hands from many goroutines: the round is
 // dealt once.
 func TestTheLastTwoHandsAtOnce(t *testing.T) {
 	t.Parallel()
 	tb := open(t)
-	m := storetest.Value(tb.Open(t.Context(), tb.act(anna), match.Match{Game: "camicia", Seats: 2, BestOf: 3}, 0))(t)
+	m := storetest.Value(tb.Open(t.Context(), tb.act(anna), match.Match{Game: "camicia", BestOf: 3}, 0))(t)
 	tb.seal(m, 1, anna, "a")
 	var acts []store.AdminAction
 	for user := range uint64(8) {
@@ -207,7 +187,7 @@ func TestDeliveredTwice(t *testing.T) {
 	opens, first, last := tb.act(anna), tb.act(anna), tb.act(bruno)
 	var id int64
 	for range 2 {
-		m, err := tb.Open(t.Context(), opens, match.Match{Game: "camicia", Seats: 2, BestOf: 1}, bruno)
+		m, err := tb.Open(t.Context(), opens, match.Match{Game: "camicia", BestOf: 1}, bruno)
 		if err != nil || id != 0 && m.ID != id {
 			t.Fatalf("opening: %+v, %v", m, err)
 		}
@@ -259,7 +239,7 @@ func TestADealThatFails(t *testing.T) {
 	m := tb.invite(1)
 	tb.seal(m, 1, anna, "a")
 	broken := errors.New("broken")
-	_, _, err := tb.Seal(t.Context(), tb.act(bruno), m.ID, 1, "b", func(match.Match, []string) (match.Dealt, error) { return match.Dealt{}, broken })
+	_, _, err := tb.Seal(t.Context(), tb.act(bruno), m.ID, 1, "b", func([]string) (match.Dealt, error) { return match.Dealt{}, broken })
 	if !errors.Is(err, broken) {
 		t.Fatalf("sealing fails with %v", err)
 	}
@@ -275,7 +255,7 @@ func TestLimitsOfInvitations(t *testing.T) {
 	t.Parallel()
 	tb := open(t)
 	first := tb.invite(1)
-	wanted := match.Match{Game: "camicia", Seats: 2, BestOf: 1}
+	wanted := match.Match{Game: "camicia", BestOf: 1}
 	try := func(invited uint64) (match.Match, error) { return tb.Open(t.Context(), tb.act(anna), wanted, invited) }
 	if m, err := try(bruno); !errors.Is(err, store.ErrExists) || m.ID != first.ID {
 		t.Errorf("the same member again: %+v, %v", m, err)
@@ -305,6 +285,12 @@ func TestLimitsOfInvitations(t *testing.T) {
 	if _, err := try(anna); !errors.Is(err, store.ErrInvalid) {
 		t.Errorf("inviting oneself: %v", err)
 	}
+	begun := storetest.Value(tb.Open(t.Context(), tb.act(carla), wanted, bruno))(t)
+	tb.seal(begun, 1, carla, "x")
+	tb.seal(begun, 1, bruno, "x")
+	if m, err := tb.Open(t.Context(), tb.act(bruno), wanted, carla); !errors.Is(err, store.ErrExists) || m.ID != begun.ID || !m.Begun() {
+		t.Errorf("a member with whom a match has begun: %+v, %v", m, err)
+	}
 	tb.wantSound()
 }
 
@@ -328,10 +314,10 @@ func TestClosing(t *testing.T) {
 	if _, _, err := tb.Seal(t.Context(), tb.act(bruno), m.ID, 2, "x", strongest); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a round to come: %v", err)
 	}
-	open := storetest.Value(tb.Open(t.Context(), tb.act(anna), match.Match{Game: "camicia", Seats: 3, BestOf: 1}, 0))(t)
+	open := storetest.Value(tb.Open(t.Context(), tb.act(anna), match.Match{Game: "camicia", BestOf: 1}, 0))(t)
 	tb.seal(open, 1, carla, "x")
 	if _, err := tb.Close(t.Context(), tb.act(carla), open.ID); !errors.Is(err, match.ErrHost) {
-		t.Errorf("who joined a party closes it: %v", err)
+		t.Errorf("who joined closes it: %v", err)
 	}
 	withdrawn, err := tb.Close(t.Context(), tb.act(anna), m.ID)
 	if err != nil || withdrawn.End != match.Withdrawn || withdrawn.Players[0].Sealed() {
@@ -432,13 +418,13 @@ func TestALongNameIsCutBetweenCharacters(t *testing.T) {
 	tb := open(t)
 	a := tb.act(anna)
 	a.ActorName = strings.Repeat("😀x", 100)
-	m, err := tb.Open(t.Context(), a, match.Match{Game: "camicia", Seats: 2, BestOf: 1, ChannelID: 5}, bruno)
+	m, err := tb.Open(t.Context(), a, match.Match{Game: "camicia", BestOf: 1, ChannelID: 5}, bruno)
 	if err != nil || m.Players[0].Name != strings.Repeat("😀x", 40) {
 		t.Errorf("%d bytes of the name are stored (%v), want 200", len(m.Players[0].Name), err)
 	}
 	a = tb.act(carla)
 	a.ActorName = "x" + strings.Repeat("😀", 101)
-	if m, err = tb.Open(t.Context(), a, match.Match{Game: "camicia", Seats: 2, BestOf: 1, ChannelID: 5}, bruno); err != nil || m.Players[0].Name != "x"+strings.Repeat("😀", 49) {
+	if m, err = tb.Open(t.Context(), a, match.Match{Game: "camicia", BestOf: 1, ChannelID: 5}, bruno); err != nil || m.Players[0].Name != "x"+strings.Repeat("😀", 49) {
 		t.Errorf("%q is stored (%v), want whole characters", m.Players[0].Name, err)
 	}
 }

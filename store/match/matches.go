@@ -21,7 +21,7 @@ type Matches struct{ store *store.Store }
 func New(st *store.Store) *Matches { return &Matches{st} }
 
 const (
-	matchColumns = `m.id, m.guild_id, m.channel_id, m.game, m.seats, m.best_of, m.opened_at, m.acted_at, m.reason, m.rounds`
+	matchColumns = `m.id, m.guild_id, m.channel_id, m.game, m.best_of, m.opened_at, m.acted_at, m.reason, m.rounds`
 
 	matchByID      = `SELECT ` + matchColumns + ` FROM matches AS m WHERE m.id = $1`
 	matchByRequest = `SELECT ` + matchColumns + ` FROM matches AS m WHERE m.request_id = $1`
@@ -32,8 +32,8 @@ SELECT s.user_id, s.user_name, COALESCE(p.name_hidden, FALSE), s.hand, s.request
 FROM match_seats AS s LEFT JOIN people AS p ON p.user_id = s.user_id WHERE s.match_id = $1 ORDER BY s.seat`
 
 	matchInsert = `
-INSERT INTO matches (request_id, guild_id, channel_id, game, seats, best_of, opened_at, acted_at, reason, rounds)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $7, '', '[]') RETURNING id`
+INSERT INTO matches (request_id, guild_id, channel_id, game, best_of, opened_at, acted_at, reason, rounds)
+VALUES ($1, $2, $3, $4, $5, $6, $6, '', '[]') RETURNING id`
 
 	matchUpdate = `UPDATE matches SET acted_at = $2, reason = $3, rounds = $4, winner = $5 WHERE id = $1`
 
@@ -45,13 +45,12 @@ ON CONFLICT (match_id, seat) DO UPDATE SET user_name = excluded.user_name, hand 
 SELECT COUNT(*) FROM matches AS m JOIN match_seats AS h ON h.match_id = m.id AND h.seat = 0
 WHERE h.user_id = $1 AND m.reason = '' AND m.rounds = '[]'`
 
-	// invitationBetween selects the match of two members that has not begun, whoever is the
-	// host.
-	invitationBetween = `
+	// openBetween selects the open match of two members, whoever is the host.
+	openBetween = `
 SELECT ` + matchColumns + ` FROM matches AS m
   JOIN match_seats AS h ON h.match_id = m.id AND h.seat = 0 JOIN match_seats AS i ON i.match_id = m.id AND i.seat = 1
-WHERE h.user_id IN ($1, $3) AND i.user_id IN ($1, $3) AND m.guild_id = $2 AND m.reason = '' AND m.seats = 2
-  AND m.rounds = '[]' ORDER BY m.acted_at, m.id LIMIT 1`
+WHERE h.user_id IN ($1, $3) AND i.user_id IN ($1, $3) AND m.guild_id = $2 AND m.reason = ''
+ORDER BY m.acted_at, m.id LIMIT 1`
 
 	// matchesOf selects the open matches of a member on a server, those played last first: as
 	// many as a message has room for.
@@ -106,7 +105,7 @@ func (tx txn) get(ctx context.Context, guildID uint64, id int64) (Match, error) 
 func (tx txn) find(ctx context.Context, text string, args ...any) (m Match, found bool, err error) {
 	var opened, acted int64
 	var rounds string
-	found, err = tx.Scan(ctx, text, args, &m.ID, &m.GuildID, &m.ChannelID, &m.Game, &m.Seats, &m.BestOf, &opened, &acted, &m.End, &rounds)
+	found, err = tx.Scan(ctx, text, args, &m.ID, &m.GuildID, &m.ChannelID, &m.Game, &m.BestOf, &opened, &acted, &m.End, &rounds)
 	if err != nil || !found {
 		return m, found, err
 	}
@@ -153,11 +152,10 @@ func (tx txn) save(ctx context.Context, m Match) (Match, error) {
 }
 
 // Open opens a match on the server and at the time of an action, whose actor is the host. Of
-// m it uses the channel, the game, the seats and BestOf. invited has the second seat; it is
-// 0 for a match that everybody can join. A request that was done before returns the match
-// that it opened. Errors: [store.ErrInvalid] for values out of bounds, [store.ErrTooMany],
-// [ErrUninvited], and [store.ErrExists] together with the match of the two members that has
-// not begun.
+// m it uses the channel, the game and BestOf. invited has the second seat; it is 0 for a match
+// that everybody can join. A request that was done before returns the match that it opened.
+// Errors: [store.ErrInvalid] for values out of bounds, [store.ErrTooMany], [ErrUninvited],
+// and [store.ErrExists] together with the open match of the two members.
 func (s *Matches) Open(ctx context.Context, a store.AdminAction, m Match, invited uint64) (Match, error) {
 	if err := m.check(a, invited); err != nil {
 		return Match{}, err
@@ -171,11 +169,8 @@ func (m Match) check(a store.AdminAction, invited uint64) error {
 	if err := checkAct(a); err != nil {
 		return err
 	}
-	if m.Seats < 2 || m.Seats > MaxSeats || !slices.Contains([]int{1, 3, 5}, m.BestOf) {
-		return fmt.Errorf("%w: a match of %d seats, best of %d", store.ErrInvalid, m.Seats, m.BestOf)
-	}
-	if invited == a.ActorID || invited != 0 && m.Seats != 2 {
-		return fmt.Errorf("%w: user %d is invited by %d to a match of %d", store.ErrInvalid, invited, a.ActorID, m.Seats)
+	if invited == a.ActorID || !slices.Contains([]int{1, 3, 5}, m.BestOf) {
+		return fmt.Errorf("%w: user %d invites %d to the best of %d", store.ErrInvalid, a.ActorID, invited, m.BestOf)
 	}
 	return table.CheckText("game", m.Game, 1, 40)
 }
@@ -203,14 +198,14 @@ func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited ui
 		return known, err
 	}
 	m = Match{
-		GuildID: a.GuildID, ChannelID: m.ChannelID, Game: m.Game, Seats: m.Seats, BestOf: m.BestOf, ActedAt: a.At,
+		GuildID: a.GuildID, ChannelID: m.ChannelID, Game: m.Game, BestOf: m.BestOf, ActedAt: a.At,
 		Players: []Player{{UserID: a.ActorID, name: nameOf(a)}},
 	}
 	if invited != 0 {
 		m.Players = append(m.Players, Player{UserID: invited})
 	}
 	_, err = tx.Scan(ctx, matchInsert,
-		[]any{a.RequestID, a.GuildID, m.ChannelID, m.Game, m.Seats, m.BestOf, a.At.UnixMilli()}, &m.ID)
+		[]any{a.RequestID, a.GuildID, m.ChannelID, m.Game, m.BestOf, a.At.UnixMilli()}, &m.ID)
 	if err != nil {
 		return Match{}, err
 	}
@@ -218,10 +213,10 @@ func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited ui
 }
 
 // mayOpen returns an error if the actor may not invite somebody, or everybody; with
-// [store.ErrExists] comes the match of the two that waits for its first round.
+// [store.ErrExists] comes the open match of the two.
 func (tx txn) mayOpen(ctx context.Context, a store.AdminAction, invited uint64) (Match, error) {
 	if invited != 0 {
-		known, found, err := tx.find(ctx, invitationBetween, a.ActorID, a.GuildID, invited)
+		known, found, err := tx.find(ctx, openBetween, a.ActorID, a.GuildID, invited)
 		if err != nil {
 			return Match{}, err
 		}
@@ -295,7 +290,7 @@ type Dealt struct {
 
 // Deal deals and plays hands, the leader's first. It may be called more than once for the
 // same hands.
-type Deal func(m Match, hands []string) (Dealt, error)
+type Deal func(hands []string) (Dealt, error)
 
 // Seal seals a hand of a member for a round, which joins them if there is a seat. With the
 // last hand the round is dealt by deal, which gets all hands, and its game is recorded in
@@ -338,7 +333,7 @@ func (tx txn) seal(ctx context.Context, a store.AdminAction, id int64, round int
 		m, err = tx.save(ctx, m)
 		return m, nil, err
 	}
-	played, err := deal(m, hands)
+	played, err := deal(hands)
 	if err != nil {
 		return m, nil, err
 	}

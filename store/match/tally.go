@@ -38,9 +38,9 @@ func (s *Matches) Tallies(ctx context.Context, guildID uint64, from, before time
 }
 
 const hasWon = `
-SELECT EXISTS (SELECT 1 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 AND m.winner = s.seat AND m.seats = 2)`
+SELECT EXISTS (SELECT 1 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 AND m.winner = s.seat)`
 
-// HasWon reports whether a user won a match of two, on any server.
+// HasWon reports whether a user won a match, on any server.
 func (s *Matches) HasWon(ctx context.Context, userID uint64) (bool, error) {
 	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (won bool, err error) {
 		err = tx.Row(ctx, hasWon, userID).Scan(&won)

@@ -171,9 +171,8 @@ GROUP BY board_id, list, period, width, length HAVING SUM(n) <> 0`,
 			"board %d has a wrong number of games, or a wrong latest game", problem,
 		},
 		{
-			`SELECT m.id FROM matches AS m LEFT JOIN match_seats AS s ON s.match_id = m.id
-GROUP BY m.id, m.seats HAVING COUNT(s.seat) NOT BETWEEN 1 AND m.seats OR MIN(s.seat) <> 0 OR MAX(s.seat) <> COUNT(s.seat) - 1`,
-			"match %d has a wrong number of players", damage,
+			`SELECT m.id FROM matches AS m WHERE NOT EXISTS (SELECT 1 FROM match_seats AS s WHERE s.match_id = m.id AND s.seat = 0)`,
+			"match %d has no host", damage,
 		},
 		{
 			`SELECT DISTINCT m.id FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id WHERE m.reason <> '' AND s.hand <> ''`,

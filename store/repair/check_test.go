@@ -36,12 +36,12 @@ func (db *database) play() {
 	matches := match.New(db.store)
 	a := db.action(1)
 	a.RequestID = "opens"
-	m, err := matches.Open(db.Context(), a, match.Match{Game: "camicia", Seats: 2, BestOf: 3}, 0)
+	m, err := matches.Open(db.Context(), a, match.Match{Game: "camicia", BestOf: 3}, 0)
 	db.must(err)
 	host := a.ActorID
 	for i, user := range []uint64{host, host + 1, host} {
 		a.RequestID, a.ActorID = fmt.Sprint("seals ", i), user
-		_, _, err := matches.Seal(db.Context(), a, m.ID, 1+i/2, "secret", func(match.Match, []string) (match.Dealt, error) {
+		_, _, err := matches.Seal(db.Context(), a, m.ID, 1+i/2, "secret", func([]string) (match.Dealt, error) {
 			return match.Dealt{Game: game(900), Winner: 1}, nil
 		})
 		db.must(err)
@@ -72,7 +72,7 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		{"a find of another length", `UPDATE games SET plays = 9 WHERE id = 22`, "length 9, of 1, counts -1 games"},
 		{"a find of another kind", `UPDATE boards SET kind = 'walked' WHERE kind = 'hunted'`, "game 21 is on board 2"},
 		{"announced, but on no board", `INSERT INTO announcements VALUES (23)`, "the announcement of game 23 is of a game that is on no board"},
-		{"a match without a host", `DELETE FROM match_seats WHERE seat = 0`, "match 1 has a wrong number of players"},
+		{"a match without a host", `DELETE FROM match_seats WHERE seat = 0`, "match 1 has no host"},
 		{"a match without rounds", `UPDATE matches SET rounds = ''`, "match 1 has another winner than its rounds"},
 		{"won, but not over", `UPDATE matches SET winner = 1`, "match 1 has another winner than its rounds"},
 		{"won without one", `UPDATE matches SET reason = 'won'; UPDATE match_seats SET hand = ''`, "match 1 has another winner than its rounds"},
