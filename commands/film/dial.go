@@ -49,7 +49,7 @@ func (m *Maker) dial(ctx context.Context, p *words.Printer, g *game.Game, play g
 func turnsOf(ctx context.Context, play game.Play) ([]picture.Turn, error) {
 	var list []picture.Turn
 	err := play.Replay(ctx, play.Outcome().Length.Plays, func(s game.Step) {
-		t := picture.Turn{Pile: -1, Next: -1}
+		t := picture.Turn{Pile: -1} // the last card leads to pile 0, which is empty
 		for pile := range s.Table.Players() {
 			t.FaceDown = append(t.FaceDown, len(s.Table.Hand(pile)))
 		}

@@ -16,10 +16,13 @@ import (
 // MaxPlays is the most plays of a game with a film.
 const MaxPlays = 200_000
 
-// The size of a film in pixels. One of a dial is as large as its picture.
+// The size of a film in pixels, of up to three players. Each more has more room, or the
+// letters on cards would be too small at half size. A film of a dial is as large as its
+// picture.
 const (
-	width  = 800
-	height = 480
+	width     = 800
+	height    = 480
+	moreDepth = 40
 )
 
 // maxFilms is the most films that are kept, of about a megabyte each.
@@ -78,7 +81,7 @@ func (m *Maker) make(ctx context.Context, p *words.Printer, g *game.Game, play g
 	if g.Patience() {
 		return m.dial(ctx, p, g, play)
 	}
-	areas, err := m.artist.Areas(ctx, p, g, play, hues())
+	areas, err := m.artist.Areas(ctx, p, g, play)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -86,9 +89,7 @@ func (m *Maker) make(ctx context.Context, p *words.Printer, g *game.Game, play g
 	if err := f.watch(ctx); err != nil {
 		return nil, nil, err
 	}
-	f.plan()
-	f.stage = newStage(f)
-	f.reel = newReel(width, height, m.pool.Palette())
+	f.prepare()
 	said := append([]game.Phrase{f.look()}, areas.Describe()...)
 	return f.reel, said, f.shoot(ctx)
 }
@@ -102,12 +103,23 @@ type film struct {
 	out   game.Outcome
 	areas *picture.Areas
 	survey
-	shots []shot
-	stage stage
-	reel  *reel
-	page  canvas.Area // the frame
-	chart canvas.Area // the whole chart
-	room  canvas.Area // where it is
+	shots  []shot
+	height int
+	stage  stage
+	reel   *reel
+	page   canvas.Area // the frame
+	chart  canvas.Area // the whole chart
+	room   canvas.Area // where it is
+}
+
+// prepare chooses what is shown, and where.
+func (f *film) prepare() {
+	f.plan()
+	if f.height = height; !f.alone() {
+		f.height += moreDepth * max(f.hands-3, 0)
+	}
+	f.stage = newStage(f)
+	f.reel = newReel(width, f.height, f.pool.Palette())
 }
 
 // look returns the sentence that says what the film shows.
@@ -137,12 +149,6 @@ func (f *film) length(l game.Length) string {
 	return f.Phrase(f.game.Units[0].Count(l.Plays)) + " · " + f.Phrase(f.game.Units[1].Count(l.Takes))
 }
 
-// hues returns the players' colours. They are those of pictures, in another order: blue
-// is too dark to be dimmed.
-func hues() []canvas.Color {
-	return []canvas.Color{theme.Orange, theme.Sky, theme.Vermilion, theme.Yellow, theme.Green, theme.Purple, theme.Blue}
-}
-
 // skin is the colours of a player's court cards and number cards.
 type skin struct{ bright, dim canvas.Color }
 
@@ -150,7 +156,7 @@ type skin struct{ bright, dim canvas.Color }
 // need a contrast of 3:1 (WCAG 2.2, 1.4.11).
 func skins() []skin {
 	var list []skin
-	for _, h := range hues() {
+	for _, h := range theme.Hues() {
 		part := 0.6
 		for theme.Contrast(canvas.Blend(theme.Ground, h, part), theme.Ground) < 3 {
 			part += 0.05

@@ -173,7 +173,7 @@ func started(t *testing.T, s sample) *film {
 	t.Helper()
 	m, book := newMaker(t)
 	p := book.In(words.English)
-	areas, err := m.artist.Areas(t.Context(), p, s.of, s.play, hues())
+	areas, err := m.artist.Areas(t.Context(), p, s.of, s.play)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,10 +181,8 @@ func started(t *testing.T, s sample) *film {
 	if err := f.watch(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	f.plan()
-	f.stage = newStage(f)
-	f.reel = newReel(width, height, m.pool.Palette())
-	f.page, f.chart = m.pool.New(width, height), m.pool.New(width, height)
+	f.prepare()
+	f.page, f.chart = m.pool.New(width, f.height), m.pool.New(width, f.height)
 	t.Cleanup(func() { f.page.Free(); f.chart.Free() })
 	f.drawChart()
 	return f

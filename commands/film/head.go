@@ -7,29 +7,30 @@ import (
 )
 
 const (
-	headBase  = height - 40.0 // the line of the texts
+	headBase  = 40.0 // the line of the texts, from the top
 	titleSize = 34
 	noteSize  = 26
 )
 
 // head draws what happens, and how far the game is.
 func (f *film) head(m moment) {
+	base := f.page.Max.Y - headBase
 	title, color := f.title(m)
 	note := f.note(m)
 	small := theme.Bold(noteSize, theme.Faint)
-	f.page.Text(small, width-margin, headBase, 1, note)
+	f.page.Text(small, width-margin, base, 1, note)
 	room := width - 3*margin - f.pool.Width(small, note)
 	style := theme.Fit(f.pool, theme.Bold(titleSize, color), title, room)
-	f.page.Text(style, margin, headBase, 0, title)
+	f.page.Text(style, margin, base, 0, title)
 	if m.fast {
-		f.drawFast(margin + f.pool.Width(style, title) + 14)
+		f.drawFast(margin+f.pool.Width(style, title)+14, base)
 	}
 }
 
 // drawFast draws two arrows: moves are left out.
-func (f *film) drawFast(x float64) {
+func (f *film) drawFast(x, base float64) {
 	for range 2 {
-		f.page.Fill(theme.Others, canvas.Point{X: x, Y: headBase + 23}, canvas.Point{X: x, Y: headBase + 1}, canvas.Point{X: x + 13, Y: headBase + 12})
+		f.page.Fill(theme.Others, canvas.Point{X: x, Y: base + 23}, canvas.Point{X: x, Y: base + 1}, canvas.Point{X: x + 13, Y: base + 12})
 		x += 14
 	}
 }

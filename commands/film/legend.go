@@ -56,7 +56,7 @@ func (f *film) legend(m moment) {
 		}
 	}
 	if rest > 0 {
-		list = append(list, tag{fmt.Sprintf("+%d", rest), theme.Others, cards, cards == 0})
+		list = append(list, tag{fmt.Sprintf("+%d", rest), theme.Faint, cards, cards == 0})
 	}
 	pitch := min((width-2*margin)/float64(len(list)), 140)
 	for i, t := range list {

@@ -13,7 +13,7 @@ import (
 
 // colorAt returns the colour of a pixel of the frame, counted from the bottom left corner.
 func (f *film) colorAt(x, y float64) canvas.Color {
-	c, _ := f.pool.Palette()[f.page.Pixels()[(height-1-int(y))*width+int(x)]].(canvas.Color)
+	c, _ := f.pool.Palette()[f.page.Pixels()[(f.height-1-int(y))*width+int(x)]].(canvas.Color)
 	return c
 }
 
@@ -51,7 +51,7 @@ func TestOutlinesOfWhatIsOwed(t *testing.T) {
 	var got []string
 	f.steps(t, func(m moment) {
 		f.draw(m)
-		a, b := f.outlines(m, theme.Orange), f.outlines(m, theme.Sky)
+		a, b := f.outlines(m, theme.Hues()[0]), f.outlines(m, theme.Hues()[1])
 		got = append(got, fmt.Sprintf("%d %d", a, b))
 	})
 	want := []string{ // of A, of B: B pays four for the ace, A three for the king, B two for the queen, A one for the jack
@@ -137,7 +137,7 @@ func TestCardsStayInTheirRows(t *testing.T) {
 				looks := st.looks(m.Table.Hand(seat))
 				for i, at := range st.spots(st.row(seat), looks, 0) {
 					w, h := st.size(looks[i])
-					top := height - st.top - st.room*float64(st.row(seat))
+					top := st.height - st.top - st.room*float64(st.row(seat))
 					if at.X < st.left || at.X+w > st.left+st.width+0.5 || at.Y < top-st.room || at.Y+h > top {
 						t.Fatalf("%s: move %d: card %d of %d of seat %d is at %v, %v by %v", s.name, m.move, i, len(looks), seat, at, w, h)
 					}
@@ -164,11 +164,11 @@ func TestCardsStayInTheirRows(t *testing.T) {
 func TestTextsFitTheirCards(t *testing.T) {
 	t.Parallel()
 	for deal, want := range map[string]string{
-		`[["tiger","lion","bear"],["lion","bear","tiger"]]`:     "tiger lion bear",
-		`[[1,2,333333],[333333,2,6]]`:                           "1 2 333333 6",
-		"🍎🍌🍎🍒 🍌🍎🍒🍎":                                             "A B C",
-		"ab ♥️♣️":                                               "a b ♥ ♣",
-		`[["` + strings.Repeat("hippopotamus", 3) + `"],["a"]]`: "hippopot a",
+		`[["tiger","lion","bear"],["lion","bear","tiger"]]`:      "tiger lion bear",
+		`[[1,2,333333],[333333,2,6]]`:                            "1 2 333333 6",
+		"🍎🍌🍎🍒 🍌🍎🍒🍎":                                              "A B C",
+		"ab ♥️♣️":                                                "a b ♥ ♣",
+		`[["` + strings.Repeat("hippopotamus", 20) + `"],["a"]]`: strings.Repeat("hippopotamus", 7) + "hipp a",
 	} {
 		f := started(t, read(t, "snap", deal))
 		var texts []string

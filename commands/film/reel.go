@@ -37,7 +37,7 @@ func (r *reel) expose(pix []uint8, delay int) {
 		at := y*r.Config.Width + room.Min.X
 		row := frame.Pix[(y-room.Min.Y)*frame.Stride:][:room.Dx()]
 		for x := range copy(row, pix[at:]) {
-			if r.shown != nil && row[x] == r.shown[at+x] {
+			if len(r.shown) > 0 && row[x] == r.shown[at+x] {
 				row[x] = uint8(len(r.palette) - 1)
 			}
 		}

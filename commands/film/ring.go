@@ -17,7 +17,7 @@ const (
 // cards beside it.
 func (f *film) ring() (middle canvas.Point, inner, outer float64) {
 	if f.alone() {
-		return canvas.Point{X: width / 2, Y: (height - headDepth + legendDepth) / 2}, 76, 160
+		return canvas.Point{X: width / 2, Y: (float64(f.height) - headDepth + legendDepth) / 2}, 76, 160
 	}
 	return canvas.Point{X: margin + ringOuter, Y: 212}, ringInner, ringOuter
 }
@@ -26,7 +26,7 @@ func (f *film) ring() (middle canvas.Point, inner, outer float64) {
 func (f *film) drawHand(m moment) {
 	middle, inner, outer := f.ring()
 	room := outer + 4
-	f.page.Paste(f.chart.Canvas, int(middle.X-room), int(height-middle.Y-room), int(middle.X+room), int(height-middle.Y+room))
+	f.page.Paste(f.chart.Canvas, int(middle.X-room), int(f.page.Max.Y-middle.Y-room), int(middle.X+room), int(f.page.Max.Y-middle.Y+room))
 	angle := math.Pi/2 - 2*math.Pi*f.areas.Turned(m.At)
 	from, to := theme.OnCircle(middle, inner-8, angle), theme.OnCircle(middle, outer+8, angle)
 	f.page.Line(canvas.Line{Color: theme.Ground, Width: 9}, from.X, from.Y, to.X, to.Y)

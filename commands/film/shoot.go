@@ -10,7 +10,7 @@ import (
 
 // shoot plays the game and exposes the frames. A short loop is played several times.
 func (f *film) shoot(ctx context.Context) error {
-	f.page, f.chart = f.pool.New(width, height), f.pool.New(width, height)
+	f.page, f.chart = f.pool.New(width, f.height), f.pool.New(width, f.height)
 	defer f.page.Free()
 	defer f.chart.Free()
 	f.drawChart()
@@ -100,8 +100,8 @@ func (f *film) drawChart() {
 		return
 	}
 	f.room = f.chart
-	f.room.Min = canvas.Point{X: margin, Y: height - headDepth - f.stage.chart}
-	f.room.Max = canvas.Point{X: width - margin, Y: height - headDepth}
+	f.room.Min = canvas.Point{X: margin, Y: f.chart.Max.Y - headDepth - f.stage.chart}
+	f.room.Max = canvas.Point{X: width - margin, Y: f.chart.Max.Y - headDepth}
 	f.areas.Draw(f.room)
 }
 

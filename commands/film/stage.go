@@ -39,6 +39,7 @@ type stage struct {
 	cards       []face
 	priced      bool    // cards differ in what they cost
 	left, width float64 // of the rows
+	height      float64 // of the frame
 	top, room   float64 // of the first row, from the top of the frame, and the height of each
 	lines       int     // of each row
 	wide        float64 // the width of the widest card
@@ -60,7 +61,7 @@ func newStage(f *film) stage {
 	most := 1
 	switch {
 	case f.alone():
-		s.chart = height - headDepth - margin - legendDepth
+		s.chart = float64(f.height) - headDepth - margin - legendDepth
 		return s
 	case f.loops():
 		s.left = 2*margin + 2*ringOuter + nameRoom
@@ -75,16 +76,18 @@ func newStage(f *film) stage {
 	if s.chart > 0 {
 		s.top += 10
 	}
-	s.room = (height - s.top - 18) / float64(len(s.rows))
+	s.height = float64(f.height)
+	s.room = (s.height - s.top - 18) / float64(len(s.rows))
 	s.setSize(f, most)
 	s.setLetters(f)
 	return s
 }
 
-// rows returns the seats in rows. Two players face each other over the pile.
+// rows returns the seats in rows, from the top down. Two players face each other over the
+// pile.
 func rows(players int) []int {
 	if players == 2 {
-		return []int{1, pileRow, 0}
+		return []int{0, pileRow, 1}
 	}
 	var list []int
 	for seat := range players {
@@ -129,12 +132,31 @@ func kinds(texts []string) []face {
 	return list
 }
 
+// Letters returns which letter stands in films of a play for each card, such as "A = 🍎",
+// nothing if the cards have their own texts.
+func (m *Maker) Letters(play game.Play) []string {
+	if _, priced := play.(game.Shown); priced {
+		return nil
+	}
+	var list []string
+	faces := play.Faces()
+	for i, text := range readable(m.pool, faces) {
+		if i > 0 && text != plainSign(faces[i]) {
+			list = append(list, text+" = "+faces[i])
+		}
+	}
+	return list
+}
+
+// plainSign returns a text without what asks for the colourful form of a sign.
+func plainSign(text string) string { return strings.ReplaceAll(text, "\uFE0F", "") }
+
 // readable returns texts, or letters in their place if there are no letters for some of
 // them, as for emojis.
 func readable(p *canvas.Pool, texts []string) []string {
 	list := slices.Clone(texts)
 	for i, text := range list {
-		list[i] = strings.ReplaceAll(text, "\uFE0F", "") // asks for the colourful form of a sign
+		list[i] = plainSign(text)
 	}
 	if p.Has(strings.Join(list, "")) {
 		return list
@@ -155,17 +177,30 @@ func (s *stage) setSize(f *film, most int) {
 			sum += c.broad
 		}
 	}
+	word := s.widest(f.pool)
+	if word > maxCard && s.chart == 0 {
+		most = 2
+	}
 	for lines := 1; lines <= most; lines++ {
-		wide := math.Floor(2*min(s.width*float64(lines)/(sum*0.8), maxCard)) / 2
+		wide := math.Floor(2*min(s.width*float64(lines)/(sum*0.8), max(maxCard, word), s.width)) / 2
 		tall := 2.0
 		if !s.priced {
 			tall = 1.7
 		}
-		full := math.Round(min(wide*tall, s.room/float64(lines)-shelfDepth-5))
-		if wide = min(wide, full*0.9); wide > s.wide {
+		full := math.Round(min(min(wide, maxCard)*tall, s.room/float64(lines)-shelfDepth-5))
+		if wide = min(wide, max(full*0.9, word)); wide > s.wide {
 			s.wide, s.full, s.lines = wide, full, lines
 		}
 	}
+}
+
+// widest returns the width of a card on which the longest text is legible at half size.
+func (s *stage) widest(p *canvas.Pool) float64 {
+	most := 0.0
+	for _, c := range s.cards {
+		most = max(most, p.Width(theme.Bold(theme.SmallName, theme.Ink), c.text)+12)
+	}
+	return most
 }
 
 // setLetters chooses the largest letters that fit on each card. A text that is still too
@@ -249,7 +284,7 @@ func (s *stage) shelf(row, line int) float64 {
 	depth := s.full + shelfDepth
 	block := depth * float64(s.lines)
 	bottom := s.top + s.room*float64(row) + (s.room+block)/2 - depth*float64(s.lines-1-line) - shelfDepth/2
-	return height - bottom
+	return s.height - bottom
 }
 
 // middle returns the height of the middle of a row's first line.

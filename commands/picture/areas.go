@@ -18,9 +18,8 @@ type Areas struct {
 	said []game.Phrase
 }
 
-// Areas replays a settled deal and returns its chart. The i-th of hues replaces the i-th
-// of [theme.Hues]. The error is the context's, or says that the outcome is impossible.
-func (a *Artist) Areas(ctx context.Context, p *words.Printer, g *game.Game, play game.Play, hues []canvas.Color) (*Areas, error) {
+// Areas replays a settled deal and returns its chart. The error is the context's, or says that the outcome is impossible.
+func (a *Artist) Areas(ctx context.Context, p *words.Printer, g *game.Game, play game.Play) (*Areas, error) {
 	s, err := newSettled(ctx, g, play, a.limit)
 	if err != nil {
 		return nil, err
@@ -28,11 +27,6 @@ func (a *Artist) Areas(ctx context.Context, p *words.Printer, g *game.Game, play
 	ch, said, err := painter{a, p}.chart(ctx, s)
 	if err != nil {
 		return nil, err
-	}
-	for i, b := range ch.bands {
-		if at := slices.Index(theme.Hues(), b.fill); at >= 0 {
-			ch.bands[i].fill = hues[at]
-		}
 	}
 	return &Areas{ch, s, ofGame(said)}, nil
 }
@@ -58,7 +52,7 @@ func (a *Areas) Verdict() game.Phrase {
 func (a *Areas) Hue(seat int) (canvas.Color, bool) {
 	at := slices.IndexFunc(a.ch.bands, func(b band) bool { return b.seat == seat })
 	if at < 0 {
-		return theme.Others, false
+		return theme.Faint, false
 	}
 	return a.ch.bands[at].fill, true
 }

@@ -113,12 +113,14 @@ func strokeOver(c canvas.Area, style canvas.Line, paths ...[]canvas.Point) {
 	}
 }
 
+// curveSteps is the number of lines of a curve.
+const curveSteps = 24
+
 // curve returns a path between two points that is bent towards a third.
 func curve(from, bend, to canvas.Point) []canvas.Point {
-	const steps = 24
 	var p []canvas.Point
-	for i := range steps + 1 {
-		u := float64(i) / steps
+	for i := range curveSteps + 1 {
+		u := float64(i) / curveSteps
 		p = append(p, from.Scale((1-u)*(1-u)).Add(bend.Scale(2*u*(1-u))).Add(to.Scale(u*u)))
 	}
 	return p

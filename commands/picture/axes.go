@@ -37,17 +37,19 @@ func (p painter) axes(area canvas.Area, ch chart) {
 	for _, v := range cardTicks(ch.cards) {
 		y := ch.y(area, v)
 		area.Line(line, area.Min.X-6, y, area.Min.X, y)
-		area.TextMiddle(style, area.Min.X-12, y, 1, p.Number(int64(v)))
+		left := v
 		if ch.facing {
+			left = ch.cards - v
 			area.Line(line, area.Max.X, y, area.Max.X+6, y)
-			area.TextMiddle(style, area.Max.X+12, y, 0, p.Number(int64(ch.cards-v)))
+			area.TextMiddle(style, area.Max.X+12, y, 0, p.Number(int64(v)))
 		}
+		area.TextMiddle(style, area.Min.X-12, y, 1, p.Number(int64(left)))
 	}
 	if ch.facing { // each axis has its player's name, beside his cards
 		first, last := ch.bands[0], ch.bands[len(ch.bands)-1]
 		gutter := p.axisWidth(ch.cards) / 2
-		p.plate(first.short, first.fill, area.Min.X-gutter, area.Y(0.25)).draw(area)
-		p.plate(last.short, last.fill, area.Max.X+gutter, area.Y(0.75)).draw(area)
+		p.plate(last.short, last.fill, area.Min.X-gutter, area.Y(0.75)).draw(area)
+		p.plate(first.short, first.fill, area.Max.X+gutter, area.Y(0.25)).draw(area)
 	}
 	p.numbers(area, 0, ch.last, ch.ends, func(v int64) float64 { return ch.x(area, v) })
 }
@@ -66,8 +68,8 @@ func (p painter) level(area canvas.Area, y float64, number int64) {
 	area.TextMiddle(theme.Regular(theme.TickSize, theme.Faint), area.Min.X-12, y, 1, p.Number(number))
 }
 
-// numbers draws a horizontal axis below an area: the last number with its unit, and the
-// first and round ones where there is room.
+// numbers draws a horizontal axis below an area: the last number with its unit, unless
+// that would hide the round one before, and the first and round ones where there is room.
 func (p painter) numbers(area canvas.Area, first, last int64, end string, at func(int64) float64) {
 	const gap = 20
 	style, bold := theme.Regular(theme.TickSize, theme.Faint), theme.Bold(theme.TickSize, theme.Faint)
@@ -75,14 +77,27 @@ func (p painter) numbers(area canvas.Area, first, last int64, end string, at fun
 		area.Line(canvas.Line{Color: theme.Faint, Width: 2}, x, area.Min.Y-7, x, area.Min.Y)
 		area.Text(style, right, area.Min.Y-36, align, number)
 	}
-	width := p.pool.Width(bold, end)
-	right := min(at(last)+width/2, area.Max.X)
+	step := momentStep(last - first)
+	round := (last - 1) / step * step
+	span := func(end string) (from, to float64) {
+		width := p.pool.Width(bold, end)
+		to = min(at(last)+width/2, area.Max.X)
+		return to - width - gap, to
+	}
+	shows := func(end string) bool {
+		from, _ := span(end)
+		return at(round)+p.pool.Width(style, p.Number(round))/2 < from
+	}
+	if plain := p.Number(last); round > first && !shows(end) && shows(plain) {
+		end = plain // the unit is in the head as well
+	}
+	most, right := span(end)
 	tick(at(last), right, 1, bold, end)
-	left, step := float64(0), momentStep(last-first)
+	left := float64(0)
 	for v := first; v < last; v = (v/step + 1) * step {
 		x, number := at(v), p.Number(v)
 		half := p.pool.Width(style, number) / 2
-		if x-half > left && x+half < right-width-gap {
+		if x-half > left && x+half < most {
 			tick(x, x, 0.5, style, number)
 			left = x + half + gap
 		}

@@ -38,16 +38,15 @@ func newBands(s *settled, seats []int) *bands {
 	return b
 }
 
-// stack returns the order of bands from the bottom up. Of two players who face each
-// other, the first is at the bottom, with his cards on the left axis. More players are
-// read from the top down, like a list, above the pile.
+// stack returns the order of bands from the bottom up. Players are read from the top down,
+// like a list, above the pile. It is between two who face each other.
 func (b *bands) stack() []int {
 	var order []int
 	if b.of.every {
 		order = append(order, pile)
 	}
 	if b.of.facing() {
-		return append(append([]int{0}, order...), 1)
+		return append(append([]int{1}, order...), 0)
 	}
 	if len(b.seats) < len(b.of.hands) {
 		order = append(order, rest)

@@ -15,8 +15,8 @@ type chart struct {
 	length int64  // of the horizontal axis
 	cards  int    // the height of the vertical axis
 	bands  []band
-	// facing reports whether the top band has its own axis on the right, from the top
-	// down.
+	// facing reports whether the top band has the axis on the left, from the top down, and
+	// the bottom band one on the right.
 	facing bool
 	loops  bool // repeats what comes after the lead
 	lead   int64

@@ -39,7 +39,7 @@ func (p painter) band(s *settled, b *bands, seat int, top *series) band {
 		return band{text, text, theme.PileFill, true, top, pile}
 	case rest:
 		text := p.Count("count.others", int64(len(s.hands)-len(b.seats)))
-		return band{text, text, theme.Others, false, top, rest}
+		return band{text, text, theme.Faint, false, top, rest}
 	}
 	return band{p.Phrase(s.Seats.Label("picture.player", seat)), p.Phrase(s.Seats.Label("picture.short", seat)), theme.Hues()[slices.Index(b.seats, seat)], false, top, seat}
 }

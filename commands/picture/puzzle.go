@@ -39,8 +39,8 @@ func (a *Artist) Puzzle(ctx context.Context, p *words.Printer, g *game.Game, z g
 	page := w.page(puzzleHeight)
 	page.Text(theme.Bold(36, theme.Ink), 24, puzzleHeight-52, 0, c.Title)
 	page.Text(theme.Regular(26, theme.Faint), Width-24, puzzleHeight-50, 1, c.Line)
-	other := row{name: p.Phrase(g.Seats.Label("picture.short", 1)), cards: hands[1], fill: theme.Sky, y: 246, pitch: otherPitch, high: 72}
-	first := row{name: p.Phrase(g.Seats.Label("picture.short", 0)), cards: hands[0], fill: theme.Orange, y: 88, high: 108, numbered: true}
+	other := row{name: p.Phrase(g.Seats.Label("picture.short", 1)), cards: hands[1], fill: theme.Hues()[1], y: 246, pitch: otherPitch, high: 72}
+	first := row{name: p.Phrase(g.Seats.Label("picture.short", 0)), cards: hands[0], fill: theme.Hues()[0], y: 88, high: 108, numbered: true}
 	first.pitch = min(firstPitch, (Width-24-rowLeft)/float64(max(len(first.cards), 1)))
 	w.row(page, other)
 	w.row(page, first)

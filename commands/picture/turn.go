@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"math"
 
 	"nonna/commands/picture/canvas"
 	"nonna/commands/picture/theme"
@@ -13,8 +14,8 @@ import (
 type Turn struct {
 	// FaceDown is the number of cards face down, by pile.
 	FaceDown []int
-	// Pile is the pile whose card was turned last, and Next the one it leads to; each is
-	// -1 if there is none.
+	// Pile is the pile whose card was turned last, -1 if there is none. Next is the pile
+	// that the card leads to, which is its value.
 	Pile, Next int
 }
 
@@ -26,18 +27,31 @@ func (a *Artist) DrawTurn(c canvas.Area, p *words.Printer, t Turn) {
 	for hour := 1; hour < piles; hour++ {
 		painter{a, p}.pile(c, hour, f)
 	}
-	if t.Pile >= 0 && t.Next >= 0 && t.Pile != t.Next {
+	at := spot(t.Pile).Add(direction(spot(t.Pile), spot(t.Pile+6)).Scale(1.3 * cardHeight)) // towards the middle
+	if t.Pile >= 0 && t.Pile != t.Next {
 		bent := 0.0
 		if t.Pile > 0 && t.Next > 0 {
 			bent = bend(t.Pile, t.Next, false)
 		}
 		arrow(c, t.Pile, t.Next, bent, f, canvas.Line{Color: theme.Orange, Width: 7})
+		start, middle, end := f.route(t.Pile, t.Next, bent)
+		half := curveSteps / 2
+		if distance := spot(t.Next).Sub(spot(t.Pile)); math.Hypot(distance.X, distance.Y) > 1.5*faceRadius {
+			half = curveSteps / 3 // beside the pile in the middle
+		}
+		at = curve(start, middle, end)[half]
 	}
 	painter{a, p}.pile(c, 0, f)
-	if t.Pile >= 0 {
-		c.Ring(canvas.Line{Color: theme.Orange, Width: 6}, theme.Rounded(topCard(t), cardWidth, cardHeight, cardWidth/7)...)
+	if t.Pile < 0 {
+		return
 	}
+	c.Ring(canvas.Line{Color: theme.Orange, Width: 6}, theme.Rounded(topCard(t), cardWidth, cardHeight, cardWidth/7)...)
+	drawCard(c, at, turnedWidth, turnedHeight, theme.Ink)
+	c.TextMiddle(theme.Bold(theme.NameSize, theme.Ground), at.X, at.Y, 0.5, p.Number(int64(t.Next)))
 }
+
+// The size of the card turned last, which lies face up on its way.
+const turnedWidth, turnedHeight float64 = 52, 68
 
 // topCard returns the middle of the top card of the pile that was turned last.
 func topCard(t Turn) canvas.Point {

@@ -5,6 +5,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/film"
+	"nonna/commands/words"
 	"nonna/engine/game"
 )
 
@@ -46,9 +47,15 @@ func (s *Settler) ShowFilm(ctx context.Context, req commands.Request, g *game.Ga
 // filmReply returns the reply with the film.
 func (r result) filmReply(ctx context.Context) (commands.Reply, error) {
 	file, err := r.film(ctx)
+	if err != nil {
+		return commands.Reply{}, err
+	}
 	reply := r.verdict()
 	reply.Picture = file
-	return reply, err
+	if letters := r.settler.films.Letters(r.play); len(letters) > 0 {
+		reply.Text += "\n" + r.p.Say("film.letters", words.Args{"cards": r.p.List(letters)})
+	}
+	return reply, nil
 }
 
 // film returns the film of the game.

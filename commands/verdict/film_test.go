@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"image/gif"
+	"strings"
 	"testing"
 	"time"
 
@@ -44,6 +45,18 @@ func TestFilm(t *testing.T) {
 			t.Errorf("no film: %v", err)
 		}
 	})
+}
+
+// Where films show letters for cards, as for emojis, the text beside says which.
+func TestLettersForEmojis(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.With(t, commandstest.Config{Pictures: true})
+	for deal, want := range map[string]string{"🍎🍌🍎🍒 🍌🍎🍒🍎": "\nIn the film: A = 🍎, B = 🍌 and C = 🍒.", "ab ♥️b": ""} {
+		shown := fx.PressID(fx.Bob, filmID(fx.Ask(fx.Anna, "snap", o{"deal": deal})))
+		if _, letters, _ := strings.Cut(shown.Text, "\n"); want != "" && "\n"+letters != want || want == "" && letters != "" {
+			t.Errorf("%s: beside the film is %q, want %q last", deal, shown.Text, want)
+		}
+	}
 }
 
 // Every game has the button, also when a random deal or another answer was asked for. After

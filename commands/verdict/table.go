@@ -2,27 +2,34 @@ package verdict
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"nonna/commands"
 	"nonna/engine/game"
 )
 
-// The limits of a drawn table: a message holds 4,096 characters.
+// The limits of a drawn table: a message holds 4,096 characters. Hands are shown whole, so
+// that they can be copied as a deal, unless that is too long.
 const (
 	shownPlayers = 12
-	shownCards   = 30
+	shownCards   = 30 // of a hand
+	shownTable   = 3000
 )
 
 // drawTable draws a table for a monospaced font. most is the number of cards that the
 // largest hand was dealt.
 func drawTable(p commands.Printer, g *game.Game, play game.Play, drawn game.Table, most int) string {
-	t := table{p: p, faces: play.Faces(), Table: drawn}
-	lines := t.hands(g.Seats)
+	t := table{p: p, faces: play.Faces(), Table: drawn, shown: math.MaxInt}
 	if g.Patience() {
-		lines = t.piles(most)
+		return strings.Join(t.piles(most), "\n")
 	}
-	return strings.Join(lines, "\n")
+	text := strings.Join(t.hands(g.Seats), "\n")
+	if len(text) > shownTable {
+		t.shown = shownCards
+		text = strings.Join(t.hands(g.Seats), "\n")
+	}
+	return text
 }
 
 // table is a table to draw.
@@ -30,6 +37,7 @@ type table struct {
 	game.Table
 	p     commands.Printer
 	faces []string
+	shown int // the most cards of a hand that are shown
 }
 
 // hands returns the rows of the first players and of the pile.
@@ -69,10 +77,10 @@ func (t table) cards(ids []uint16, last bool) string {
 		return t.p.Say("replay.no-cards", nil)
 	}
 	before, behind := "", ""
-	if more := len(ids) - shownCards; more > 0 && last {
+	if more := len(ids) - t.shown; more > 0 && last {
 		ids, before = ids[more:], "… "
 	} else if more > 0 {
-		ids, behind = ids[:shownCards], " …"
+		ids, behind = ids[:t.shown], " …"
 	}
 	var texts []string
 	for _, id := range ids {

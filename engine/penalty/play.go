@@ -3,6 +3,7 @@ package penalty
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"nonna/engine/game"
 	"nonna/engine/lanes"
@@ -34,14 +35,23 @@ func (d Deal) Play(ctx context.Context, seats game.Seats, budget int64) (Play, e
 func (p Play) Outcome() game.Outcome { return p.out }
 
 // Faces implements [game.Play].
-func (p Play) Faces() []string { return p.Deal.Texts() }
+func (p Play) Faces() []string {
+	list := p.Deal.Texts()
+	for i, text := range list {
+		list[i] = face(text)
+	}
+	return list
+}
+
+// face returns the text of a card as people write it: a deal in one word has a T for a 10.
+func face(text string) string { return strings.Replace(text, "T", "10", 1) }
 
 // Hands implements [game.Shown]. No rule looks at suits.
 func (p Play) Hands() [][]game.Card {
 	hands := make([][]game.Card, len(p.Deal.Hands))
 	for i, h := range p.Deal.Hands {
 		for _, c := range h {
-			hands[i] = append(hands[i], game.Card{Text: string(c.Rank.Letter()), Cost: p.Deal.Deck.Debt(c.Rank)})
+			hands[i] = append(hands[i], game.Card{Text: face(string(c.Rank.Letter())), Cost: p.Deal.Deck.Debt(c.Rank)})
 		}
 	}
 	return hands

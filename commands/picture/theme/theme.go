@@ -24,7 +24,7 @@ const (
 	Ground canvas.Color = 0x141A24
 	Edge   canvas.Color = 0x46536A
 	Ink    canvas.Color = 0xF4F6FA
-	Faint  canvas.Color = 0xB9C2D0 // less important text
+	Faint  canvas.Color = 0xBFC8D5 // less important text, and the area of players who share one
 )
 
 // The colours of Okabe and Ito (2008), without black.
@@ -44,10 +44,10 @@ const (
 	PileFill canvas.Color = 0x2F3A4C
 )
 
-// Hues returns the players' colours in pictures. Light and dark ones alternate, so that
-// neighbours differ in grey as well.
+// Hues returns the players' colours. Neighbours differ in grey as well. Blue is the last:
+// it is too dark to be dimmed, as the number cards of the first players are in films.
 func Hues() []canvas.Color {
-	return []canvas.Color{Orange, Blue, Yellow, Vermilion, Sky, Green, Purple}
+	return []canvas.Color{Vermilion, Sky, Green, Yellow, Purple, Orange, Blue}
 }
 
 // InkOn returns the colour of letters on a fill: the one with the higher contrast.
