@@ -79,18 +79,6 @@ type Mistake interface {
 	UserText() string
 }
 
-// Failure is an error that is logged as any other, and answered with a text of its own.
-type Failure struct {
-	Text string
-	Err  error
-}
-
-// Error returns the text of Err.
-func (f Failure) Error() string { return f.Err.Error() }
-
-// Unwrap returns Err.
-func (f Failure) Unwrap() error { return f.Err }
-
 // Mistakef returns a [Mistake] with a formatted text. Arguments that users typed must
 // have passed through [Escape].
 func Mistakef(format string, args ...any) error {

@@ -160,11 +160,10 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 	}
 	ref := r.cfg.Reference()
 	r.cfg.Log.LogAttrs(ctx, slog.LevelError, "request failed", append(attributes(req, ref), slog.Any("err", err))...)
-	if f, ok := errors.AsType[Failure](err); ok {
-		return Reply{Text: f.Text, Ephemeral: true}, Failed
-	}
 	args := words.Args{"ref": ref, "limit": r.length(req, r.cfg.Deadline)}
 	switch {
+	case errors.Is(err, store.ErrUnfinished):
+		return r.refusal(req, "privacy.unfinished", nil), Failed
 	case store.Unwritable(err):
 		return r.refusal(req, "router.unwritable", args), Failed
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil:

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"nonna/commands/hunts"
 	"nonna/commands/verdict"
 	"nonna/engine/game"
@@ -61,8 +63,8 @@ type hunter struct {
 	active []*activeHunt
 	// looked is the time of the latest look, by [Config.Now], and since when that was.
 	looked, since time.Time
-	// complained is when an error was logged last.
-	complained time.Time
+	// complaints limits the errors in the log: on a full disk there is one at every look.
+	complaints rate.Sometimes
 }
 
 // activeHunt is a hunt that goes on.
@@ -83,7 +85,7 @@ type activeHunt struct {
 // hunter returns a round that works until its context is done.
 func (c Config) hunter() round {
 	return func(ctx context.Context, now time.Time) error {
-		h := &hunter{Config: c, looked: now, since: time.Now()}
+		h := &hunter{Config: c, looked: now, since: time.Now(), complaints: rate.Sometimes{Interval: complainEvery}}
 		pprof.Do(ctx, pprof.Labels("stage", "hunt"), h.run)
 		return nil
 	}
@@ -297,11 +299,12 @@ func (h *hunter) stop(ctx context.Context, s store.Hunt, why store.HuntEnd) {
 	h.complain(ctx, "stopping", s.ID, h.Store.StopHunt(ctx, s.ID, why, h.now()))
 }
 
-// complain logs an error, but at most one a minute: on a full disk there is one at every look.
+// complain logs an error, but at most one a minute.
 func (h *hunter) complain(ctx context.Context, doing string, hunt int64, err error) {
-	if err == nil || ctx.Err() != nil || !h.complained.IsZero() && time.Since(h.complained) < complainEvery {
+	if err == nil || ctx.Err() != nil {
 		return
 	}
-	h.complained = time.Now()
-	h.Log.Error("the store did not do what a hunt needs", slog.String("doing", doing), slog.Int64("hunt", hunt), slog.Any("err", err))
+	h.complaints.Do(func() {
+		h.Log.Error("the store did not do what a hunt needs", slog.String("doing", doing), slog.Int64("hunt", hunt), slog.Any("err", err))
+	})
 }

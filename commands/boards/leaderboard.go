@@ -55,7 +55,7 @@ func (b *boards) leaderboard(ctx context.Context, req commands.Request) (command
 // turn answers a button: it shows another page in place of this one, or opens a board for
 // the user alone.
 func (b *boards) turn(ctx context.Context, req commands.Request, s commands.BoardState) (commands.Reply, error) {
-	if !b.Ranked(s.Game) {
+	if !b.Ranked(s.Game) { // its button is from before the game was gone
 		return commands.Reply{}, commands.ErrOldButton
 	}
 	opens := s.Opens

@@ -25,11 +25,6 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 	v.Member = b.opts.member.User(req)
 	period := b.opts.period.Text(req) // the router has checked it against its choices
 	v.Month, v.Week = period == "month", period == "week"
-	if !b.Ranked(v.Game) {
-		return v, commands.NewMistake(b.Private(req), "board.no-board", words.Args{
-			"game": commands.Code(v.Game), "games": strings.Join(b.Games.Ranked().Names(), ", "),
-		})
-	}
 	v.Division, err = b.meant(ctx, req, v)
 	return v, err
 }

@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"nonna/commands"
@@ -97,9 +96,6 @@ func (v *privacy) deleteUser(ctx context.Context, req commands.Request, s Delete
 	}
 	n, err := v.store.ForgetUser(ctx, s.User, req.At)
 	p := v.Private(req)
-	if errors.Is(err, store.ErrUnfinished) {
-		err = commands.Failure{Text: p.Say("privacy.unfinished", nil), Err: err}
-	}
 	return p.Say("privacy.deleted", words.Args{"games": p.Count("count.games", n)}), err
 }
 
