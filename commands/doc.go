@@ -22,7 +22,7 @@
 // An adapter fills in a [Request] and calls [Router.Admit]. The router finds the
 // [Command], checks whether this user may use it here and now, and reads the settings of
 // the server. The adapter fetches files and waits for a turn, and calls [Router.Run]: the
-// router checks what was filled in against the command's [Spec], and calls the handler.
+// router checks what was filled in against the command's options, and calls the handler.
 // An error that implements [Mistake] becomes its own text; any other becomes a reference
 // number, which is in the log beside the details. Where there is nothing to fetch and to
 // wait for, [Router.Handle] does both.

@@ -16,11 +16,11 @@ type Request struct {
 	ID string
 	// Kind says what the user did.
 	Kind Kind
-	// Command is the name of the command, as in its [Spec]. For a [Press] or a [Submit]
+	// Command is the name of the command, of [Command]. For a [Press] or a [Submit]
 	// the adapter puts the whole id of the button or form here, and the router splits it
 	// into Command and State.
 	Command string
-	// Sub is the subcommand, "group sub" for one in a group, or "".
+	// Sub is the subcommand, or "".
 	Sub string
 	// Options holds the values of options, by name. For a [Submit] it holds the form's
 	// inputs, by id.
@@ -96,7 +96,7 @@ func (u User) ShortName() string { return Shorten(u.Name, 100) }
 
 // Options holds the filled-in options of a request: a string, an int64, a
 // bool, an [Attachment], or a uint64 id of a user or channel. Commands read them by
-// [Opt].
+// [Option].
 type Options map[string]any
 
 // Text returns the value of an option that is a string, else "".

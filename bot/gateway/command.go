@@ -42,7 +42,7 @@ type appOption struct {
 	Options       []appOption                            `json:"options,omitempty"`
 }
 
-// appCommands renders specs. everywhere is false for commands of one server,
+// appCommands renders commands. everywhere is false for commands of one server,
 // for which Discord knows no contexts.
 func appCommands(specs []commands.Command, everywhere bool) []appCommand {
 	out := make([]appCommand, 0, len(specs))
@@ -85,7 +85,7 @@ func contexts(places []commands.Place) (in []int, installs []discordgo.Applicati
 	return slices.Compact(in), slices.Compact(installs)
 }
 
-// appOptions renders a spec's options, or its subcommands.
+// appOptions renders the options of a command, or its subcommands.
 func appOptions(s commands.Command) []appOption {
 	var out []appOption
 	for _, sub := range s.Subs {

@@ -273,7 +273,7 @@ var (
 	})
 )
 
-// List returns the commands without a database, whose specs and actions can be looked
+// List returns the commands without a database, whose options and actions can be looked
 // at.
 func List(t testing.TB) []commands.Command {
 	t.Helper()
