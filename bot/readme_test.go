@@ -228,24 +228,27 @@ func (s *shell) run(line, stdin string) string {
 // stamp matches the time in the name of a database that restore replaced.
 var stamp = regexp.MustCompile(`\d{8}T\d{6}\.\d{3}Z`)
 
-// The picture in README.md is what the program draws.
-func TestReadmePicture(t *testing.T) {
+// The film and the picture in README.md are what the program draws.
+func TestReadmePictures(t *testing.T) {
 	t.Parallel()
-	const picture = "docs/camicia-won-8344-cards.png"
-	if !strings.Contains(string(readFile(t, "../README.md")), "]("+picture+")") {
-		t.Errorf("README.md does not show %s", picture)
-	}
+	const film, picture, most = "camicia-won-13-cards.gif", "camicia-won-8344-cards.png", 400_000
 	s := newShell(t)
+	s.run("nonna film camicia '2 A 7 8 Q 10 / 3 4 5 6 K 9 J' "+film, "")
 	s.run("nonna console", "/camicia #447247122283566119055\n")
-	drawn := readFile(t, filepath.Join(s.folder, "traces", filepath.Base(picture)))
-	if bytes.Equal(drawn, readFile(t, filepath.Join("..", picture))) {
-		return
-	}
-	if !*update {
-		t.Fatalf("%s is not the picture that the program draws now; -update rewrites it", picture)
-	}
-	if err := os.WriteFile(filepath.Join("..", picture), drawn, 0o644); err != nil {
-		t.Fatal(err)
+	for name, folder := range map[string]string{film: "", picture: "traces"} {
+		file := filepath.Join("..", "docs", name)
+		drawn := readFile(t, filepath.Join(s.folder, folder, name))
+		if !strings.Contains(string(readFile(t, "../README.md")), "](docs/"+name+")") || len(drawn) > most {
+			t.Errorf("README.md does not show %s, or it has %d bytes, want %d at most", name, len(drawn), most)
+		}
+		if bytes.Equal(drawn, readFile(t, file)) {
+			continue
+		}
+		if !*update {
+			t.Errorf("%s is not what the program draws now; -update rewrites it", file)
+		} else if err := os.WriteFile(file, drawn, 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
