@@ -13,7 +13,6 @@ type lying struct {
 	slots  [][]uint16 // the hands when the pile was taken last: a card played leaves a gap
 	held   []int      // the number of cards of each hand
 	before []int      // held before the last move
-	out    []bool     // the players who are out
 	pile   int        // the number of cards in the pile before the last move
 }
 
@@ -24,7 +23,7 @@ func newLying() *lying { return &lying{} }
 func (l *lying) see(s game.Step) {
 	n := s.Table.Players()
 	if s.Move == game.Dealt {
-		*l = lying{slots: make([][]uint16, n), held: make([]int, n), before: make([]int, n), out: make([]bool, n)}
+		*l = lying{slots: make([][]uint16, n), held: make([]int, n), before: make([]int, n)}
 	}
 	l.pile = len(l.owners)
 	switch {
@@ -38,7 +37,6 @@ func (l *lying) see(s game.Step) {
 	for seat := range n {
 		hand := s.Table.Hand(seat)
 		l.before[seat], l.held[seat] = l.held[seat], len(hand)
-		l.out[seat] = s.Table.Out(seat)
 		if s.Move == game.Dealt || s.Move == game.Took {
 			l.slots[seat] = append(l.slots[seat][:0], hand...)
 		}
@@ -52,6 +50,6 @@ func (l *lying) clone() *lying {
 	for seat := range c.slots {
 		c.slots[seat] = slices.Clone(c.slots[seat])
 	}
-	c.held, c.before, c.out = slices.Clone(l.held), slices.Clone(l.before), slices.Clone(l.out)
+	c.held, c.before = slices.Clone(l.held), slices.Clone(l.before)
 	return &c
 }

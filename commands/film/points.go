@@ -25,17 +25,6 @@ const (
 	worthPile = 75
 )
 
-// exits returns the players who are out with a move.
-func (f *film) exits(l *lying, was []bool, move int64) []point {
-	var list []point
-	for seat, out := range l.out {
-		if out && seat < len(was) && !was[seat] {
-			list = append(list, point{move: move, worth: worthOut + move, seat: seat, said: game.Phrase{ID: "film.out", Args: game.Args{"who": f.who(seat)}}})
-		}
-	}
-	return list
-}
-
 // take is a move in which a player takes a pile of cards.
 type take struct {
 	move        int64

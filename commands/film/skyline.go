@@ -179,5 +179,5 @@ func (f *film) drawName(row, seat int, m moment) {
 
 // gone reports whether a player is out, or has lost.
 func (f *film) gone(seat int, m moment) bool {
-	return m.out[seat] || f.over(m) && f.out.Winner() >= 0 && f.out.Winner() != seat
+	return m.Table.Out(seat) || f.over(m) && f.out.Winner() >= 0 && f.out.Winner() != seat
 }

@@ -3,6 +3,7 @@ package film
 import (
 	"context"
 
+	"nonna/commands/picture"
 	"nonna/engine/game"
 )
 
@@ -24,10 +25,9 @@ type survey struct {
 // watch plays the game once.
 func (f *film) watch(ctx context.Context) error {
 	l, move := newLying(), int64(-1)
-	low := lows{}
+	low, story := lows{}, picture.Story{}
 	err := f.play.Replay(ctx, f.out.Length.Plays, func(s game.Step) {
 		move++
-		was := append([]bool(nil), l.out...)
 		l.see(s)
 		if s.Move == game.Dealt {
 			f.hands = s.Table.Players()
@@ -42,7 +42,10 @@ func (f *film) watch(ctx context.Context) error {
 			f.takes = append(f.takes, take{move, s.Seat, l.pile})
 			f.points = append(f.points, low.see(f, l, int64(len(f.takes)))...)
 		}
-		f.points = append(f.points, f.exits(l, was, move)...)
+		out, _ := story.See(s)
+		for _, seat := range out {
+			f.points = append(f.points, point{move: move, worth: worthOut + move, seat: seat, said: game.Phrase{ID: "film.out", Args: game.Args{"who": f.who(seat)}}})
+		}
 	})
 	f.moves, f.end = move, l
 	return err

@@ -128,7 +128,7 @@ const maxPlayers = 7
 // context's.
 func (p painter) chart(ctx context.Context, s *settled) (chart, []game.Phrase, error) {
 	progress := newProgress(s)
-	seats := progress.in
+	seats := progress.In
 	see := progress.add
 	if len(seats) > maxPlayers {
 		// The foremost players are known only at the end, so the game is played twice.

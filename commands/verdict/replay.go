@@ -146,7 +146,7 @@ type moment struct {
 func (r result) moment(ctx context.Context, plays int64) (moment, error) {
 	m := moment{at: -1}
 	most := 0
-	turns := r.turningPoints()
+	turns := turningPoints{result: r}
 	var table string
 	var said []string
 	err := r.play.Replay(ctx, r.play.Outcome().Length.Plays, func(s game.Step) {

@@ -1,0 +1,59 @@
+package picture
+
+import (
+	"slices"
+
+	"nonna/engine/game"
+)
+
+// Story follows a replay from its deal: who leads, and who is out.
+type Story struct {
+	// Leader is the last who held more cards than all others, -1 if nobody did.
+	Leader int
+	// In are the seats that are not out.
+	In []int
+}
+
+// See follows a step. It returns who went out since the last take, and whether another
+// leads now. Hands count only after the deal and after takes.
+func (s *Story) See(step game.Step) (out []int, leads bool) {
+	switch step.Move {
+	case game.Played:
+		return nil, false
+	case game.Dealt:
+		*s = Story{Leader: nobody}
+		for seat := range step.Table.Players() {
+			s.In = append(s.In, seat)
+		}
+	}
+	s.In = slices.DeleteFunc(s.In, func(seat int) bool {
+		if step.Table.Out(seat) {
+			out = append(out, seat)
+		}
+		return step.Table.Out(seat)
+	})
+	if now := s.lead(step.Table).leader; step.Move != game.WentOut && now != nobody && now != s.Leader {
+		s.Leader, leads = now, s.Leader != nobody
+	}
+	return out, leads
+}
+
+// stage is the leader, or nobody if several lead, and his number of cards.
+type stage struct{ leader, cards int }
+
+// nobody is no seat.
+const nobody = -1
+
+// lead returns who leads now.
+func (s *Story) lead(t game.Table) stage {
+	best := stage{nobody, -1}
+	for _, seat := range s.In {
+		switch n := len(t.Hand(seat)); {
+		case n > best.cards:
+			best = stage{seat, n}
+		case n == best.cards:
+			best.leader = nobody
+		}
+	}
+	return best
+}
