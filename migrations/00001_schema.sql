@@ -263,22 +263,17 @@ CREATE TABLE puzzle_days (
     day       BIGINT NOT NULL,
     -- The server of the first try, on whose table the day is; 0 for none.
     guild_id  BIGINT NOT NULL,
-    -- The name at the last try.
+    -- The name at the first try.
     user_name TEXT NOT NULL,
     -- A letter for each try, from 'a' for the first choice of the puzzle, in their order.
     tried     TEXT NOT NULL CHECK (length(tried) BETWEEN 1 AND 3),
-    -- 0 if no try saved the player, else 3, 2 or 1 for the number of tries, and one more with
-    -- a star: none of the choices lasts longer.
-    points    BIGINT NOT NULL CHECK (points = 0 OR points = 4 - length(tried) + CASE WHEN star THEN 1 ELSE 0 END),
-    star      BOOLEAN NOT NULL,
-    -- The length of the game that was saved, 0 if none was or it never ends.
+    -- The length of the game with which the last try saved the player, 0 if it did not. With
+    -- the number of tries the points follow from it.
     plays     BIGINT NOT NULL CHECK (plays >= 0),
-    endless   BOOLEAN NOT NULL,
-    PRIMARY KEY (user_id, day),
-    CHECK (points > 0 OR NOT star AND NOT endless AND plays = 0)
+    PRIMARY KEY (user_id, day)
 );
--- In the order of a table.
-CREATE INDEX puzzle_days_guild ON puzzle_days (guild_id, day, points DESC, endless DESC, plays DESC, user_id);
+-- With all that points are summed up from.
+CREATE INDEX puzzle_days_guild ON puzzle_days (guild_id, day, user_id, plays, tried);
 
 -- The last period of which a message was posted on a server: the day of a table of the
 -- puzzle, as in puzzle_days, or the month of a note, as in games.

@@ -143,7 +143,7 @@ func storeEverywhere(t *testing.T, s *Store) {
 		must(t, s.touch(t.Context(), text))
 	}
 	raiseID(t, s, "matches")
-	err := s.touch(t.Context(), `INSERT INTO puzzle_days VALUES ($1, 20788, 9, 'Anna', 'b', 4, TRUE, 700, FALSE)`, anna)
+	err := s.touch(t.Context(), `INSERT INTO puzzle_days VALUES ($1, 20788, 9, 'Anna', 'b', 700)`, anna)
 	if err != nil {
 		t.Fatal(err)
 	}

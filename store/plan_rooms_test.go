@@ -25,8 +25,8 @@ INSERT INTO match_seats (match_id, seat, user_id, user_name, hand, request_id)
 SELECT m.id, s.column1, m.id * 7 % 500 + s.column1, 'a', '', '' FROM matches AS m, (VALUES (0), (1)) AS s WHERE m.id >= 1000`
 
 	fillDays = `
-INSERT INTO puzzle_days (user_id, day, guild_id, user_name, tried, points, star, plays, endless)
-SELECT 5000 + id % 60, id / 60, id % 100, 'a', 'a', 4, TRUE, id, FALSE FROM matches WHERE id >= 1000`
+INSERT INTO puzzle_days (user_id, day, guild_id, user_name, tried, plays)
+SELECT 5000 + id % 60, id / 60, id % 100, 'a', 'a', id FROM matches WHERE id >= 1000`
 
 	fillSettings = `
 INSERT INTO settings (guild_id, name, value, lost)
@@ -72,7 +72,7 @@ func useRooms(t *testing.T, st *store.Store) {
 func useDays(t *testing.T, days *daily.Days, read func(any, error)) {
 	t.Helper()
 	for i := range 3 {
-		read(days.Try(t.Context(), daily.Player{UserID: 1, Name: "a", GuildID: 7}, daily.Try{Day: 5, Choice: i, Saves: i == 2}))
+		read(days.Try(t.Context(), daily.Player{UserID: 1, Name: "a", GuildID: 7}, daily.Try{Day: 5, Choice: i, Plays: int64(i / 2)}))
 	}
 	read(days.Progress(t.Context(), 1, 5))
 	read(days.Table(t.Context(), 7, 5))
@@ -104,5 +104,5 @@ func useMatches(t *testing.T, matches *match.Matches, read func(any, error), act
 	open(0)
 	read(nil, matches.CloseIdle(t.Context(), noon().Add(match.Idle)))
 	read(matches.Tallies(t.Context(), 7, time.Time{}, noon().AddDate(1, 0, 0), 5))
-	read(matches.HasWon(t.Context(), 1))
+	read(matches.Own(t.Context(), 1))
 }

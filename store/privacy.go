@@ -65,20 +65,29 @@ type PuzzleDay struct {
 	Name string `json:"name_when_tried"`
 	// Tries are the choices tried, in their order, from 0.
 	Tries []int `json:"tries"`
-	// Points are 0 if no try saved the player.
-	Points int `json:"points"`
-	// Star reports whether no choice of the puzzle lasts longer than the one that saved.
-	Star bool `json:"star"`
-	// Plays is the length of the saved game, 0 if there is none or one that never ends.
-	Plays   int64 `json:"cards,omitempty"`
-	Endless bool  `json:"endless,omitempty"`
+	// Plays is the length of the game with which the last try saved the player, 0 if it did not.
+	Plays int64 `json:"cards,omitempty"`
+}
+
+// Star reports whether the first try saved the player.
+func (d PuzzleDay) Star() bool { return d.Plays > 0 && len(d.Tries) == 1 }
+
+// Points returns 3, 2 or 1 for the try that saved the player, and one more for a star; 0 if none did.
+func (d PuzzleDay) Points() int {
+	switch {
+	case d.Plays == 0:
+		return 0
+	case d.Star():
+		return 4
+	}
+	return 4 - len(d.Tries)
 }
 
 // Scan reads the columns of [PuzzleColumns].
 func (d *PuzzleDay) Scan(scan func(...any) error) error {
 	var guild int64
 	var tried string
-	err := scan(&d.Day, &guild, &d.Name, &tried, &d.Points, &d.Star, &d.Plays, &d.Endless)
+	err := scan(&d.Day, &guild, &d.Name, &tried, &d.Plays)
 	d.GuildID, d.Tries = uint64(guild), make([]int, len(tried))
 	for i := range tried {
 		d.Tries[i] = int(tried[i] - 'a')
@@ -87,7 +96,7 @@ func (d *PuzzleDay) Scan(scan func(...any) error) error {
 }
 
 // PuzzleColumns are the columns of a [PuzzleDay].
-const PuzzleColumns = `day, guild_id, user_name, tried, points, star, plays, endless`
+const PuzzleColumns = `day, guild_id, user_name, tried, plays`
 
 const (
 	seatsOfUser = `

@@ -35,8 +35,14 @@ const day = 10957
 // solve makes a member solve the puzzle of a day.
 func (h *fixture) solve(guild uint64, day int64) {
 	h.t.Helper()
-	_, err := daily.New(h.Store).Try(h.t.Context(), daily.Player{UserID: 6, Name: "B*b", GuildID: guild},
-		daily.Try{Day: day, Choice: 3, Saves: true, Longest: true, Plays: 232})
+	h.try(6, guild, day, 232)
+}
+
+// try makes a member try the puzzle of a day, which is solved if the game is of some length.
+func (h *fixture) try(user, guild uint64, day, plays int64) {
+	h.t.Helper()
+	_, err := daily.New(h.Store).Try(h.t.Context(), daily.Player{UserID: user, Name: "B*b", GuildID: guild},
+		daily.Try{Day: day, Choice: 3, Plays: plays})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -71,7 +77,7 @@ func TestATableIsPostedOnce(t *testing.T) {
 		h.solve(7, day)
 		end := h.start("daily")
 		time.Sleep(time.Minute)
-		h.posted(nonce(7, day-1)) // yesterday's, in which nobody played
+		h.posted() // nobody tried yesterday's
 		time.Sleep(time.Hour)
 		end()
 		h.posted()
@@ -86,10 +92,11 @@ func TestATableIsPostedOnce(t *testing.T) {
 		time.Sleep(2 * time.Hour)
 		h.posted()
 		end()
+		h.solve(7, day+2)
 		time.Sleep(68 * time.Hour) // the bot is down: only the last day is still news
 		end = h.start("daily")
 		time.Sleep(time.Minute)
-		h.posted(nonce(7, day+2))
+		h.posted(nonce(7, day+2) + "B*b")
 		end()
 	})
 }
@@ -101,11 +108,13 @@ func TestATableHasAFilm(t *testing.T) {
 	bubble(t, []uint64{7}, func(h *fixture) {
 		time.Sleep(time.Hour + store.LateGames)
 		h.wantTables(7)
+		h.solve(7, day-1)
+		h.solve(7, day)
 		whole := h.Config
 		g := *h.Say.Games.Puzzler()
 		g.Puzzle = func(context.Context, game.Day) (game.Puzzle, error) { // of a short film
 			d, err := g.Read("2 / 3", nil)
-			return game.Puzzle{Deal: d, Choices: []game.Choice{{Deal: d, Longest: true}}}, err
+			return game.Puzzle{Deal: d, Choices: []game.Choice{{Deal: d}}}, err
 		}
 		h.Say.Games = game.List{&g}
 		h.Films = film.New(picture.New(h.Say.Games))
@@ -138,12 +147,14 @@ func TestATableThatFailsIsPostedLater(t *testing.T) {
 		h.sent.refuse(errors.New("bad weather"), 107)
 		h.wantTables(7)
 		h.wantTables(8)
+		h.try(6, 7, day-1, 232)
+		h.try(7, 8, day-1, 0)
 		end := h.start("daily")
 		time.Sleep(3 * time.Minute)
 		h.posted(nonce(8, day-1))
 		h.sent.refuse(nil, 0)
 		time.Sleep(2 * time.Minute)
-		h.posted(nonce(7, day-1))
+		h.posted(nonce(7, day-1) + "B*b")
 		end()
 	})
 }

@@ -39,8 +39,8 @@ func (c Config) periodic(kind store.Post, last func(at time.Time) (period int64,
 	})
 }
 
-// tables posts the table of each day's puzzle, with a film, after the day is over. If the film
-// cannot be made, the table comes without it.
+// tables posts the table of each day's puzzle, with a film, after the day is over, where
+// somebody tried it. If the film cannot be made, the table comes without it.
 func (c Config) tables() round {
 	days := puzzles.New(c.Store)
 	shoot := func(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal) *commands.File {
@@ -54,7 +54,7 @@ func (c Config) tables() round {
 		day := puzzles.Last(at)
 		return day, func(ctx context.Context, place store.PostPlace) (commands.Reply, bool, error) {
 			table, err := days.Table(ctx, place.GuildID, day)
-			if err != nil {
+			if err != nil || table.Tried == 0 {
 				return commands.Reply{}, false, err
 			}
 			reply, err := daily.Result(ctx, c.Say, place.Language, table, shoot)

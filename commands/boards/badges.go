@@ -1,12 +1,12 @@
 package boards
 
 import (
-	"context"
-
 	"nonna/commands"
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
+	"nonna/store/daily"
+	"nonna/store/match"
 )
 
 const (
@@ -20,26 +20,18 @@ const (
 // badges returns what the user has reached, a line each: by their own games, by the puzzles
 // of the day and in duels. They follow from what is stored, on whatever servers, and so
 // disappear with it.
-func (m *me) badges(ctx context.Context, p commands.Printer, userID uint64, h store.History) ([]string, error) {
+func (m *me) badges(p commands.Printer, h store.History, puzzles daily.Progress, duels match.Tally) []string {
 	lines := m.gameBadges(p, h)
-	puzzles, err := m.days.Progress(ctx, userID, 0)
-	if err != nil {
-		return nil, err
-	}
-	won, err := m.matches.HasWon(ctx, userID)
-	if err != nil {
-		return nil, err
-	}
 	if puzzles.Best >= longStreak {
 		lines = append(lines, p.Count("badge.streak", longStreak))
 	}
-	if puzzles.HasStar {
+	if puzzles.Stars > 0 {
 		lines = append(lines, p.Say("badge.star", nil))
 	}
-	if won {
+	if duels.Wins > 0 {
 		lines = append(lines, p.Say("badge.duel", nil))
 	}
-	return lines, nil
+	return lines
 }
 
 // gameBadges returns the badges that follow from the user's games, but for those of deals

@@ -30,15 +30,12 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 		return commands.Reply{}, err
 	}
 	reply := p.Reply(p.Say("me.title", nil), p.Say("me.none", words.Args{"command": p.Typed(m.Games[0].Name)}))
-	badges, err := m.badges(ctx, p, req.User.ID, h)
+	together, err := m.together(ctx, req, p, h)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	reached := commands.Field{Name: p.Say("badge.title", nil), Value: strings.Join(badges, "\n")}
 	if h.Games == 0 {
-		if len(badges) > 0 {
-			reply.Fields = []commands.Field{reached}
-		}
+		reply.Fields = together
 		return reply, nil
 	}
 	lines := m.historyLines(p, h)
@@ -50,9 +47,7 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 		reply.Fields = append(reply.Fields, commands.Field{Name: p.Say("me.lengths", nil), Value: strings.Join(lines, "\n")})
 	}
 	reply.Fields = append(reply.Fields, m.oddsFields(p, h)...)
-	if len(badges) > 0 {
-		reply.Fields = append(reply.Fields, reached)
-	}
+	reply.Fields = append(reply.Fields, together...)
 	places, err := m.places(ctx, req, p)
 	if err != nil {
 		return commands.Reply{}, err
@@ -72,6 +67,30 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 		return artist.History(ctx, p.Printer, drawn)
 	})
 	return reply, nil
+}
+
+// together returns the fields of what the user did with others, on all servers, and of their
+// badges.
+func (m *me) together(ctx context.Context, req commands.Request, p commands.Printer, h store.History) ([]commands.Field, error) {
+	puzzles, err := m.days.Progress(ctx, req.User.ID, int64(game.DayAt(req.At.Unix())))
+	if err != nil {
+		return nil, err
+	}
+	duels, err := m.matches.Own(ctx, req.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	var fields []commands.Field
+	if puzzles.Best > 0 {
+		fields = append(fields, commands.Field{Name: p.Say("me.puzzles", nil), Value: p.Count("daily.worth", int64(puzzles.Total)) + " · " + p.Streak(puzzles)})
+	}
+	if duels.Played > 0 {
+		fields = append(fields, commands.Field{Name: p.Say("me.duels", nil), Value: p.Say("me.duels-won", words.Args{"wins": duels.Wins, "played": duels.Played})})
+	}
+	if badges := m.badges(p, h, puzzles, duels); len(badges) > 0 {
+		fields = append(fields, commands.Field{Name: p.Say("badge.title", nil), Value: strings.Join(badges, "\n")})
+	}
+	return fields, nil
 }
 
 // drawnHistory returns a history for its picture, without games that the program no

@@ -104,13 +104,7 @@ func (n *Notes) champions(ctx context.Context, p commands.Printer, guildID uint6
 		if rank > monthPlaces {
 			break
 		}
-		line := p.Say("daily.place", words.Args{
-			"rank": rank, "who": p.SafeName(all[i].Name), "points": p.Count("daily.worth", all[i].Points), "marks": p.Count("daily.days", all[i].Days),
-		})
-		if all[i].Stars > 0 {
-			line += " · " + p.Number(all[i].Stars) + " ★"
-		}
-		lines = append(lines, line)
+		lines = append(lines, p.PuzzleLine(rank, all[i]))
 	}
 	return lines, err
 }

@@ -17,7 +17,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"nonna/commands"
@@ -48,7 +47,7 @@ func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio, set
 	h := &handler{Localizer: l, game: g, days: daily.New(st), studio: studio, settler: settler}
 	return []commands.Command{{
 		Name: commandName, Kind: commands.Slash, Run: h.today,
-		Actions: []commands.Action{commands.On(h.try), commands.OnCostly(h.film).Posting(commands.ForOne), commands.OnCostly(h.share).Posting(commands.ForAll)},
+		Actions: []commands.Action{commands.On(h.try), commands.On(h.table), commands.OnCostly(h.film).Posting(commands.ForOne), commands.OnCostly(h.share).Posting(commands.ForAll)},
 	}}
 }
 
@@ -111,7 +110,7 @@ func (v view) title() string {
 // reply returns a private reply with a menu of the choices while there are tries left, and
 // a button to share the result afterwards. Below it is the film of the latest try.
 func (v view) reply(lines []string) commands.Reply {
-	reply := v.p.Reply(v.head()+" · "+v.title(), append(lines, v.streak())...)
+	reply := v.p.Reply(v.head()+" · "+v.title(), append(lines, v.p.Streak(v.done))...)
 	var row []commands.Button
 	if daily.Over(v.done.PuzzleDay) {
 		share := ShareState{v.done.Day}
@@ -121,6 +120,9 @@ func (v view) reply(lines []string) commands.Reply {
 	}
 	if film, ok := v.lastFilm(); ok {
 		row = append(row, film)
+	}
+	if v.req.GuildID != 0 {
+		row = append(row, v.p.Button(commandName, TableState{}, "daily.show-table"))
 	}
 	if len(row) > 0 {
 		reply.Rows = append(reply.Rows, commands.Row{Buttons: row})
@@ -145,52 +147,34 @@ func (v view) tried() []string {
 			lines = append(lines, v.line(v.puzzle.Choices[n]))
 		}
 	}
-	if left := daily.Tries - len(v.done.Tries); left > 0 && v.done.Points == 0 {
+	if left := daily.Tries - len(v.done.Tries); left > 0 && v.done.Plays == 0 {
 		return append(lines, v.p.Count("daily.left", int64(left)))
 	}
-	if v.done.Points == 0 {
-		return append(lines, v.solution())
+	if v.done.Plays == 0 {
+		return append(lines, v.p.Say("daily.none-left", nil)+" "+v.best())
 	}
-	return append(lines, v.p.Count("daily.points", int64(v.done.Points)))
+	return append(lines, v.p.Count("daily.points", int64(v.done.PuzzleDay.Points())))
 }
 
 // line says what a choice comes to.
 func (v view) line(c game.Choice) string {
-	args := words.Args{"choice": v.p.Phrase(c.Said), "length": v.length(c.Outcome)}
+	id := "daily.failed"
 	switch {
-	case c.Saves && c.Longest:
-		return v.p.Say("daily.longest", args)
+	case c.Saves && v.done.Star():
+		id = "daily.saved-first"
 	case c.Saves:
-		return v.p.Say("daily.saved", args)
+		id = "daily.saved"
 	}
-	return v.p.Say("daily.failed", args)
+	return v.say(id, c)
 }
 
-// length returns how long a game lasts.
-func (v view) length(o game.Outcome) string {
-	if !o.Ending.Ends() {
-		return v.p.Say("daily.endless", nil)
-	}
-	return v.p.Plays(v.game.Name, o.Length.Plays)
+// say says something about a choice and how long it lasts.
+func (v view) say(id string, c game.Choice) string {
+	return v.p.Say(id, words.Args{"choice": v.p.Phrase(c.Said), "length": v.p.Plays(v.game.Name, c.Outcome.Length.Plays)})
 }
 
-// solution names the choices that would have saved the player.
-func (v view) solution() string {
-	var saving []string
-	for _, c := range v.puzzle.Choices {
-		if c.Saves {
-			saving = append(saving, "**"+v.p.Phrase(c.Said)+"**, "+v.length(c.Outcome))
-		}
-	}
-	return v.p.Say("daily.solution", words.Args{"who": v.p.Phrase(v.game.Seats.Phrase(0)), "choices": strings.Join(saving, " · ")})
-}
-
-// streak says how many days the user solved one after the other.
-func (v view) streak() string {
-	return v.p.Say("daily.streak", words.Args{
-		"now": v.p.Count("daily.days", int64(v.done.Streak)), "best": v.p.Count("daily.days", int64(v.done.Best)),
-	})
-}
+// best names the choice that lasts longest.
+func (v view) best() string { return v.say("daily.best", v.puzzle.Choices[v.puzzle.Longest()]) }
 
 // menu returns the menu of the choices that were not tried.
 func (v view) menu() *commands.Menu {

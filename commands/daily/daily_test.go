@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -64,7 +63,9 @@ func TestThreeDays(t *testing.T) {
 		s.Add("after the end", pick(fx, fx.Anna, 1, "2"))
 		s.Add("shared", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: decemberFirst})))
 		s.Add("saved at once", pick(fx, fx.Bob, 1, "0"))
-		for _, choice := range []string{"2", "3", "4"} {
+		s.Add("a first try, and the table", pick(fx, dora, 1, "2"))
+		s.Add("the server's table", fx.PressID(dora, commands.ID("daily", room.TableState{})))
+		for _, choice := range []string{"3", "4"} {
 			s.Add("a failure", pick(fx, dora, 1, choice))
 		}
 		s.Add("shared all the same", fx.PressID(dora, commands.ID("daily", room.ShareState{Day: decemberFirst})))
@@ -84,6 +85,7 @@ func TestThreeDays(t *testing.T) {
 		s.Add("hide", fx.Ask(fx.Anna, "privacy hide", nil))
 		s.Add("after a missed day", pick(fx, fx.Bob, 3, "0"))
 		s.Add("the table of the third day", table(fx, 3))
+		s.Add("the server's table", fx.PressID(fx.Carla, commands.ID("daily", room.TableState{})))
 		s.Add("a button of somebody who did not try", fx.PressID(fx.Carla, commands.ID("daily", room.ShareState{Day: decemberFirst + 2})))
 		s.Add("a forged choice", pick(fx, fx.Carla, 3, "99"))
 		s.Add("a forged day", pick(fx, fx.Carla, 9000, "1"))
@@ -146,7 +148,7 @@ func TestTwoServers(t *testing.T) {
 		}
 	}
 	for guild, want := range map[uint64]int{7: 1, 8: 0} {
-		if days, err := daily.New(fx.Store).Table(t.Context(), guild, decemberFirst); err != nil || len(days.Solvers) != want {
+		if days, err := daily.New(fx.Store).Table(t.Context(), guild, decemberFirst); err != nil || len(days.Members) != want {
 			t.Errorf("server %d: %+v, %v", guild, days, err)
 		}
 	}
@@ -193,7 +195,7 @@ func TestFilmOfATry(t *testing.T) {
 	at(fx, 1, 9, 0)
 	tried := pick(fx, fx.Anna, 1, "3")
 	id := commands.ID("daily", room.FilmState{Day: decemberFirst, Choice: 3})
-	if rows := tried.Rows; len(rows) != 2 || len(rows[1].Buttons) != 1 || rows[1].Buttons[0].ID != id {
+	if rows := tried.Rows; len(rows) != 2 || len(rows[1].Buttons) != 2 || rows[1].Buttons[0].ID != id {
 		t.Fatalf("the try is answered with %+v", rows)
 	}
 	film := fx.PressID(fx.Anna, id)
@@ -206,23 +208,5 @@ func TestFilmOfATry(t *testing.T) {
 	at(fx, 2, 1, 0)
 	if over := fx.PressID(fx.Bob, id); over.Picture == nil || !over.Ephemeral {
 		t.Errorf("the film of a day that is over is %+v", over)
-	}
-}
-
-// A puzzle of which no choice is the longest has a table all the same.
-func TestATableWithoutALongestGame(t *testing.T) {
-	t.Parallel()
-	l := commandstest.Localizer(t)
-	g := *l.Games.Puzzler()
-	original := g.Puzzle
-	g.Puzzle = func(ctx context.Context, day game.Day) (game.Puzzle, error) {
-		p, err := original(ctx, day)
-		p.Choices = slices.DeleteFunc(slices.Clone(p.Choices), func(c game.Choice) bool { return c.Longest })
-		return p, err
-	}
-	l.Games = game.List{&g}
-	r, err := room.Result(t.Context(), l, "", daily.Table{GuildID: 7, Day: decemberFirst}, nil)
-	if err != nil || len(r.Rows) > 0 || strings.Contains(r.Text, "The longest game") || !strings.Contains(r.Text, "Nobody tried it here.") {
-		t.Errorf("%s, %v", commandstest.Show(r), err)
 	}
 }

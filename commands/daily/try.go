@@ -30,9 +30,11 @@ func (h *handler) try(ctx context.Context, req commands.Request, s TryState) (co
 		return commands.Reply{}, commands.ErrOldButton
 	}
 	c := puzzle.Choices[n]
-	counted, err := h.days.Try(ctx, daily.Player{UserID: req.User.ID, Name: req.User.ShortName(), GuildID: req.GuildID}, daily.Try{
-		Day: s.Day, Choice: int(n), Saves: c.Saves, Longest: c.Longest, Plays: c.Outcome.Length.Plays, Endless: !c.Outcome.Ending.Ends(),
-	})
+	one := daily.Try{Day: s.Day, Choice: int(n)}
+	if c.Saves {
+		one.Plays = c.Outcome.Length.Plays
+	}
+	counted, err := h.days.Try(ctx, daily.Player{UserID: req.User.ID, Name: req.User.ShortName(), GuildID: req.GuildID}, one)
 	if err != nil {
 		return commands.Reply{}, err
 	}

@@ -109,46 +109,22 @@ func lateLeads(ctx context.Context, d Deal) ([]Deal, error) {
 }
 
 // from returns the puzzle of a position, and whether it has one: enough swaps of either kind,
-// and among those drawn at most one after which the game never ends.
+// of which those drawn all end.
 func (o offer) from(ctx context.Context, src *shuffle.Source, d Deal) (game.Puzzle, bool, error) {
-	if d.unlikePairs() < o.swaps {
-		return game.Puzzle{}, false, nil
-	}
 	played, err := d.Settle(ctx, game.DefaultBudget)
 	if err != nil {
 		return game.Puzzle{}, false, err
 	}
-	enough := played.Outcome().Length.Plays + saved
-	all, err := d.swaps(ctx, enough)
+	left := played.Outcome().Length.Plays
+	all, err := d.swaps(ctx, left+saved)
 	if err != nil {
 		return game.Puzzle{}, false, err
 	}
 	chosen, ok := o.draw(src, all)
-	if !ok {
-		return game.Puzzle{}, false, nil
-	}
-	longest := slices.MaxFunc(chosen, func(a, b game.Choice) int { return compareLasting(a.Outcome, b.Outcome) })
-	for i := range chosen {
-		chosen[i].Longest = compareLasting(chosen[i].Outcome, longest.Outcome) == 0
-	}
 	task := game.Phrase{ID: "camicia.puzzle", Args: game.Args{
-		"hand": game.Count("cards", int64(len(d.Hands[0]))), "left": game.Count("cards", played.Outcome().Length.Plays),
-		"enough": game.Count("cards", enough),
+		"hand": game.Count("cards", int64(len(d.Hands[0]))), "left": game.Count("cards", left), "enough": game.Count("cards", left+saved),
 	}}
-	return game.Puzzle{Deal: d, Play: played, Task: task, Choices: chosen}, true, nil
-}
-
-// unlikePairs returns the number of swaps of A's cards that change the hand.
-func (d Deal) unlikePairs() int {
-	n := 0
-	for i, c := range d.Hands[0] {
-		for _, other := range d.Hands[0][:i] {
-			if c != other {
-				n++
-			}
-		}
-	}
-	return n
+	return game.Puzzle{Deal: d, Play: played, Task: task, Choices: chosen}, ok, nil
 }
 
 // swaps plays each swap of two unlike cards of A. Those that last at least enough cards save
@@ -182,7 +158,7 @@ func (d Deal) swaps(ctx context.Context, enough int64) ([]game.Choice, error) {
 }
 
 // draw draws the swaps to offer, and returns them in their order. It reports false if there
-// are too few of one kind, or several of those drawn make games without an end.
+// are too few of one kind, or one of those drawn makes a game without an end.
 func (o offer) draw(src *shuffle.Source, all []game.Choice) ([]game.Choice, bool) {
 	var kinds [2][]int // those that do not save A, and those that do
 	for i, c := range all {
@@ -201,25 +177,11 @@ func (o offer) draw(src *shuffle.Source, all []game.Choice) ([]game.Choice, bool
 	drawn := slices.Concat(kinds[0][:o.swaps-o.saving], kinds[1][:o.saving])
 	slices.Sort(drawn)
 	var chosen []game.Choice
-	endless := 0
 	for _, i := range drawn {
-		chosen = append(chosen, all[i])
 		if !all[i].Outcome.Ending.Ends() {
-			endless++
+			return nil, false
 		}
+		chosen = append(chosen, all[i])
 	}
-	return chosen, endless <= 1
-}
-
-// compareLasting compares how long games last. One that does not end lasts longest.
-func compareLasting(a, b game.Outcome) int {
-	switch x, y := a.Ending.Ends(), b.Ending.Ends(); {
-	case x && y:
-		return int(a.Length.Plays - b.Length.Plays)
-	case x:
-		return -1
-	case y:
-		return 1
-	}
-	return 0
+	return chosen, true
 }

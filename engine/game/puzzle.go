@@ -1,7 +1,5 @@
 package game
 
-import "slices"
-
 // Day is a day in UTC: the number of days since 1 January 1970.
 type Day int64
 
@@ -39,11 +37,15 @@ type Puzzle struct {
 	Choices []Choice
 }
 
-// Longest returns the place of the first choice that is the longest, and reports whether
-// there is one.
-func (p Puzzle) Longest() (n int, ok bool) {
-	n = slices.IndexFunc(p.Choices, func(c Choice) bool { return c.Longest })
-	return n, n >= 0
+// Longest returns the place of the choice that lasts longest, the first of several.
+func (p Puzzle) Longest() int {
+	longest := 0
+	for i, c := range p.Choices {
+		if c.Outcome.Length.Plays > p.Choices[longest].Outcome.Length.Plays {
+			longest = i
+		}
+	}
+	return longest
 }
 
 // MaxChoices is the most choices of a puzzle: a menu in Discord has no more.
@@ -53,10 +55,9 @@ const MaxChoices = 25
 type Choice struct {
 	// Said names the change: "2 ↔ 5".
 	Said Phrase
-	// Deal is the changed position, and Outcome how it ends.
+	// Deal is the changed position, and Outcome how it ends: it always does.
 	Deal    Deal
 	Outcome Outcome
-	// Saves reports whether the first player lasts enough longer, and Longest whether no
-	// other choice lasts longer. A game that never ends is longer than all that end.
-	Saves, Longest bool
+	// Saves reports whether the first player lasts enough longer.
+	Saves bool
 }

@@ -56,11 +56,8 @@ type Player struct {
 type Try struct {
 	Day    int64
 	Choice int
-	// Saves reports whether it saves the player, and Longest whether no choice lasts longer.
-	Saves, Longest bool
-	// Plays is the length of the game, and Endless reports whether it never ends.
-	Plays   int64
-	Endless bool
+	// Plays is the length of the game if the choice saves the player, else 0.
+	Plays int64
 }
 
 // Open reports whether the puzzle of a day can be tried at a time.
@@ -81,16 +78,15 @@ const (
 
 	// The name stays that of the first try's server.
 	tried = `
-INSERT INTO puzzle_days (user_id, day, guild_id, user_name, tried, points, star, plays, endless)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (user_id, day) DO UPDATE
-SET tried = excluded.tried, points = excluded.points, star = excluded.star, plays = excluded.plays, endless = excluded.endless
+INSERT INTO puzzle_days (user_id, day, guild_id, user_name, tried, plays) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (user_id, day) DO UPDATE SET tried = excluded.tried, plays = excluded.plays
 RETURNING ` + store.PuzzleColumns
 
-	solvedDays = `SELECT d.day, d.star FROM puzzle_days AS d WHERE d.user_id = $1 AND d.points > 0 ORDER BY d.day`
+	solvedDays = `SELECT ` + store.PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 AND d.plays > 0 ORDER BY d.day`
 )
 
 // Over reports whether a member has no more tries.
-func Over(d store.PuzzleDay) bool { return d.Points > 0 || len(d.Tries) >= Tries }
+func Over(d store.PuzzleDay) bool { return d.Plays > 0 || len(d.Tries) >= Tries }
 
 // Try counts a try, and returns the day with it. A choice that was tried before, and one
 // after the last try, changes nothing. Errors: [store.ErrInvalid] for values out of bounds,
@@ -112,7 +108,7 @@ func check(p Player, t Try) error {
 	if p.UserID == 0 {
 		return fmt.Errorf("%w: user %d on server %d", store.ErrInvalid, p.UserID, p.GuildID)
 	}
-	if t.Choice < 0 || t.Choice >= MaxChoices || t.Plays < 0 || t.Longest && !t.Saves {
+	if t.Choice < 0 || t.Choice >= MaxChoices || t.Plays < 0 {
 		return fmt.Errorf("%w: choice %d with %d plays", store.ErrInvalid, t.Choice, t.Plays)
 	}
 	return nil
@@ -134,18 +130,7 @@ func scanDay(scan func(...any) error) (d store.PuzzleDay, err error) {
 
 // write adds a try to a day, and returns the day with it.
 func write(ctx context.Context, tx store.Tx, p Player, t Try, before store.PuzzleDay) (store.PuzzleDay, error) {
-	points, plays := 0, int64(0)
-	if t.Saves {
-		points = Tries - len(before.Tries)
-		if t.Longest {
-			points++
-		}
-		if !t.Endless {
-			plays = t.Plays
-		}
-	}
-	return scanDay(tx.Row(ctx, tried, p.UserID, t.Day, p.GuildID, table.Name(p.Name), letters(append(before.Tries, t.Choice)),
-		points, t.Saves && t.Longest, plays, t.Saves && t.Endless).Scan)
+	return scanDay(tx.Row(ctx, tried, p.UserID, t.Day, p.GuildID, table.Name(p.Name), letters(append(before.Tries, t.Choice)), t.Plays).Scan)
 }
 
 // letters returns tries as they are stored.
@@ -163,24 +148,25 @@ type Progress struct {
 	// Streak is the number of days solved one after the other, up to the day, or up to the
 	// day before while the day is not solved. Best is the longest ever.
 	Streak, Best int
-	// HasStar reports whether a day has a star.
-	HasStar bool
+	// Total are the points of all days, and Stars the number of days with a star.
+	Total, Stars int
 }
 
-// Progress returns what a user tried on a day, their streaks, and whether they have a star.
+// Progress returns what a user tried on a day, their streaks, and what they reached on all
+// days.
 func (s *Days) Progress(ctx context.Context, userID uint64, day int64) (Progress, error) {
 	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (p Progress, err error) {
 		if p.PuzzleDay, err = read(ctx, tx, userID, day); err != nil {
 			return p, err
 		}
+		all, err := sqltx.List(ctx, tx.Tx, scanDay, solvedDays, userID)
 		var solved []int64
-		err = tx.Each(ctx, solvedDays, []any{userID}, func(rows *sql.Rows) error {
-			var one int64
-			var star bool
-			err := rows.Scan(&one, &star)
-			solved, p.HasStar = append(solved, one), p.HasStar || star
-			return err
-		})
+		for _, one := range all {
+			solved, p.Total = append(solved, one.Day), p.Total+one.Points()
+			if one.Star() {
+				p.Stars++
+			}
+		}
 		p.Streak, p.Best = streaks(solved, day)
 		return p, err
 	})
@@ -202,59 +188,82 @@ func streaks(solved []int64, day int64) (now, best int) {
 	return now, best
 }
 
-// Solver is a member on a table.
-type Solver struct {
+// Member is a member on a table.
+type Member struct {
 	store.PuzzleDay
 	UserID uint64
 	// Hidden reports that they hide their name from others, which Name then is not to be
 	// shown to.
 	Hidden bool
+	// Streak is the number of days solved one after the other, up to the day or, while it is
+	// not solved, the day before.
+	Streak int
 }
 
 // Table is the table of a server's day.
 type Table struct {
 	GuildID uint64
 	Day     int64
-	// Solvers are those who solved the puzzle, the most points first, at most [TableSize].
-	Solvers []Solver
+	// Members are those who tried the puzzle, the most points first and who did not solve it
+	// last, at most [TableSize].
+	Members []Member
 	// Solved and Tried are how many members solved it and tried it.
 	Solved, Tried int64
 }
 
 const (
-	solversOf = `
-SELECT ` + store.PuzzleColumns + `, d.user_id, COALESCE(p.name_hidden, FALSE)
-FROM puzzle_days AS d LEFT JOIN people AS p ON p.user_id = d.user_id
-WHERE d.guild_id = $1 AND d.day = $2 AND d.points > 0
-ORDER BY d.points DESC, d.endless DESC, d.plays DESC, d.user_id LIMIT +$3`
+	membersOf = `
+FROM puzzle_days AS d LEFT JOIN people AS p ON p.user_id = d.user_id WHERE d.guild_id = $1 AND d.day = $2
+ORDER BY d.plays = 0, length(d.tried), d.plays DESC, d.user_id LIMIT +$3`
+
+	members = `SELECT ` + store.PuzzleColumns + `, d.user_id, COALESCE(p.name_hidden, FALSE)` + membersOf
+
+	daysOfMembers = `
+SELECT s.user_id, s.day FROM puzzle_days AS s WHERE s.user_id IN (SELECT d.user_id` + membersOf + `) AND s.plays > 0
+ORDER BY s.user_id, s.day`
 
 	triersOf = `
-SELECT COUNT(*), COUNT(CASE WHEN d.points > 0 THEN 1 END) FROM puzzle_days AS d WHERE d.guild_id = $1 AND d.day = $2`
+SELECT COUNT(*), COUNT(CASE WHEN d.plays > 0 THEN 1 END) FROM puzzle_days AS d WHERE d.guild_id = $1 AND d.day = $2`
 )
 
 // Table returns the table of a server's day.
 func (s *Days) Table(ctx context.Context, guildID uint64, day int64) (Table, error) {
 	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (t Table, err error) {
 		t.GuildID, t.Day = guildID, day
-		if _, err = tx.Scan(ctx, triersOf, []any{guildID, day}, &t.Tried, &t.Solved); err != nil {
+		if _, err = tx.Scan(ctx, triersOf, []any{guildID, day}, &t.Tried, &t.Solved); err != nil || t.Tried == 0 {
 			return t, err
 		}
-		t.Solvers, err = sqltx.List(ctx, tx.Tx, scanSolver, solversOf, guildID, day, TableSize)
+		solved := map[uint64][]int64{}
+		err = tx.Each(ctx, daysOfMembers, []any{guildID, day, TableSize}, func(rows *sql.Rows) error {
+			var user, one int64
+			err := rows.Scan(&user, &one)
+			solved[uint64(user)] = append(solved[uint64(user)], one)
+			return err
+		})
+		if err != nil {
+			return t, err
+		}
+		t.Members, err = sqltx.List(ctx, tx.Tx, scanMember, members, guildID, day, TableSize)
+		for i := range t.Members {
+			m := &t.Members[i]
+			m.Streak, _ = streaks(solved[m.UserID], day)
+		}
 		return t, err
 	})
 }
 
-func scanSolver(scan func(...any) error) (s Solver, err error) {
-	err = s.Scan(func(into ...any) error { return scan(append(into, &s.UserID, &s.Hidden)...) })
-	return s, err
+func scanMember(scan func(...any) error) (m Member, err error) {
+	err = m.Scan(func(into ...any) error { return scan(append(into, &m.UserID, &m.Hidden)...) })
+	return m, err
 }
 
 const championsOf = `
 SELECT ranked.user_id, COALESCE(p.name_hidden, FALSE), ranked.points, ranked.days, ranked.stars, (
   SELECT l.user_name FROM puzzle_days AS l WHERE l.user_id = ranked.user_id AND l.guild_id = $1 AND l.day < $3 ORDER BY l.day DESC LIMIT 1)
 FROM (
-  SELECT d.user_id, CAST(SUM(d.points) AS BIGINT) AS points, COUNT(*) AS days, SUM(CASE WHEN d.star THEN 1 ELSE 0 END) AS stars
-  FROM puzzle_days AS d WHERE d.guild_id = $1 AND d.day >= $2 AND d.day < $3 AND d.points > 0
+  SELECT d.user_id, SUM(CASE length(d.tried) WHEN 1 THEN 4 ELSE 4 - length(d.tried) END) AS points,
+    COUNT(*) AS days, SUM(CASE length(d.tried) WHEN 1 THEN 1 ELSE 0 END) AS stars
+  FROM puzzle_days AS d WHERE d.guild_id = $1 AND d.day >= $2 AND d.day < $3 AND d.plays > 0
   GROUP BY d.user_id ORDER BY points DESC, stars DESC, d.user_id LIMIT +$4
 ) AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id ORDER BY ranked.points DESC, ranked.stars DESC, ranked.user_id`
 

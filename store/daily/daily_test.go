@@ -24,13 +24,14 @@ func open(t *testing.T) (*store.Store, *daily.Days) {
 	return st, daily.New(st)
 }
 
-// try makes a try at choice 9, which saves and is the longest, at choice 8, which saves, or at
-// another, which fails.
+// try makes a try at choice 8 or 9, which save, or at another, which fails.
 func try(t *testing.T, d *daily.Days, user, guild uint64, day int64, choice int) store.PuzzleDay {
 	t.Helper()
-	got, err := d.Try(t.Context(), daily.Player{UserID: user, Name: "Anna", GuildID: guild}, daily.Try{
-		Day: day, Choice: choice, Saves: choice >= 8, Longest: choice == 9, Plays: int64(100 * choice),
-	})
+	one := daily.Try{Day: day, Choice: choice}
+	if choice >= 8 {
+		one.Plays = int64(100 * choice)
+	}
+	got, err := d.Try(t.Context(), daily.Player{UserID: user, Name: "Anna", GuildID: guild}, one)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,20 +47,18 @@ func TestPoints(t *testing.T) {
 		points  int
 	}{
 		{[]int{9}, []int{9}, 4},
-		{[]int{8}, []int{8}, 3},
-		{[]int{1, 9}, []int{1, 9}, 3},
-		{[]int{1, 2, 9}, []int{1, 2, 9}, 2},
+		{[]int{1, 9}, []int{1, 9}, 2},
 		{[]int{1, 2, 8}, []int{1, 2, 8}, 1},
 		{[]int{1, 2, 3}, []int{1, 2, 3}, 0},
 		{[]int{1, 2, 3, 9}, []int{1, 2, 3}, 0}, // no fourth
-		{[]int{8, 9}, []int{8}, 3},             // the first that saves ends them
-		{[]int{1, 1, 1, 9}, []int{1, 9}, 3},    // the same again does not count
+		{[]int{8, 9}, []int{8}, 4},             // the first that saves ends them
+		{[]int{1, 1, 1, 9}, []int{1, 9}, 2},    // the same again does not count
 	} {
 		var got store.PuzzleDay
 		for _, choice := range c.choices {
 			got = try(t, d, anna, 7, int64(day), choice)
 		}
-		if !slices.Equal(got.Tries, c.tries) || got.Points != c.points || got.Star != (c.points > 0 && slices.Contains(c.tries, 9)) {
+		if !slices.Equal(got.Tries, c.tries) || got.Points() != c.points || got.Star() != (c.points == 4) {
 			t.Errorf("%v: %+v, want the tries %v and %d points", c.choices, got, c.tries, c.points)
 		}
 		if daily.Over(got) != (c.points > 0 || len(c.tries) == 3) {
@@ -78,7 +77,7 @@ func TestTriesAtOnce(t *testing.T) {
 			guild := uint64(7 + i%2) // two servers make one row
 			all.Go(func() {
 				_, err := d.Try(t.Context(), daily.Player{UserID: anna, Name: "Anna", GuildID: guild}, daily.Try{
-					Day: int64(day), Choice: choice, Saves: choice == 9, Plays: 500,
+					Day: int64(day), Choice: choice, Plays: int64(choice / 9 * 500),
 				})
 				if err != nil {
 					t.Error(err)
@@ -90,16 +89,16 @@ func TestTriesAtOnce(t *testing.T) {
 		if want := []int{1, 3, 1}[day]; err != nil || len(got.Tries) != want {
 			t.Errorf("%v at once are counted as %v (%v), want %d tries", choices, got.Tries, err, want)
 		}
-		if tables := len(solvers(t, d, 7, int64(day))) + len(solvers(t, d, 8, int64(day))); day == 2 && tables != 1 {
+		if tables := len(members(t, d, 7, int64(day))) + len(members(t, d, 8, int64(day))); day == 2 && tables != 1 {
 			t.Errorf("the day is on %d tables", tables)
 		}
 	}
 }
 
-func solvers(t *testing.T, d *daily.Days, guild uint64, day int64) []daily.Solver {
+func members(t *testing.T, d *daily.Days, guild uint64, day int64) []daily.Member {
 	t.Helper()
 	table := storetest.Value(d.Table(t.Context(), guild, day))(t)
-	return table.Solvers
+	return table.Members
 }
 
 // A member has another name on each server: a table shows that of its own.
@@ -107,9 +106,9 @@ func TestTheNameIsThatOfTheFirstServer(t *testing.T) {
 	t.Parallel()
 	_, d := open(t)
 	for _, p := range []daily.Player{{UserID: anna, Name: "Anna", GuildID: 7}, {UserID: anna, Name: "Nonna's cat", GuildID: 8}} {
-		storetest.Done(t)(d.Try(t.Context(), p, daily.Try{Day: 1, Choice: int(p.GuildID), Saves: p.GuildID == 8, Plays: 500}))
+		storetest.Done(t)(d.Try(t.Context(), p, daily.Try{Day: 1, Choice: int(p.GuildID), Plays: int64(p.GuildID/8) * 500}))
 	}
-	if all := solvers(t, d, 7, 1); len(all) != 1 || all[0].Name != "Anna" {
+	if all := members(t, d, 7, 1); len(all) != 1 || all[0].Name != "Anna" {
 		t.Errorf("on the table of the first server: %+v", all)
 	}
 }
@@ -168,10 +167,10 @@ func TestErasureBetweenTries(t *testing.T) {
 	try(t, d, anna, 7, 5, 1)
 	try(t, d, anna, 7, 4, 9)
 	storetest.Done(t)(st.ForgetUser(t.Context(), anna, time.Now()))
-	if p, err := d.Progress(t.Context(), anna, 5); err != nil || len(p.Tries) != 0 || p.Best != 0 || len(solvers(t, d, 7, 4)) != 0 {
+	if p, err := d.Progress(t.Context(), anna, 5); err != nil || len(p.Tries) != 0 || p.Best != 0 || len(members(t, d, 7, 4)) != 0 {
 		t.Errorf("left: %+v, %v", p, err)
 	}
-	if got := try(t, d, anna, 8, 5, 8); got.Points != 3 || got.GuildID != 8 {
+	if got := try(t, d, anna, 8, 5, 8); got.Points() != 4 || got.GuildID != 8 {
 		t.Errorf("the next try is %+v", got)
 	}
 	// The data of a server goes, and that of its members stays theirs.
@@ -180,7 +179,7 @@ func TestErasureBetweenTries(t *testing.T) {
 		t.Errorf("stored are the servers %v, %v", all, err)
 	}
 	storetest.Done(t)(st.Erase(t.Context(), time.Now()))
-	if p, err := d.Progress(t.Context(), anna, 5); err != nil || p.Points != 3 || p.GuildID != 0 || len(solvers(t, d, 8, 5)) != 0 {
+	if p, err := d.Progress(t.Context(), anna, 5); err != nil || p.PuzzleDay.Points() != 4 || p.GuildID != 0 || len(members(t, d, 8, 5)) != 0 {
 		t.Errorf("after the server's data is gone: %+v, %v", p, err)
 	}
 }
@@ -196,7 +195,7 @@ func TestBoundsOfTries(t *testing.T) {
 		"no user":      {daily.Player{}, daily.Try{}},
 		"a low choice": {good, daily.Try{Choice: -1}},
 		"a high one":   {good, daily.Try{Choice: 26}},
-		"a star alone": {good, daily.Try{Longest: true}},
+		"no length":    {good, daily.Try{Plays: -1}},
 	} {
 		if _, err := d.Try(t.Context(), c.p, c.t); !errors.Is(err, store.ErrInvalid) {
 			t.Errorf("%s: %v", name, err)
@@ -212,12 +211,12 @@ func TestChampions(t *testing.T) {
 	try(t, d, anna, 7, 9, 9)  // the day before
 	try(t, d, anna, 8, 10, 9) // another server
 	try(t, d, anna, 7, 11, 9)
-	try(t, d, anna, 7, 12, 8)
-	for _, choice := range []int{1, 2, 8} {
+	for _, choice := range []int{1, 8} {
+		try(t, d, anna, 7, 12, choice)
 		try(t, d, bob, 7, 11, choice)
+		try(t, d, bob, 7, 12, choice)
+		try(t, d, bob, 7, 13, choice)
 	}
-	try(t, d, bob, 7, 12, 8)
-	try(t, d, bob, 7, 13, 8)
 	for _, choice := range []int{1, 2, 3} { // not solved
 		try(t, d, 1003, 7, 13, choice)
 	}
@@ -229,10 +228,10 @@ func TestChampions(t *testing.T) {
 			t.Errorf("%+v, %v; want %+v", got, err, want)
 		}
 	}
-	// Both have seven points.
-	champions(daily.Champion{Name: "Anna", Points: 7, Days: 2, Stars: 1}, daily.Champion{Name: "Anna", Points: 7, Days: 3})
+	// Both have six points.
+	champions(daily.Champion{Name: "Anna", Points: 6, Days: 2, Stars: 1}, daily.Champion{Name: "Anna", Points: 6, Days: 3})
 	storetest.Must(t, st.HideName(t.Context(), anna, true))
-	champions(daily.Champion{Points: 7, Days: 2, Stars: 1}, daily.Champion{Name: "Anna", Points: 7, Days: 3})
+	champions(daily.Champion{Points: 6, Days: 2, Stars: 1}, daily.Champion{Name: "Anna", Points: 6, Days: 3})
 	storetest.Done(t)(st.ForgetUser(t.Context(), anna, time.Now()))
-	champions(daily.Champion{Name: "Anna", Points: 7, Days: 3})
+	champions(daily.Champion{Name: "Anna", Points: 6, Days: 3})
 }

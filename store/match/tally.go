@@ -37,14 +37,16 @@ func (s *Matches) Tallies(ctx context.Context, guildID uint64, from, before time
 	})
 }
 
-const hasWon = `
-SELECT EXISTS (SELECT 1 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 AND m.winner = s.seat)`
+const ownTally = `
+SELECT COUNT(CASE WHEN m.winner = s.seat THEN 1 END), COUNT(*) FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id
+WHERE s.user_id = $1 AND m.reason IN ('won', 'drawn')`
 
-// HasWon reports whether a user won a match, on any server.
-func (s *Matches) HasWon(ctx context.Context, userID uint64) (bool, error) {
-	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (won bool, err error) {
-		err = tx.Row(ctx, hasWon, userID).Scan(&won)
-		return won, err
+// Own returns how a user did in the matches of all servers that were played to an end,
+// without their name.
+func (s *Matches) Own(ctx context.Context, userID uint64) (Tally, error) {
+	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (t Tally, err error) {
+		err = tx.Row(ctx, ownTally, userID).Scan(&t.Wins, &t.Played)
+		return t, err
 	})
 }
 
