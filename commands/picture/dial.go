@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -19,15 +18,9 @@ type face struct{ game.Outcome }
 // dial draws the clock face at the end: the cards left face down at each hour and in the
 // middle, and arrows for the rings of bottom cards that block them.
 func (p painter) dial(file string, g *game.Game, o game.Outcome) (*commands.File, error) {
-	if len(o.FaceDown) != piles {
-		return nil, fmt.Errorf("picture %s: %d piles, want %d", file, len(o.FaceDown), piles)
-	}
-	f := face{o}
 	c := p.page(DialHeight)
-	p.face(c, f)
-	title, line := f.verdict()
-	p.head(c, head{title: p.Phrase(title), game: p.Phrase(name(g)), line: p.Phrase(line)})
-	return p.finish(file, c, p.text(f.describe(p, g))), nil
+	said, err := p.DrawEnd(c, p.Printer, g, o)
+	return p.finish(file, c, p.text(said)), err
 }
 
 // down returns the number of all cards that stay face down.

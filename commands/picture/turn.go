@@ -60,10 +60,10 @@ func topCard(t Turn) canvas.Point {
 }
 
 // DrawEnd draws the clock face at the end, with its texts, and returns the description of
-// the game without its opening. The error says that the outcome has no clock face.
+// the game. The error says that the outcome has no clock face.
 func (a *Artist) DrawEnd(c canvas.Area, p *words.Printer, g *game.Game, o game.Outcome) ([]game.Phrase, error) {
 	if len(o.FaceDown) != piles {
-		return nil, fmt.Errorf("film of %s: %d piles, want %d", g.Name, len(o.FaceDown), piles)
+		return nil, fmt.Errorf("picture of %s: %d piles, want %d", g.Name, len(o.FaceDown), piles)
 	}
 	f, w := face{o}, painter{a, p}
 	w.face(c, f)
