@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -104,7 +105,21 @@ func loadFile(folder fs.FS, lang, topic string) (*i18n.MessageFile, error) {
 		return nil, fmt.Errorf("messages %s: %w", name, err)
 	}
 	m.Path = name
+	if lang == English {
+		m.Messages = append(m.Messages, specNames(m.Messages)...)
+	}
 	return m, nil
+}
+
+// specNames returns the English names of all commands and options that a file says
+// something about: those by which the program knows them, the last part of the id.
+func specNames(all []*i18n.Message) (names []*i18n.Message) {
+	for _, m := range all {
+		if spec, ok := strings.CutSuffix(m.ID, ".about"); ok && strings.HasPrefix(spec, "spec.") {
+			names = append(names, &i18n.Message{ID: spec + ".name", Other: spec[strings.LastIndexByte(spec, '.')+1:]})
+		}
+	}
+	return names
 }
 
 // In returns the printer for a locale as Discord names it ("it", "en-US"), in the
