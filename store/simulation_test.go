@@ -488,8 +488,10 @@ func (x *simulation) doMember(rt *rapid.T) {
 	all.PageQuery = PageQuery{Limit: MaxPage} // the simulation has fewer games
 	whole := x.page(all)
 	gone := slices.ContainsFunc(x.erasures, func(e modelErasure) bool { return e.guild == 0 && e.user == q.MemberID })
+	// An entry with a hidden name does not say whose it is.
 	theirs := slices.DeleteFunc(whole.Entries, func(e Entry) bool {
-		return e.UserID != q.MemberID || gone && q.UserID != q.MemberID
+		played := x.edge(e.ID, func(g *modelGame) bool { return g.UserID == q.MemberID })
+		return played == nil || gone && q.UserID != q.MemberID
 	})
 	page := value(x.s.MemberBoard(rt.Context(), q))(rt)
 	board := x.board(q.BoardQuery)
