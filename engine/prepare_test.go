@@ -49,6 +49,13 @@ func TestPreparedHandsOfEveryGame(t *testing.T) {
 		if d, err := g.Read(hand+" / "+hand, nil); err != nil || d.Key() == "" {
 			t.Errorf("%s: prepared hands are dealt as %v, %v", g.Name, d, err)
 		}
+		for _, mix := range p.Mixes {
+			for hand, weight := range mix {
+				if read, wrong := p.Check(hand); wrong != nil || read != hand || weight <= 0 {
+					t.Errorf("%s: the mix has the hand %q, read as %q, %d times", g.Name, hand, read, weight)
+				}
+			}
+		}
 		for _, text := range []string{"", "?", "\x00", hand + hand, hand[:len(hand)-1], strings.Repeat("🂡", 99)} {
 			if _, wrong := p.Check(text); wrong == nil || wrong.ID == "" {
 				t.Errorf("%s: the hand %q has no problem", g.Name, text)

@@ -43,7 +43,7 @@ func TestADuelAtTheConsole(t *testing.T) {
 				"/duel member: Bruno best: 3",
 				"2", "AAJQK", "1", "---------JQKA", // what is wrong, and the form again
 				"/as Bruno", "1", "j 2 3 4 q 5 6 k 7 8 a 9 10", "1", "JQKA---------",
-				"/as Anna", "1", "---------JQKA", "1", "/as Bruno", "3", // a rematch, and no
+				"/as Anna", "1", "---------JQKA", "1", "/as Bruno", "4", // a rematch, and no
 				"/duel",
 			}},
 			Now:   func() time.Time { fx.Now = fx.Now.Add(time.Second); return fx.Now },

@@ -100,7 +100,7 @@ func Commands(c Config) ([]commands.Command, error) {
 	settler := verdict.New(l, c.Store, lengths, studio, c.Films, c.Settled)
 	list := append(play.Commands(l, c.Store, settler, c.Seed), settler.Command())
 	list = append(list, boards.Commands(l, c.Store, studio)...)
-	list = append(list, challenges.Command(l, c.Store), duels.Command(l, c.Store, settler))
+	list = append(list, challenges.Command(l, c.Store), duels.Command(l, c.Store, settler, c.Seed))
 	list = append(list, daily.Commands(l, c.Store, studio, settler)...)
 	list = append(list, hunts.Commands(l, c.Store, c.Seed, c.Reach)...)
 	list = append(list, server.Commands(l, c.Store, c.About, c.Reach)...)

@@ -33,19 +33,28 @@ type duels struct {
 	commands.Localizer
 	matches *match.Matches
 	settler *verdict.Settler
+	seed    func(requestID string) uint64
+	// trainer is the game that Nonna plays herself, nil if there is none.
+	trainer *game.Game
 	opts    options
 }
 
 // options are those of /duel.
 type options struct{ member, game, best commands.Option }
 
-// Command returns /duel, which is refused outside servers.
-func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler) commands.Command {
-	d := &duels{Localizer: l, matches: match.New(st), settler: settler, opts: options{
+// Command returns /duel, which is refused outside servers. seed returns the seed of hands that
+// are drawn for a request.
+func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler, seed func(requestID string) uint64) commands.Command {
+	d := &duels{Localizer: l, matches: match.New(st), settler: settler, seed: seed, opts: options{
 		member: commands.Option{Name: "member", Type: commands.UserOption},
 		game:   commands.Option{Name: "game", Choices: commands.Choices(l.Games.Prepared().Names()...)},
 		best:   commands.Option{Name: "best", Type: commands.IntOption, Choices: commands.Choices("1", "3", "5")},
 	}}
+	for _, g := range l.Games.Prepared() {
+		if g.Preparing.Mixes[0] != nil && d.trainer == nil {
+			d.trainer = g
+		}
+	}
 	return commands.Command{
 		Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
 		Options: []commands.Option{d.opts.member, d.opts.game, d.opts.best},

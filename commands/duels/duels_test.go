@@ -66,8 +66,8 @@ func TestADuelToItsEnd(t *testing.T) {
 		s.Add("a rematch by another", fx.Press(fx.Carla, last, 0))
 		rematch := fx.Press(fx.Bob, last, 0)
 		s.Add("rematch", rematch)
-		s.Add("decline on the page", fx.Press(fx.Anna, fx.Ask(fx.Anna, "duel", nil), 2))
-		s.Add("decline", fx.Press(fx.Anna, rematch, 2))
+		s.Add("decline on the page", fx.Press(fx.Anna, fx.Ask(fx.Anna, "duel", nil), 3))
+		s.Add("decline", fx.Press(fx.Anna, rematch, 3))
 		s.Add("a form after that", fx.Press(fx.Bob, rematch, 1))
 	})
 }
@@ -98,13 +98,13 @@ func TestWhatIsNoDuel(t *testing.T) {
 		s.Add("invite again", fx.Press(fx.Bob, uninvited, 0))
 		first := fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID})
 		s.Add("invited twice", fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID, "best": int64(5)}))
-		s.Add("somebody else's", fx.Press(fx.Carla, first, 2))
+		s.Add("somebody else's", fx.Press(fx.Carla, first, 3))
 		s.Add("a form of somebody else", fx.Press(fx.Carla, first, 0))
 		invite(fx, fx.Anna, nil)
 		third := invite(fx, fx.Anna, nil)
 		s.Add("too many", invite(fx, fx.Anna, nil))
-		s.Add("withdraw", fx.Press(fx.Anna, third, 2))
-		s.Add("withdraw again", fx.Press(fx.Anna, third, 2))
+		s.Add("withdraw", fx.Press(fx.Anna, third, 3))
+		s.Add("withdraw again", fx.Press(fx.Anna, third, 3))
 		form := fx.Press(fx.Bob, first, 0)
 		if err := match.New(fx.Store).CloseIdle(t.Context(), fx.Now.Add(25*time.Hour)); err != nil {
 			t.Fatal(err)
@@ -153,6 +153,37 @@ func TestDuelsDoNotRank(t *testing.T) {
 			t.Errorf("/%s shows the duel: %s", c, r.Text)
 		}
 	}
+}
+
+// Nonna plays who is alone, in private.
+func TestAgainstNonna(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "duel-nonna", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		page := fx.Ask(fx.Anna, "duel", nil)
+		s.Add("the form", fx.Press(fx.Anna, page, 1))
+		s.Add("wrong cards", seal(fx, fx.Anna, page, 1, "AAJQK"))
+		round := seal(fx, fx.Anna, page, 1, strong)
+		s.Add("a round", round)
+		s.Add("she leads", fx.Press(fx.Anna, round, 0))
+		dealt := fx.Press(fx.Anna, round, 1)
+		s.Add("a hand by lot", dealt)
+		s.Add("another round", fx.Submit(fx.Anna, dealt.Form.ID, o{"hand": dealt.Form.Inputs[0].Value}))
+		s.Add("no wins", fx.Ask(fx.Anna, "duel", nil))
+	})
+}
+
+// A hand by lot is filled in, to be sealed or changed.
+func TestADuelByLot(t *testing.T) {
+	t.Parallel()
+	commandstest.Replies(t, "duel-lot", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
+		message := fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID})
+		for _, u := range []commands.User{fx.Bob, fx.Anna} {
+			form := fx.Press(u, message, len(message.Rows[0].Buttons)-2)
+			s.Add("by lot", form)
+			message = fx.Submit(u, form.Form.ID, o{"hand": form.Form.Inputs[0].Value})
+			s.Add("sealed", message)
+		}
+	})
 }
 
 // A game without a winner counts for nobody; all prepare again, and after three the match is

@@ -9,6 +9,7 @@ import (
 	"nonna/commands/verdict"
 	"nonna/commands/words"
 	"nonna/engine/game"
+	"nonna/engine/shuffle"
 	"nonna/store/match"
 )
 
@@ -21,7 +22,10 @@ type PrepareState struct {
 	// Host keeps the ids of two such buttons of a message apart.
 	Host bool
 	// Alone says that the member alone sees the message with the button.
-	Alone        bool
+	Alone bool
+	// Dealt says that the form has a hand drawn by lot.
+	Dealt bool
+	// Match is 0 for a round against Nonna.
 	Match, Round int64
 }
 
@@ -48,7 +52,21 @@ type SealState struct {
 func (SealState) Letter() byte { return 's' }
 
 func (d *duels) openForm(ctx context.Context, req commands.Request, s PrepareState) (commands.Reply, error) {
-	return d.form(ctx, req, SealState{s.Alone, s.Match, s.Round}, "")
+	m, err := d.match(ctx, req, s.Match, s.Round)
+	if err != nil {
+		return commands.Reply{}, d.mistaken(req, m, err)
+	}
+	g, err := d.game(m.Game)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	text := ""
+	if s.Dealt {
+		cards := strings.Split(g.Preparing.Example, "")
+		shuffle.Cards(shuffle.New(d.seed(req.ID)), cards)
+		text, _ = g.Preparing.Check(strings.Join(cards, ""))
+	}
+	return d.form(ctx, req, SealState{s.Alone, s.Match, s.Round}, text)
 }
 
 func (d *duels) reopenForm(ctx context.Context, req commands.Request, s HandState) (commands.Reply, error) {
@@ -60,8 +78,8 @@ const handBox = "hand"
 
 // form opens the form for a hand, if the member can seal one.
 func (d *duels) form(ctx context.Context, req commands.Request, s SealState, text string) (commands.Reply, error) {
-	m, err := d.matches.Get(ctx, req.GuildID, s.Match)
-	if err == nil {
+	m, err := d.match(ctx, req, s.Match, s.Round)
+	if err == nil && s.Match != 0 {
 		err = m.MaySeal(req.User.ID, int(s.Round))
 	}
 	if err != nil {
@@ -73,11 +91,21 @@ func (d *duels) form(ctx context.Context, req commands.Request, s SealState, tex
 	}
 	p := d.Private(req)
 	return commands.Reply{Form: &commands.Form{
-		ID: commands.ID(commandName, s), Title: p.Say("duel.form", words.Args{"game": p.GameTitle(m.Game), "round": s.Round}),
+		ID: commands.ID(commandName, s), Title: formTitle(p, m, s.Round),
 		Inputs: []commands.Input{{
 			ID: handBox, Label: p.Phrase(g.Preparing.Cards), Placeholder: g.Preparing.Example, Value: text, Required: true,
 		}},
 	}}, nil
+}
+
+func formTitle(p commands.Printer, m match.Match, round int64) string {
+	switch {
+	case m.ID != 0:
+		return p.Say("duel.form", words.Args{"game": p.GameTitle(m.Game), "round": round})
+	case round == memberLeads:
+		return p.Say("duel.form-leads", nil)
+	}
+	return p.Say("duel.form-follows", nil)
 }
 
 // refused answers a hand that cannot be sealed. If its round was played, it shows the latest
@@ -94,7 +122,7 @@ func (d *duels) refused(ctx context.Context, req commands.Request, m match.Match
 
 // seal seals the hand of a form. The last hand of a round is answered with the round.
 func (d *duels) seal(ctx context.Context, req commands.Request, s SealState) (commands.Reply, error) {
-	m, err := d.matches.Get(ctx, req.GuildID, s.Match)
+	m, err := d.match(ctx, req, s.Match, s.Round)
 	if err != nil {
 		return commands.Reply{}, d.mistaken(req, m, err)
 	}
@@ -105,6 +133,9 @@ func (d *duels) seal(ctx context.Context, req commands.Request, s SealState) (co
 	hand, wrong := g.Preparing.Check(req.Options.Text(handBox))
 	if wrong != nil {
 		return d.wrongHand(req, s, *wrong), nil
+	}
+	if s.Match == 0 {
+		return d.practise(ctx, req, m, hand)
 	}
 	m, dealt, err := d.matches.Seal(ctx, req.Act(), s.Match, int(s.Round), hand, func(hands []string) (match.Dealt, error) {
 		return deal(ctx, g, hands)

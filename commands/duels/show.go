@@ -68,8 +68,11 @@ func (d *duels) page(ctx context.Context, req commands.Request, invite InviteSta
 	if len(wins) > 0 {
 		reply.Fields = []commands.Field{{Name: p.Say("duel.list", nil), Value: strings.Join(wins, "\n")}}
 	}
-	button := commands.Button{ID: commands.ID(commandName, invite), Label: p.Say("duel.invite", nil), Style: commands.Primary}
-	rows = append(rows, commands.Row{Buttons: []commands.Button{button}})
+	buttons := []commands.Button{{ID: commands.ID(commandName, invite), Label: p.Say("duel.invite", nil), Style: commands.Primary}}
+	if d.trainer != nil {
+		buttons = append(buttons, practiceButtons(p, memberLeads)[0])
+	}
+	rows = append(rows, commands.Row{Buttons: buttons})
 	reply.Rows = rows
 	return reply, nil
 }
@@ -122,7 +125,7 @@ func boardButtons(p commands.Printer, m match.Match) []commands.Button {
 		return commands.Button{ID: commands.ID(commandName, s), Label: p.Say(id, words.Args{"round": m.Round()}), Style: style}
 	}
 	if m.Begun() {
-		return []commands.Button{button("duel.prepare", prepare, commands.Primary)}
+		return prepareButtons(p, prepare, p.Say("duel.prepare", words.Args{"round": m.Round()}))
 	}
 	var list []commands.Button
 	leave := "duel.withdraw"
@@ -137,7 +140,17 @@ func boardButtons(p commands.Printer, m match.Match) []commands.Button {
 		mine.Host = true
 		list = append(list, button("duel.mine", mine, commands.Plain))
 	}
-	return append(list, button(leave, LeaveState{p.IsPrivate(), m.ID}, commands.Danger))
+	lot := prepare
+	lot.Dealt = true
+	return append(list, button("duel.lot", lot, commands.Plain), button(leave, LeaveState{p.IsPrivate(), m.ID}, commands.Danger))
+}
+
+// prepareButtons returns the button that opens the form for a hand, and the one that fills it
+// in by lot.
+func prepareButtons(p commands.Printer, s PrepareState, label string) []commands.Button {
+	lot := s
+	lot.Dealt = true
+	return []commands.Button{{ID: commands.ID(commandName, s), Label: label, Style: commands.Primary}, p.Button(commandName, lot, "duel.lot")}
 }
 
 // round returns the message of a round that was played: hands, picture, score, and what is
@@ -161,11 +174,16 @@ func (d *duels) round(ctx context.Context, req commands.Request, p commands.Prin
 		title += ", " + p.Say("duel.round", words.Args{"round": r.Number})
 	}
 	reply.Title, reply.Text, reply.Verdict = title, strings.Join(lines, "\n"), true
-	next := p.Button(commandName, RematchState{m.ID}, "duel.rematch")
-	if m.Open() {
-		next = boardButtons(p, m)[0]
+	next := []commands.Button{p.Button(commandName, RematchState{m.ID}, "duel.rematch")}
+	switch {
+	case m.Open():
+		next = boardButtons(p, m)
+	case m.ID == 0 && m.Seat(req.User.ID) == 0: // then the other one leads
+		next = practiceButtons(p, nonnaLeads)
+	case m.ID == 0:
+		next = practiceButtons(p, memberLeads)
 	}
-	reply.Rows = append(commands.Buttons(next), reply.Rows...)
+	reply.Rows = append(commands.Buttons(next...), reply.Rows...)
 	return reply, nil
 }
 

@@ -11,6 +11,9 @@ type Preparing struct {
 	// Check reads a hand, top card first. It returns the hand as it is stored and shown,
 	// which Check reads as itself, or what is wrong and would be right.
 	Check func(text string) (hand string, wrong *Phrase)
+	// Mixes are hands with weights, of who leads and of who follows: against hands drawn by
+	// them hardly any hand wins more often than another. They are nil where nobody made any.
+	Mixes [2]map[string]int
 }
 
 // Prepared returns the games that hands are prepared for.

@@ -1,7 +1,10 @@
 package penalty
 
 import (
+	_ "embed"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -14,10 +17,20 @@ import (
 // and the number cards of a suit, a quarter of the deck.
 const preparedHand = "---------JQKA"
 
+// mixes are written by the program in commands/duels/generate.
+//
+//go:embed mixes.json
+var mixes []byte
+
 // Preparing returns how a game of these rules is played with prepared hands: each player
-// orders J, Q, K, A and nine number cards.
+// orders J, Q, K, A and nine number cards. The mixes are part of the program, so it panics
+// if they cannot be parsed.
 func Preparing() *game.Preparing {
-	return &game.Preparing{Example: "22J22Q22K22A2", Cards: game.Phrase{ID: "penalty.prepare.cards"}, Check: checkPrepared}
+	p := &game.Preparing{Example: "22J22Q22K22A2", Cards: game.Phrase{ID: "penalty.prepare.cards"}, Check: checkPrepared}
+	if err := json.Unmarshal(mixes, &p.Mixes); err != nil {
+		panic(fmt.Errorf("mixes of hands: %w", err))
+	}
+	return p
 }
 
 // checkPrepared reads a prepared hand in any notation of hands, also as phones change dashes:

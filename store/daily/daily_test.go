@@ -179,7 +179,7 @@ func TestErasureBetweenTries(t *testing.T) {
 		t.Errorf("stored are the servers %v, %v", all, err)
 	}
 	storetest.Done(t)(st.Erase(t.Context(), time.Now()))
-	if p, err := d.Progress(t.Context(), anna, 5); err != nil || p.PuzzleDay.Points() != 4 || p.GuildID != 0 || len(members(t, d, 8, 5)) != 0 {
+	if p, err := d.Progress(t.Context(), anna, 5); err != nil || p.Points() != 4 || p.GuildID != 0 || len(members(t, d, 8, 5)) != 0 {
 		t.Errorf("after the server's data is gone: %+v, %v", p, err)
 	}
 }

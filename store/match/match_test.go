@@ -215,6 +215,25 @@ func TestDeliveredTwice(t *testing.T) {
 	}
 }
 
+// A round of practice is recorded once for a request that is delivered twice, and counts for
+// nobody.
+func TestPractice(t *testing.T) {
+	t.Parallel()
+	tb := open(t)
+	a, hands := tb.act(anna), []string{"a", "b"}
+	dealt := storetest.Value(strongest(hands))(t)
+	m := match.Match{Game: "camicia", BestOf: 1, Players: []match.Player{{UserID: anna}, {}}}
+	first := storetest.Value(tb.Practise(t.Context(), a, m, hands, dealt))(t)
+	again := storetest.Value(tb.Practise(t.Context(), a, m, hands, dealt))(t)
+	if first.Rounds[0].GameID == 0 || again.Rounds[0].GameID != first.Rounds[0].GameID || first.Rounds[0].Winner != 1 {
+		t.Errorf("the rounds are %+v and %+v", first.Rounds, again.Rounds)
+	}
+	if own, err := tb.Own(t.Context(), anna); err != nil || own.Played != 0 {
+		t.Errorf("it counts as %+v, %v", own, err)
+	}
+	tb.wantSound()
+}
+
 // A restart between two hands changes nothing.
 func TestRestartBetweenHands(t *testing.T) {
 	t.Parallel()

@@ -355,6 +355,22 @@ func (tx txn) record(ctx context.Context, a store.AdminAction, g store.Game) (in
 	return store.RecordIn(ctx, tx.Tx, g)
 }
 
+// Practise records the game of a round of a match that is not stored, and returns the match
+// with it. A request that was done before returns the game of then.
+func (s *Matches) Practise(ctx context.Context, a store.AdminAction, m Match, hands []string, d Dealt) (Match, error) {
+	if err := checkAct(a); err != nil {
+		return m, err
+	}
+	game, err := store.Update(ctx, s.store, func(ctx context.Context, tx store.Tx) (id int64, err error) {
+		if found, err := tx.Scan(ctx, gameOfRequest, []any{a.RequestID}, &id); err != nil || found {
+			return id, err
+		}
+		return txn{tx}.record(ctx, a, d.Game)
+	}, store.HoldGuild(a.GuildID))
+	m.play(hands, d.Winner, game)
+	return m, err
+}
+
 // sealedBefore reports whether the request sealed a hand of the match before, and the round
 // if it dealt one: then the game is of the same request.
 func (tx txn) sealedBefore(ctx context.Context, m Match, request string) (bool, *Round, error) {

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"testing"
+
+	"nonna/engine"
+	"nonna/engine/lanes"
+)
+
+// Of all hands none wins more than 52 % against the mix of who leads, nor against that of who
+// follows.
+func TestNoHandIsGoodAgainstTheMixes(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("plays 13 million games")
+	}
+	hands := allHands(nil, "", 9, "JQKA")
+	if len(hands) != 17_160 {
+		t.Fatalf("there are %d hands", len(hands))
+	}
+	from, to := make([]lanes.Position, len(hands)), make([]lanes.Result, len(hands))
+	var player lanes.Player
+	for hers, mix := range engine.Games().Find("camicia").Preparing.Mixes {
+		wins, whole := make([]int, len(hands)), 0
+		for hand, weight := range mix {
+			for i := range hands {
+				from[i][hers], from[i][1-hers] = packed(hand), packed(hands[i])
+			}
+			player.Play(from, to)
+			for i, r := range to {
+				if int(r.Winner) == 1-hers {
+					wins[i] += weight
+				}
+			}
+			whole += weight
+		}
+		best := 0
+		for i := range wins {
+			if wins[i] > wins[best] {
+				best = i
+			}
+		}
+		t.Logf("seat %d, %d hands: the best against it, %s, wins %.2f %%", hers, len(mix), hands[best], float64(wins[best])*100/float64(whole))
+		if wins[best]*100 > whole*52 || len(mix) < 200 {
+			t.Errorf("against the %d hands of seat %d %s wins %d of %d", len(mix), hers, hands[best], wins[best], whole)
+		}
+	}
+}
