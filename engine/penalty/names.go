@@ -49,7 +49,11 @@ func (r *reader) named(words []deal.Word) (one card.Card, n int, ok bool) {
 		}
 		return one, 1, ok && n == len(fields)
 	}
-	suit, lower := deck.suitPlace(words), strings.ToLower(first)
+	suit := deck.suitPlace(words)
+	if suit == 0 && deck.isNoName(first) {
+		return one, 0, false
+	}
+	lower := strings.ToLower(first)
 	if suit > 0 {
 		one = card.Card{Rank: deck.rank(lower), Suit: deck.suitNamed(strings.ToLower(words[suit].Text))}
 		if one.Rank > 0 && one.Suit > 0 {
@@ -72,6 +76,11 @@ func (n *names) suitPlace(words []deal.Word) int {
 		return 1
 	}
 	return 0
+}
+
+// isNoName reports whether a word is too short for a name, as most words are.
+func (n *names) isNoName(word string) bool {
+	return !n.brief && (len(word) < 2 || len(word) == 2 && strings.IndexByte(n.letters, word[0]|0x20) < 0)
 }
 
 // short reads a rank and a suit of a letter each, or the suit first: "Rd", "CA", "D10". The suit or
