@@ -79,7 +79,7 @@ func TestAResultIsPostedOnce(t *testing.T) {
 		}
 		all := srv.Messages(discordtest.DefaultChannelID)
 		if len(all) != 1 || !strings.Contains(all[0].Embeds[0].Title, "Challenge over") ||
-			!strings.Contains(all[0].Embeds[0].Description, "Anna wins with **812 cards**") {
+			!strings.Contains(all[0].Embeds[0].Description, "First: Anna, with **812 cards**") {
 			t.Errorf("posted %+v", all)
 		}
 	})

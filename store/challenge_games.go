@@ -86,6 +86,14 @@ func placeOf(all []best, user int64) int {
 	return slices.IndexFunc(all, func(b best) bool { return b.user == user })
 }
 
+// rankOf returns the place of an index in standings: equal games share one.
+func rankOf(all []best, i int) int64 {
+	for i > 0 && all[i-1].key == all[i].key {
+		i--
+	}
+	return int64(i + 1)
+}
+
 // challengePlaces returns the places of the player of a stored game in the challenges in which
 // it counts, and the games ahead there, which the places do not have yet.
 func (tx Tx) challengePlaces(ctx context.Context, r *row) (places []ChallengePlace, ahead []sql.NullInt64, err error) {
@@ -107,12 +115,12 @@ func (tx Tx) challengePlaces(ctx context.Context, r *row) (places []ChallengePla
 			continue
 		}
 		var before sql.NullInt64
-		p.Of, p.Rank, p.Best = int64(len(all)), int64(at+1), all[at].id == r.id
+		p.Of, p.Rank, p.Best = int64(len(all)), rankOf(all, at), all[at].id == r.id
 		switch {
 		case !p.Best:
 			before = sql.NullInt64{Int64: all[at].id, Valid: true}
-		case at > 0:
-			before = sql.NullInt64{Int64: all[at-1].id, Valid: true}
+		case p.Rank > 1:
+			before = sql.NullInt64{Int64: all[p.Rank-2].id, Valid: true}
 		}
 		places, ahead = append(places, p), append(ahead, before)
 	}

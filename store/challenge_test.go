@@ -67,8 +67,8 @@ func TestTheBestGameOfEachMemberCounts(t *testing.T) {
 		{game(1, lasting(300, 10)), "1 Anna 300", ChallengePlace{Best: true, Rank: 1, Of: 1}, "nobody"},
 		{game(2, lasting(200, 30), by(bruno, "Bruno")), "1 Anna 300, 2 Bruno 200", ChallengePlace{Best: true, Rank: 2, Of: 2}, "Anna 300 false"},
 		{game(3, lasting(250, 10)), "1 Anna 300, 2 Bruno 200", ChallengePlace{Rank: 1, Of: 2}, "Anna 300 true"},
-		{game(4, lasting(300, 10), by(bruno, "Bruno")), "1 Anna 300, 2 Bruno 300", ChallengePlace{Best: true, Rank: 2, Of: 2}, "Anna 300 false"},
-		{game(6, lasting(300, 10)), "1 Anna 300, 2 Bruno 300", ChallengePlace{Rank: 1, Of: 2}, "Anna 300 true"},
+		{game(4, lasting(300, 10), by(bruno, "Bruno")), "1 Anna 300, 1 Bruno 300", ChallengePlace{Best: true, Rank: 1, Of: 2}, "nobody"},
+		{game(6, lasting(300, 10)), "1 Anna 300, 1 Bruno 300", ChallengePlace{Rank: 1, Of: 2}, "Anna 300 true"},
 		{game(5, lasting(301, 20), by(bruno, "Bruno")), "1 Bruno 301, 2 Anna 300", ChallengePlace{Best: true, Rank: 1, Of: 2}, "nobody"},
 		{game(7, lasting(50, 5), by(carla, "Carla")), "1 Bruno 301, 2 Anna 300, 3 Carla 50", ChallengePlace{Best: true, Rank: 3, Of: 3}, "Anna 300 false"},
 	} {

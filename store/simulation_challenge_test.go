@@ -91,12 +91,12 @@ func (m *model) challengePlaces(n *modelGame) []ChallengePlace {
 		if i < 0 { // it was hidden since
 			continue
 		}
-		p.Best, p.Rank, p.Of = standings[i] == n, int64(i+1), int64(len(standings))
+		p.Best, p.Rank, p.Of = standings[i] == n, rankIn(standings, i, c.By), int64(len(standings))
 		switch {
 		case !p.Best:
 			p.Ahead = standings[i].entry(n.UserID)
-		case i > 0:
-			p.Ahead = standings[i-1].entry(n.UserID)
+		case p.Rank > 1:
+			p.Ahead = standings[p.Rank-2].entry(n.UserID)
 		}
 		all = append(all, p)
 	}
@@ -192,6 +192,17 @@ func (x *simulation) doAnnounce(rt *rapid.T) {
 }
 
 // doStandings reads the standings of a challenge as a random user.
+// rankIn returns one more than the number of longer games in standings.
+func rankIn(standings []*modelGame, at int, by Measure) int64 {
+	rank := int64(1)
+	for _, g := range standings {
+		if by == ByTakes && g.Takes > standings[at].Takes || by == ByPlays && g.Plays > standings[at].Plays {
+			rank++
+		}
+	}
+	return rank
+}
+
 func (x *simulation) doStandings(rt *rapid.T) {
 	if len(x.challenges) == 0 {
 		rt.Skip("no challenges")
@@ -206,7 +217,7 @@ func (x *simulation) doStandings(rt *rapid.T) {
 	var entries []Entry
 	for i, g := range all {
 		e := g.entry(q.UserID)
-		e.Rank = int64(i + 1)
+		e.Rank = rankIn(all, i, c.By)
 		if e.Mine {
 			want.Own = e
 		}

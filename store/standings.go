@@ -69,7 +69,7 @@ func (tx Tx) standings(ctx context.Context, q StandingsQuery, all *Standings) er
 	}
 	for i, b := range ranked {
 		e, ok := games[b.id]
-		if e.Rank = int64(i + 1); !ok {
+		if e.Rank = rankOf(ranked, i); !ok {
 			continue
 		}
 		if from <= i && i < to {

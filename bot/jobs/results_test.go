@@ -34,7 +34,7 @@ func (h *fixture) challenge(number int64) {
 
 // result returns the announcement for the challenge with a number.
 func result(number int64) string {
-	return fmt.Sprintf(`66 en challenge-%d: 🏁 Challenge over: Camicia, full deck of 52, by cards: B\*b wins with **%d cards**. `+
+	return fmt.Sprintf(`66 en challenge-%d: 🏁 Challenge over: Camicia, full deck of 52, by cards: First: B\*b, with **%d cards**. `+
 		`🥇 **%[2]d cards**, 1 trick · B\*b 1 member took part.`, number, 100+number)
 }
 

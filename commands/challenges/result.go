@@ -2,6 +2,7 @@ package challenges
 
 import (
 	"cmp"
+	"strings"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -24,11 +25,18 @@ func Result(l commands.Localizer, r store.Result) commands.Reply {
 	return reply
 }
 
-// wonLine names the winner of a challenge, given its first entries.
+// wonLine names the winner of a challenge, given its first entries, or the winners, if the
+// games of several are equally long.
 func wonLine(p commands.Printer, s store.Standings) string {
 	if len(s.Entries) == 0 {
 		return p.Say("challenge.nobody-took-part", nil)
 	}
 	first := s.Entries[0]
-	return p.Say("challenge.wins", words.Args{"who": p.Owner(first), "length": p.LengthBy(s.Game, s.By, first)})
+	var who []string
+	for _, e := range s.Entries {
+		if e.Rank == first.Rank {
+			who = append(who, p.Owner(e))
+		}
+	}
+	return p.Say("challenge.wins", words.Args{"who": strings.Join(who, ", "), "length": p.LengthBy(s.Game, s.By, first)})
 }

@@ -16,6 +16,7 @@ package server
 import (
 	"nonna/commands"
 	"nonna/store"
+	"nonna/store/match"
 )
 
 // Commands returns the commands about servers and their members. reach asks Discord for
@@ -23,7 +24,7 @@ import (
 func Commands(l commands.Localizer, st *store.Store, about About, reach commands.Reach) []commands.Command {
 	help := helper{l}
 	settings := &settings{Localizer: l, store: st, reach: reach}
-	privacy := &privacy{Localizer: l, store: st}
+	privacy := &privacy{Localizer: l, store: st, matches: match.New(st)}
 	aboutBot := &aboutHandler{Localizer: l, About: about}
 	return []commands.Command{
 		help.command(), settings.command(), privacy.command(),

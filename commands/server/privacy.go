@@ -10,6 +10,7 @@ import (
 	"nonna/commands"
 	"nonna/commands/words"
 	"nonna/store"
+	"nonna/store/match"
 )
 
 // privacyName is the command with which users see, hide and delete what is stored about
@@ -27,7 +28,8 @@ func (DeleteState) Letter() byte { return 'd' }
 // privacy answers /privacy, always privately.
 type privacy struct {
 	commands.Localizer
-	store *store.Store
+	store   *store.Store
+	matches *match.Matches
 }
 
 // command returns /privacy.
@@ -94,9 +96,13 @@ func (v *privacy) deleteUser(ctx context.Context, req commands.Request, s Delete
 	if s.User != req.User.ID { // at the console, where members share messages
 		return "", commands.ErrOldButton
 	}
+	duels, err := v.matches.Own(ctx, s.User)
+	if err != nil {
+		return "", err
+	}
 	n, err := v.store.ForgetUser(ctx, s.User, req.At)
 	p := v.Private(req)
-	return p.Say("privacy.deleted", words.Args{"games": p.Count("count.games", n)}), err
+	return p.Say("privacy.deleted", words.Args{"games": p.Count("count.games", n), "duels": p.Count("count.duels", duels.Played)}), err
 }
 
 // show returns a file with everything that is stored about the user.
