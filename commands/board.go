@@ -18,23 +18,23 @@ const BoardCommand = "leaderboard"
 // BoardOptions are the options that select a board.
 type BoardOptions struct {
 	Game, Division, By Option
-	// games are those with boards, and endless says that endless games have a board too.
-	games   game.List
-	endless bool
+	// games are those with boards, and kinds those of the boards.
+	games game.List
+	kinds []store.Kind
 }
 
-// NewBoardOptions returns the options for the boards of games.
-func NewBoardOptions(games game.List, endless bool) BoardOptions {
+// NewBoardOptions returns the options for boards of games, of some kinds.
+func NewBoardOptions(games game.List, kinds ...store.Kind) BoardOptions {
 	return BoardOptions{
 		Game:     Option{Name: "game", Required: true, Choices: Choices(games.Names()...)},
 		Division: Option{Name: "division", Suggest: true, Max: MaxDivisionText},
 		By:       Option{Name: "by", Suggest: true, Max: MaxSuggested},
-		games:    games, endless: endless,
+		games:    games, kinds: kinds,
 	}
 }
 
 // Order is what games are ranked by: endless games have a board of their own, by their
-// length before repeating.
+// length before repeating, and so have the finds of hunts.
 type Order struct {
 	Kind store.Kind
 	By   store.Measure
@@ -49,21 +49,32 @@ func (o BoardOptions) orders(req Request, l Localizer, p Printer) ([]Order, []Ch
 	}
 	var orders []Order
 	var choices []Choice
-	add := func(order Order, name func(Printer) string) {
-		c := Choice{Label: name(p), Value: name(l.In(""))}
-		if !slices.ContainsFunc(choices, func(other Choice) bool { return other.Value == c.Value }) {
-			orders, choices = append(orders, order), append(choices, c)
+	for _, kind := range o.kinds {
+		for _, by := range []store.Measure{store.ByPlays, store.ByTakes} {
+			for _, g := range games {
+				order := Order{kind, by}
+				c := Choice{Label: p.OrderName(g.Name, order), Value: l.In("").OrderName(g.Name, order)}
+				if c.Label != "" && !slices.ContainsFunc(choices, func(other Choice) bool { return other.Value == c.Value }) {
+					orders, choices = append(orders, order), append(choices, c)
+				}
+			}
 		}
-	}
-	for _, by := range []store.Measure{store.ByPlays, store.ByTakes} {
-		for _, g := range games {
-			add(Order{store.Ends, by}, func(p Printer) string { return p.MeasureName(g.Name, by) })
-		}
-	}
-	if o.endless {
-		add(Order{store.Loops, store.ByPlays}, func(p Printer) string { return p.Say("board.by-loops", nil) })
 	}
 	return orders, choices
+}
+
+// OrderName returns what a game is ranked by, as the option By takes it; "" if there are no
+// such boards of the game.
+func (p Printer) OrderName(name string, o Order) string {
+	switch {
+	case o.Kind == store.Loops && o.By == store.ByTakes, o.Kind == store.Hunts && p.Game(name).Hunting == nil:
+		return ""
+	case o.Kind == store.Loops:
+		return p.Say("board.by-loops", nil)
+	case o.Kind == store.Hunts:
+		return p.Say("board.by-hunts", words.Args{"measure": p.MeasureName(name, o.By)})
+	}
+	return p.MeasureName(name, o.By)
 }
 
 // Order returns the order of the option By, in the words of any language.
@@ -109,9 +120,10 @@ func BoardOf(e game.Ending) store.Kind {
 type BoardState struct {
 	// Opens shows the board below another message, to the user alone.
 	Opens bool
-	// Loops selects the board of endless games; Tricks orders it by tricks or takes.
-	Loops, Tricks bool
-	Month, Week   bool
+	// Loops selects the board of endless games, and Hunts that of the finds of hunts; Tricks
+	// orders it by tricks or takes.
+	Loops, Hunts, Tricks bool
+	Month, Week          bool
 	// Back says that the page is before Edge.
 	Back bool
 	// Alone says that the message with the button is visible to the user alone.
@@ -120,13 +132,16 @@ type BoardState struct {
 	// Member selects the games of one member, 0 for those of everybody.
 	Member uint64
 	// Edge is the entry beside the page, 0 for the first page.
-	Edge     int64
+	Edge int64
+	// Division is "" for that of the latest game.
 	Division string
 }
 
 // NewBoardState returns the first page of a board.
 func NewBoardState(game, division string, kind store.Kind, by store.Measure) BoardState {
-	return BoardState{Game: game, Division: division, Loops: kind == store.Loops, Tricks: by == store.ByTakes}
+	return BoardState{
+		Game: game, Division: division, Loops: kind == store.Loops, Hunts: kind == store.Hunts, Tricks: by == store.ByTakes,
+	}
 }
 
 // Letter implements [State].
@@ -134,8 +149,11 @@ func (BoardState) Letter() byte { return 'b' }
 
 // Kind returns the kind of the board.
 func (s BoardState) Kind() store.Kind {
-	if s.Loops {
+	switch {
+	case s.Loops:
 		return store.Loops
+	case s.Hunts:
+		return store.Hunts
 	}
 	return store.Ends
 }

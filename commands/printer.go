@@ -30,24 +30,6 @@ func (p Printer) Button(command string, s State, label string) Button {
 	return Button{ID: ID(command, s), Label: p.Say(label, nil)}
 }
 
-// Announced returns what an announcement says: the message of an id, further lines, and the
-// record before, by the measure that was beaten.
-func (p Printer) Announced(a store.Announcement, id string, more ...string) (store.Measure, []string) {
-	by, before := store.ByPlays, a.ByPlays.Before
-	if !a.ByPlays.Record {
-		by, before = store.ByTakes, a.ByTakes.Before
-	}
-	lines := append([]string{p.Say(id, words.Args{
-		"who": p.SafeName(a.UserName), "cards": p.Plays(a.Game, a.Plays), "tricks": p.Takes(a.Game, a.Takes),
-	})}, more...)
-	if before != nil {
-		lines = append(lines, p.Say("announce.before", words.Args{
-			"length": p.LengthBy(a.Game, by, *before), "owner": p.SafeName(before.UserName),
-		}))
-	}
-	return by, lines
-}
-
 // IsPrivate reports whether the user alone reads what is printed.
 func (p Printer) IsPrivate() bool { return p.private }
 

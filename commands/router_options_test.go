@@ -26,8 +26,8 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 		{
 			"leaderboard", "",
 			o{"game": "snap", "by": "luck"},
-			"`per:` può essere `giocate`, `prese`, `senza fine`, non “luck”.",
-			"`per:` può essere `plays`, `takes`, `endless`, non “luck”.",
+			"`per:` può essere `giocate`, `prese`, `senza fine`, `giocate nelle cacce`, `prese nelle cacce`, non “luck”.",
+			"`per:` può essere `plays`, `takes`, `endless`, `plays in hunts`, `takes in hunts`, non “luck”.",
 		},
 		{"privacy", "", nil, "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `cancella`.", "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `cancella`."},
 		{"config", "set now", nil, "`/config` vuole uno di questi: `mostra`", "`/config` vuole uno di questi: `mostra`"},
@@ -46,7 +46,7 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 	}
 	fx := commandstest.New(t)
 	english := fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "by": "luck"}).Text
-	if want := "`by:` can be `plays`, `takes`, `endless`, not"; !strings.Contains(english, want) {
+	if want := "`by:` can be `plays`, `takes`, `endless`, `plays in hunts`, `takes in hunts`, not"; !strings.Contains(english, want) {
 		t.Errorf("in English: %s, want %s", english, want)
 	}
 }

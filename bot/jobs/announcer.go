@@ -11,7 +11,6 @@ import (
 	"nonna/commands"
 	"nonna/commands/boards"
 	"nonna/commands/challenges"
-	"nonna/commands/hunts"
 	"nonna/store"
 )
 
@@ -63,9 +62,6 @@ func (c Config) records() round {
 		return announcement{
 			id: a.ID, guild: a.GuildID, channel: a.ChannelID,
 			message: func(context.Context) (commands.Reply, bool, error) {
-				if a.Standing == store.Hunted {
-					return hunts.Announcement(c.Say, a), true, nil
-				}
 				return boards.Announcement(c.Say, a), true, nil
 			},
 			nonce: fmt.Sprintf("record-%d", a.ID), unwanted: a.ChannelID == 0 || now.After(a.PlayedAt.Add(24*time.Hour)),

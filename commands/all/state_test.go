@@ -35,7 +35,7 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"replay", verdict.FilmState{Game: number}},
 		{"leaderboard", commands.EntriesState{}},
 		{"leaderboard", commands.BoardState{
-			Opens: true, Loops: true, Tricks: true, Month: true, Alone: true,
+			Opens: true, Hunts: true, Tricks: true, Month: true, Alone: true,
 			Game: name, Edge: number, Division: division,
 		}},
 		{"leaderboard", commands.BoardState{
@@ -50,7 +50,6 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"daily", daily.ShareState{Day: 20788}},
 		{"daily", daily.FilmState{Day: 20788, Choice: 14}},
 		{"hunt", hunts.StopState{Hunt: number}},
-		{"hunt", hunts.ListState{Opens: true, Alone: true, Tricks: true, Back: true, Game: name, Edge: number, Division: division}},
 		{"daily", daily.TableState{}},
 		{"duel", duels.PrepareState{Host: true, Alone: true, Dealt: true, Match: number, Round: 99}},
 		{"duel", duels.HandState{Match: number, Round: 99, Text: strings.Repeat("h", 80)}},

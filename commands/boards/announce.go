@@ -8,15 +8,34 @@ import (
 	"nonna/store"
 )
 
-// Announcement returns the announcement of a record, in the language that the server
-// chose. Its button shows the board to the user who presses it.
+// Announcement returns the announcement of a record, or of a find of a hunt that is the
+// longest of its server, in the language that the server chose: with the record before, by
+// the measure that was beaten. Its button shows the board to the user who presses it.
 func Announcement(l commands.Localizer, a store.Announcement) commands.Reply {
 	p := l.In(cmp.Or(a.Language, l.Unchosen))
-	by, said := p.Announced(a, "announce.brought")
+	by, before := store.ByPlays, a.ByPlays.Before
+	if !a.ByPlays.Record {
+		by, before = store.ByTakes, a.ByTakes.Before
+	}
+	title, said, button := "announce.title", "announce.brought", "button.board"
+	if a.Kind == store.Hunts {
+		title, said, button = "hunt.announced", "hunt.brought", "hunt.finds"
+	}
+	lines := []string{p.Say(said, words.Args{
+		"who": p.SafeName(a.UserName), "cards": p.Plays(a.Game, a.Plays), "tricks": p.Takes(a.Game, a.Takes),
+	})}
+	if a.Kind == store.Hunts {
+		lines = append(lines, commands.Code(commands.Shorten(a.Deal, 200)))
+	}
+	if before != nil {
+		lines = append(lines, p.Say("announce.before", words.Args{
+			"length": p.LengthBy(a.Game, by, *before), "owner": p.SafeName(before.UserName),
+		}))
+	}
 	board := store.Division{Game: a.Game, Division: a.Division, Kind: a.Kind}
-	reply := p.Reply(p.Say("announce.title", words.Args{"board": p.BoardTitle(board)}), said...)
+	reply := p.Reply(p.Say(title, words.Args{"board": p.BoardTitle(board)}), lines...)
 	b := commands.NewBoardState(a.Game, a.Division, a.Kind, by)
 	b.Opens = true
-	reply.Rows = commands.Buttons(p.Button(commands.BoardCommand, b, "button.board"))
+	reply.Rows = commands.Buttons(p.Button(commands.BoardCommand, b, button))
 	return reply
 }

@@ -34,8 +34,11 @@ func first(p commands.Printer, v boardView) string {
 			return p.Say("board.no-division", words.Args{"division": commands.Escape(v.Division)})
 		}
 	}
-	if v.Kind() == store.Loops {
+	switch v.Kind() {
+	case store.Loops:
 		return p.Say("board.no-loops", nil)
+	case store.Hunts:
+		return p.Say("board.no-hunts", words.Args{"command": p.Typed("hunt start")})
 	}
 	if !d.Shuffled {
 		return p.Say("board.nothing", nil)
@@ -54,6 +57,9 @@ func (b *boards) total(ctx context.Context, req commands.Request, v boardView) (
 // onlyOthers says that a division has only endless games, or only games that end. It
 // returns "" if it has neither.
 func (b *boards) onlyOthers(ctx context.Context, req commands.Request, p commands.Printer, v boardView) (string, error) {
+	if v.Hunts {
+		return "", nil
+	}
 	message := "board.only-loops"
 	if v.Kind() == store.Loops {
 		message = "board.only-ends"
@@ -81,11 +87,8 @@ func commandOf(p commands.Printer, v boardView) string {
 	if v.Division != "" {
 		filled = append(filled, "division", p.DivisionName(v.Game, v.Division))
 	}
-	switch {
-	case v.Kind() == store.Loops:
-		filled = append(filled, "by", p.Say("board.by-loops", nil))
-	case v.By() == store.ByTakes:
-		filled = append(filled, "by", p.MeasureName(v.Game, v.By()))
+	if order := (commands.Order{Kind: v.Kind(), By: v.By()}); order.Kind != store.Ends || order.By != store.ByPlays {
+		filled = append(filled, "by", p.OrderName(v.Game, order))
 	}
 	return p.Typed(commands.BoardCommand, filled...)
 }

@@ -26,7 +26,7 @@ type options struct {
 }
 
 func newOptions(games game.List) options {
-	board := commands.NewBoardOptions(games.Ranked(), true)
+	board := commands.NewBoardOptions(games.Ranked(), store.Ends, store.Loops, store.Hunts)
 	board.Game.Required = false
 	return options{
 		BoardOptions: board,
@@ -60,7 +60,11 @@ func (b *boards) turn(ctx context.Context, req commands.Request, s commands.Boar
 	}
 	opens := s.Opens
 	s.Opens = false
-	reply, err := b.show(ctx, req, boardView{s}, opens)
+	v, err := b.meant(ctx, req, boardView{s})
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	reply, err := b.show(ctx, req, v, opens)
 	// A user who has hidden their name since is not shown where everyone sees it.
 	reply.Update = !opens && (s.Alone || !reply.Ephemeral)
 	return reply, err
@@ -105,7 +109,11 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 		lines = append(lines, why)
 	}
 	for _, e := range pg.Entries {
-		lines = append(lines, p.RankedLine(v.Game, v.By(), e))
+		line := p.RankedLine(v.Game, v.By(), e)
+		if v.Hunts {
+			line += " · " + commands.Stamp(e.PlayedAt, "D")
+		}
+		lines = append(lines, line)
 	}
 	if pg.own != nil {
 		lines = append(lines, "…", p.RankedLine(v.Game, v.By(), *pg.own))
@@ -129,11 +137,7 @@ func (v boardView) divisionIn(p commands.Printer) bool {
 // title returns the title of the board, with the name of the member whose games are
 // shown.
 func (v boardView) title(req commands.Request, p commands.Printer, name string) string {
-	what := "board.ends"
-	if v.Kind() == store.Loops {
-		what = "board.loops"
-	}
-	text := p.Say(what, words.Args{"game": p.GameTitle(v.Game)})
+	text := p.Say("board."+string(v.Kind()), words.Args{"game": p.GameTitle(v.Game)})
 	if v.Division != "" {
 		text += ", " + p.DivisionName(v.Game, v.Division)
 	}

@@ -25,8 +25,7 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 	v.Member = b.opts.member.User(req)
 	period := b.opts.period.Text(req) // the router has checked it against its choices
 	v.Month, v.Week = period == "month", period == "week"
-	v.Division, err = b.meant(ctx, req, v)
-	return v, err
+	return b.meant(ctx, req, v)
 }
 
 // asked returns the view of the game and the order that were typed. Without a game it is
@@ -68,20 +67,25 @@ func (b *boards) latest(ctx context.Context, req commands.Request, v boardView, 
 	return latest, nil
 }
 
-// meant returns the division that was typed, or that of the board that was played last.
-func (b *boards) meant(ctx context.Context, req commands.Request, v boardView) (string, error) {
+// meant returns a view with the division that was typed, or else its own, or else that of the
+// board that was played last.
+func (b *boards) meant(ctx context.Context, req commands.Request, v boardView) (boardView, error) {
 	q := v.divisions(req)
 	if typed := commands.OneLine(b.opts.Division.Text(req)); typed != "" {
 		q.Kind = store.NoBoard // the other kind may have games of that division
 		list, err := commands.TypedBoards(ctx, b.store, q, typed)
-		return b.Division(v.Game, typed, list), err
+		v.Division = b.Division(v.Game, typed, list)
+		return v, err
+	}
+	if v.Division != "" {
+		return v, nil
 	}
 	q.Limit = 1
 	list, err := b.store.Divisions(ctx, q)
-	if err != nil || len(list) == 0 {
-		return "", err
+	if len(list) > 0 {
+		v.Division = list[0].Division
 	}
-	return list[0].Division, nil
+	return v, err
 }
 
 // divisions selects the boards of the game and kind of a view, those that were played

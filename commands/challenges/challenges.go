@@ -59,7 +59,7 @@ type options struct {
 
 func newOptions(games game.List) options {
 	return options{
-		BoardOptions: commands.NewBoardOptions(games.Ranked(), true),
+		BoardOptions: commands.NewBoardOptions(games.Ranked(), store.Ends, store.Loops),
 		challenge:    commands.Option{Name: "challenge", Suggest: true, Max: maxTyped},
 		shuffled:     commands.Option{Name: "shuffled", Type: commands.BoolOption},
 		days:         commands.Option{Name: "days", Type: commands.IntOption, Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},

@@ -3,14 +3,15 @@
 //
 // # Goals
 //
-// A hunt is started, shown and stopped, and what hunts found on a server is listed. The
+// A hunt is started, shown and stopped. The
 // message with the progress of a hunt, which everyone in its channel sees, names nobody who
 // hides their name.
 //
 // # Non-goals
 //
 // The package hunts nothing: a job does, in package jobs of the bot, which also sends the
-// message with the progress. Games say how they are hunted: see [game.Hunting].
+// message with the progress. Games say how they are hunted: see [game.Hunting]. What hunts
+// found is shown by /leaderboard, of package boards.
 package hunts
 
 import (
@@ -43,9 +44,8 @@ func Commands(l commands.Localizer, st *store.Store, seed func(requestID string)
 			{Name: "stop", Run: func(ctx context.Context, req commands.Request) (commands.Reply, error) {
 				return h.stop(ctx, req, StopState{})
 			}},
-			{Name: "list", Options: []commands.Option{o.Game, o.Division, o.By}, Run: h.list, Suggest: h.suggestList},
 		},
-		Actions: []commands.Action{commands.On(h.stop), commands.On(h.turn)},
+		Actions: []commands.Action{commands.On(h.stop)},
 	}}
 }
 
@@ -67,7 +67,7 @@ type options struct {
 }
 
 func newOptions(hunted game.List) options {
-	board := commands.NewBoardOptions(hunted, false)
+	board := commands.NewBoardOptions(hunted, store.Ends)
 	board.Game.Required = false
 	return options{board, commands.Option{Name: "deck", Suggest: true, Max: store.MaxDeck}}
 }
@@ -87,19 +87,4 @@ func (h *hunts) suggestStart(_ context.Context, req commands.Request) (commands.
 		choices = append(choices, commands.Choice{Label: deck, Value: deck})
 	}
 	return commands.Matching(req, choices, nil)
-}
-
-// suggestList suggests the divisions with finds, or what counts.
-func (h *hunts) suggestList(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	if req.Focused == h.opts.By.Name {
-		return h.opts.SuggestOrder(req, h.Localizer)
-	}
-	all, err := h.divisions(ctx, req, h.opts.Game.Text(req))
-	p := h.Private(req)
-	var choices []commands.Choice
-	for _, d := range all {
-		label := p.BoardTitle(d) + ", " + p.Count("count.games", d.Entries)
-		choices = append(choices, commands.Choice{Label: label, Value: d.Division})
-	}
-	return commands.Matching(req, choices, err)
 }

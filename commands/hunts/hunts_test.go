@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nonna/commands"
+	"nonna/commands/boards"
 	"nonna/commands/commandstest"
 	"nonna/commands/hunts"
 	"nonna/store"
@@ -15,6 +16,9 @@ import (
 
 // o shortens the tables below.
 type o = commands.Options
+
+// finds are the options of /leaderboard for what hunts found.
+var finds = o{"by": "cards in hunts"} //nolint:gochecknoglobals // never written to
 
 // find saves that the hunt of the server found a game of so many cards.
 func find(fx *commandstest.Fixture, hunt int64, deal string, plays int64) {
@@ -49,7 +53,7 @@ func TestAHuntFromStartToEnd(t *testing.T) {
 	commandstest.Replies(t, "hunt", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		s.Add("hunts are off", fx.Ask(fx.Anna, "hunt start", nil))
 		s.Add("and none runs", fx.Ask(fx.Anna, "hunt status", nil))
-		s.Add("nothing was found", fx.Ask(fx.Anna, "hunt list", nil))
+		s.Add("nothing was found", fx.Ask(fx.Anna, "leaderboard", finds))
 		s.Add("allow them", fx.Ask(fx.Carla, "config set", o{"hunt": int64(600), "announce": uint64(55)}))
 		s.Add("none runs", fx.Ask(fx.Anna, "hunt status", nil))
 		s.Add("nothing to stop", fx.Ask(fx.Anna, "hunt stop", nil))
@@ -63,9 +67,9 @@ func TestAHuntFromStartToEnd(t *testing.T) {
 		s.Add("who may not stop", fx.Ask(fx.Bob, "hunt stop", nil))
 		stop := progress(fx)
 		s.Add("nor by the button", fx.Press(fx.Bob, stop, 0))
-		s.Add("list", fx.Ask(fx.Bob, "hunt list", nil))
-		s.Add("by tricks", fx.Ask(fx.Bob, "hunt list", o{"game": "camicia", "by": "tricks", "division": "full deck of 52"}))
-		s.Add("the deal of a find", fx.Pick(fx.Bob, fx.Ask(fx.Bob, "hunt list", nil).Rows[0].Menu.ID, "1"))
+		s.Add("list", fx.Ask(fx.Bob, "leaderboard", finds))
+		s.Add("by tricks", fx.Ask(fx.Bob, "leaderboard", o{"game": "camicia", "by": "tricks in hunts", "division": "full deck of 52"}))
+		s.Add("the deal of a find", fx.Pick(fx.Bob, fx.Ask(fx.Bob, "leaderboard", finds).Rows[0].Menu.ID, "1"))
 		s.Add("the same deal brought later", commands.Reply{Text: fx.Ask(fx.Bob, "camicia", o{"deal": second}).Text})
 		s.Add("is on no board", fx.Ask(fx.Bob, "leaderboard", o{"game": "camicia"}))
 		s.Add("what is stored about anna", fx.Ask(fx.Anna, "privacy show", nil))
@@ -80,11 +84,11 @@ func TestAHuntFromStartToEnd(t *testing.T) {
 		if err != nil {
 			fx.T.Fatal(err)
 		}
-		s.Add("the announcement", hunts.Announcement(commandstest.Localizer(fx.T), a))
+		s.Add("the announcement", boards.Announcement(commandstest.Localizer(fx.T), a))
 		s.Add("what can be hidden", fx.Suggest(fx.Carla, "config hide", "entry", nil))
 		s.Add("hide it", fx.Ask(fx.Carla, "config hide", o{"entry": fmt.Sprint(a.ID)}))
 		s.Add("hidden", fx.Press(fx.Carla, fx.Ask(fx.Carla, "config hide", o{"entry": fmt.Sprint(a.ID)}), 0))
-		s.Add("off the list", fx.Ask(fx.Bob, "hunt list", nil))
+		s.Add("off the list", fx.Ask(fx.Bob, "leaderboard", finds))
 		s.Add("delete everything", fx.Press(fx.Anna, fx.Ask(fx.Anna, "privacy delete", nil), 0))
 		s.Add("the deal of who is gone", commands.Reply{Text: fx.Ask(fx.Bob, "camicia", o{"deal": first}).Text})
 	})
@@ -97,7 +101,7 @@ func TestWhatCannotBeHunted(t *testing.T) {
 		s.Add("no deck", fx.Ask(fx.Anna, "hunt start", o{"deck": "*tarot*"}))
 		s.Add("decks", fx.Suggest(fx.Anna, "hunt start", "deck", o{"deck": "i"}))
 		s.Add("too much", fx.Ask(fx.Carla, "config set", o{"hunt": int64(7201)}))
-		s.Add("no division", fx.Ask(fx.Anna, "hunt list", o{"division": "9"}))
+		s.Add("no division", fx.Ask(fx.Anna, "leaderboard", o{"by": "cards in hunts", "division": "9"}))
 	})
 }
 
@@ -146,8 +150,8 @@ func TestAHiddenHunterIsNotNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, r := range map[string]commands.Reply{
-		"in the channel": progress(fx), "to others": fx.Ask(fx.Bob, "hunt status", nil), "on her list": fx.Ask(fx.Anna, "hunt list", nil),
-		"announced": hunts.Announcement(commandstest.Localizer(t), a), "the deal again": fx.Ask(fx.Bob, "camicia", o{"deal": first}),
+		"in the channel": progress(fx), "to others": fx.Ask(fx.Bob, "hunt status", nil), "on her list": fx.Ask(fx.Anna, "leaderboard", finds),
+		"announced": boards.Announcement(commandstest.Localizer(t), a), "the deal again": fx.Ask(fx.Bob, "camicia", o{"deal": first}),
 	} {
 		if text := commandstest.Show(r); strings.Contains(text, "Anna") || !strings.Contains(text, "somebody") {
 			t.Errorf("%s: %s", name, text)
@@ -166,7 +170,7 @@ func TestFindsHavePages(t *testing.T) {
 	for i := range int64(12) {
 		find(fx, 1, fmt.Sprint("deal ", i), 1000+i)
 	}
-	page := fx.Ask(fx.Bob, "hunt list", nil)
+	page := fx.Ask(fx.Bob, "leaderboard", finds)
 	next := fx.PressID(fx.Bob, page.Rows[1].Buttons[1].ID)
 	if strings.Count(page.Text, "\n") != 9 || !next.Update || !strings.HasPrefix(next.Text, `11\. **1,001 cards**`) || !next.Rows[1].Buttons[1].Disabled {
 		t.Errorf("%s\nthen %s", commandstest.Show(page), commandstest.Show(next))
@@ -182,7 +186,7 @@ func TestForgedHuntButtons(t *testing.T) {
 	fx.Ask(fx.Carla, "config set", o{"hunt": int64(600)})
 	fx.Ask(fx.Anna, "hunt start", nil)
 	for _, id := range []string{
-		"hunt", "hunt:", "hunt:s", "hunt:s:9", "hunt:s:é", "hunt:l", "hunt:l:camicia:0", "hunt:l:x:0:y", "hunt:l:camicia:0:" + strings.Repeat("x", 60), "hunt:z:1", commands.ID("hunt", hunts.StopState{Hunt: math.MaxInt64}),
+		"hunt", "hunt:", "hunt:s", "hunt:s:9", "hunt:s:é", "hunt:z:1", commands.ID("hunt", hunts.StopState{Hunt: math.MaxInt64}),
 	} {
 		if r := fx.PressID(fx.Carla, id); strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral {
 			t.Errorf("%s: %s", id, commandstest.Show(r))

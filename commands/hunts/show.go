@@ -36,7 +36,9 @@ func (h *hunts) status(ctx context.Context, req commands.Request) (commands.Repl
 // server chose, or else in that in which everyone there saw replies when it was started. It has a button that stops a hunt that is running.
 func Progress(l commands.Localizer, h store.Hunt, now time.Time) commands.Reply {
 	p := l.In(cmp.Or(h.Language, h.Locale))
-	buttons := []commands.Button{p.Button(commandName, ListState{Opens: true, Game: h.Game, Tricks: h.By == store.ByTakes}, "hunt.finds")}
+	finds := commands.NewBoardState(h.Game, "", store.Hunts, h.By)
+	finds.Opens = true
+	buttons := []commands.Button{p.Button(commands.BoardCommand, finds, "hunt.finds")}
 	heading, said := "hunt.over", lines(p, h)
 	switch {
 	case h.End != "":
@@ -110,15 +112,3 @@ func restLine(p commands.Printer, s store.HuntServer, now time.Time) string {
 }
 
 func seconds(d time.Duration) int64 { return int64(d / time.Second) }
-
-// Announcement returns the announcement of a find that is the longest of its server, in the
-// language that the server chose. Its button shows the list of finds to the user who presses
-// it.
-func Announcement(l commands.Localizer, a store.Announcement) commands.Reply {
-	p := l.In(cmp.Or(a.Language, l.Unchosen))
-	by, said := p.Announced(a, "hunt.brought", commands.Code(commands.Shorten(a.Deal, 200)))
-	reply := p.Reply(p.Say("hunt.announced", words.Args{"board": p.BoardName(a.Game, a.Division)}), said...)
-	list := ListState{Opens: true, Game: a.Game, Division: a.Division, Tricks: by == store.ByTakes}
-	reply.Rows = commands.Buttons(p.Button(commandName, list, "hunt.finds"))
-	return reply
-}

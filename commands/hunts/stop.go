@@ -30,5 +30,7 @@ func (h *hunts) stop(ctx context.Context, req commands.Request, s StopState) (co
 	if err := h.store.StopHunt(ctx, running.ID, store.HuntAsked, req.At); err != nil {
 		return commands.Reply{}, err
 	}
-	return p.Reply("", p.Say("hunt.stopped", words.Args{"hunt": commands.Escape(title(p, *running)), "list": p.Typed(commandName + " list")})), nil
+	by := p.OrderName(running.Game, commands.Order{Kind: store.Hunts, By: running.By})
+	list := p.Typed(commands.BoardCommand, "game", running.Game, "by", by)
+	return p.Reply("", p.Say("hunt.stopped", words.Args{"hunt": commands.Escape(title(p, *running)), "list": list})), nil
 }
