@@ -23,7 +23,6 @@ type call struct {
 	message string
 }
 
-
 // arg is an option as it was typed.
 type arg struct {
 	option commands.Option
