@@ -16,20 +16,13 @@ CREATE TABLE boards (
     division   TEXT NOT NULL,
     kind       TEXT NOT NULL CHECK (kind IN ('ends', 'loops', 'hunted', 'walked')),
     retired_at BIGINT,
-    -- The negated number of games that are shown, and the id of the latest of them: lists of
-    -- boards are read in the order of an index.
-    minus_n    BIGINT NOT NULL DEFAULT 0,
+    -- The number of games that are shown, and the id of the latest of them. No index has them,
+    -- so that PostgreSQL counts a game where the row is, and in no index.
+    n          BIGINT NOT NULL DEFAULT 0,
     latest     BIGINT NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX boards_open ON boards (scope, game, division, kind) WHERE retired_at IS NULL;
 CREATE INDEX boards_all ON boards (scope, game, division, kind);
-CREATE INDEX boards_empty ON boards (id) WHERE minus_n = 0;
--- The fullest boards of a scope, and those of one game that were played last. All
--- columns that are searched are in the index, so that no row is read in vain.
-CREATE INDEX boards_fullest ON boards (scope, minus_n, game, division, kind)
-    WHERE retired_at IS NULL AND minus_n < 0;
-CREATE INDEX boards_latest ON boards (scope, game, latest, kind)
-    WHERE retired_at IS NULL AND latest > 0;
 
 CREATE TABLE games (
     id           {{ID}},
@@ -93,17 +86,11 @@ CREATE INDEX games_takes ON games (board_id, minus_takes, id) WHERE shown;
 CREATE INDEX games_takes_month ON games (board_id, month, minus_takes, id) WHERE shown;
 CREATE INDEX games_takes_week ON games (board_id, week, minus_takes, id) WHERE shown;
 
--- The games of a member on a board, the best first. Of two indexes that seem equally good
--- SQLite uses the later one, so those of all time are the first.
-CREATE INDEX games_plays_user ON games (board_id, user_id, minus_plays, id) WHERE shown;
-CREATE INDEX games_takes_user ON games (board_id, user_id, minus_takes, id) WHERE shown;
-
--- The same of a month or week: a member who stopped playing may have a hundred thousand other
--- games.
-CREATE INDEX games_plays_user_month ON games (board_id, user_id, month, minus_plays, id) WHERE shown;
-CREATE INDEX games_plays_user_week ON games (board_id, user_id, week, minus_plays, id) WHERE shown;
-CREATE INDEX games_takes_user_month ON games (board_id, user_id, month, minus_takes, id) WHERE shown;
-CREATE INDEX games_takes_user_week ON games (board_id, user_id, week, minus_takes, id) WHERE shown;
+-- The games of a member on a board, the best first. Those of a month or a week are found among
+-- them without reading the rows of the others. Of two indexes that seem equally good SQLite uses the
+-- later one, so these are the last.
+CREATE INDEX games_plays_user ON games (board_id, user_id, minus_plays, id, month, week) WHERE shown;
+CREATE INDEX games_takes_user ON games (board_id, user_id, minus_takes, id, month, week) WHERE shown;
 
 -- The number of games of each length, and of each 64 neighbouring lengths. A rank is one more
 -- than a short sum over the longer lengths. WITHOUT ROWID stores the rows in the primary key,
@@ -153,7 +140,7 @@ CREATE TABLE challenges (
     -- The last game before it was opened, or before the last reset of its board.
     after_game  BIGINT NOT NULL,
     -- Whether the result was announced, or is not to be announced.
-    announced   BOOLEAN NOT NULL
+    announced   BOOLEAN NOT NULL DEFAULT FALSE
 );
 CREATE UNIQUE INDEX challenges_request ON challenges (request_id);
 CREATE INDEX challenges_results ON challenges (id, ends_at) WHERE NOT announced;
@@ -170,7 +157,7 @@ CREATE TABLE hunts (
     -- Where its progress is shown: 0 once there is no message any more, and the message is
     -- 0 until it is sent.
     channel_id   BIGINT NOT NULL,
-    message_id   BIGINT NOT NULL,
+    message_id   BIGINT NOT NULL DEFAULT 0,
     game         TEXT NOT NULL,
     deck         TEXT NOT NULL,
     by_takes     BOOLEAN NOT NULL,
@@ -182,23 +169,23 @@ CREATE TABLE hunts (
     starter_name TEXT NOT NULL,
     started_at   BIGINT NOT NULL,
     -- Where the hunter is in its sequence of positions, '' at the beginning.
-    state        TEXT NOT NULL,
+    state        TEXT NOT NULL DEFAULT '',
     saved_at     BIGINT NOT NULL,
-    tried        BIGINT NOT NULL,
+    tried        BIGINT NOT NULL DEFAULT 0,
     -- The core time that it used, in milliseconds.
-    used_ms      BIGINT NOT NULL,
+    used_ms      BIGINT NOT NULL DEFAULT 0,
     -- The longest game found, 0 and 0 before the first, and the game that is stored of it:
     -- NULL if the deal was known here, and not a foreign key, as it may be deleted since.
-    plays        BIGINT NOT NULL,
-    takes        BIGINT NOT NULL,
+    plays        BIGINT NOT NULL DEFAULT 0,
+    takes        BIGINT NOT NULL DEFAULT 0,
     best_id      BIGINT,
     -- The find that is to be announced next, and when the last one was.
     due_id       BIGINT,
     announced_at BIGINT NOT NULL,
     stopped_at   BIGINT,
-    reason       TEXT NOT NULL CHECK (reason IN ('', 'asked', 'off', 'over', 'erased', 'failed')),
+    reason       TEXT NOT NULL DEFAULT '' CHECK (reason IN ('', 'asked', 'off', 'over', 'erased', 'failed')),
     -- Whether all that it found before it was stopped is stored.
-    closed       BOOLEAN NOT NULL,
+    closed       BOOLEAN NOT NULL DEFAULT FALSE,
     CHECK ((stopped_at IS NULL) = (reason = '')),
     CHECK (stopped_at IS NOT NULL OR NOT closed)
 );

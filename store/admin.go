@@ -16,7 +16,7 @@ WHERE g.id = $1 AND b.scope = $2 AND b.retired_at IS NULL AND ` + isThere
 	retireBoard = `
 UPDATE boards SET retired_at = $5
 WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS NULL
-RETURNING -minus_n`
+RETURNING n`
 )
 
 // Hide removes an entry from its board. A hidden entry still owns its deal. It returns the

@@ -27,23 +27,15 @@ type BoardQuery struct {
 	PageQuery
 }
 
-const (
-	topGame = `SELECT KEY, g.id FROM games AS g WHERE LIST ORDER BY KEY, g.id LIMIT 1`
-
-	ownBest = `
-SELECT ` + entryColumns + ` FROM ` + entryTables + `
-WHERE LIST AND g.user_id = $3 ORDER BY KEY, g.id LIMIT 1`
-)
-
 // order returns the order of all games or, with ofMember, of the games of a member. The
 // parameters are the board, the period and the member.
 func (o boardOrder) order(ofMember bool) order {
 	read := order{
-		columns: entryColumns, from: entryTables + " WHERE " + o.where(), edges: "games AS g WHERE g.board_id = $1",
+		columns: entryColumns, from: entryTables + " WHERE " + o.where(ofMember), edges: "games AS g WHERE g.board_id = $1",
 		key: "g." + o.key(), id: "g.id", params: 2,
 	}
 	if ofMember {
-		read.from, read.params = read.from+" AND g.user_id = $3", 3
+		read.params = 3
 	}
 	return read
 }
@@ -148,7 +140,7 @@ func (tx Tx) ranking(ctx context.Context, scope int64, l boardOrder, q BoardQuer
 
 // boardPage reads a page of a board and the entry of the user who asks, without ranks.
 func (tx Tx) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
-	if page.Own, err = tx.findEntry(ctx, q.UserID, r.query(ownBest), r.board, r.period, q.UserID); err != nil {
+	if page.Own, err = tx.findEntry(ctx, q.UserID, r.ownBest(), r.board, r.period, q.UserID); err != nil {
 		return err
 	}
 	page.Entries, page.Around, err = readPage(ctx, tx, o, args, q.PageQuery, entryScanner(q.UserID))

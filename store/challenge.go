@@ -160,7 +160,6 @@ func (tx Tx) openChallenge(ctx context.Context, a AdminAction, c Challenge) erro
 		{"opened_at", c.OpenedAt.UnixMilli()},
 		{"ends_at", c.EndsAt.UnixMilli()},
 		{"after_game", last},
-		{"announced", false},
 	})
 	if err != nil {
 		return err

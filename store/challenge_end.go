@@ -10,13 +10,7 @@ import (
 )
 
 const (
-	// If requests overtake each other, it ends when it was opened.
-	challengeEnd = `
-UPDATE challenges SET ends_at = CASE WHEN opened_at > $3 THEN opened_at ELSE $3 END
-WHERE id = $1 AND guild_id = $2 AND NOT announced AND ends_at > CASE WHEN opened_at > $3 THEN opened_at ELSE $3 END
-RETURNING game, division, kind, by_takes`
-
-	challengeIsOpen = `SELECT 1 FROM challenges AS c WHERE c.id = $1 AND c.guild_id = $3 AND ` + isOpen
+	challengeEnd = `UPDATE challenges SET ends_at = $2 WHERE id = $1`
 
 	resultNext = `
 SELECT ` + challengeColumns + ` FROM ` + challengeTables + `
@@ -33,33 +27,20 @@ func (s *Store) EndChallenge(ctx context.Context, a AdminAction, id int64) error
 		return err
 	}
 	_, err := s.act(ctx, a, func(ctx context.Context, tx Tx, guild int64) (AuditLine, error) {
-		return tx.endChallenge(ctx, guild, id, a.At)
+		c, found, err := sqltx.First(ctx, tx.Tx, challengeScanner(a.ActorID), challengeByID, id, guild)
+		if err == nil && (!found || c.IsClosed(a.At)) {
+			err = fmt.Errorf("%w: no open challenge %d here", ErrNotFound, id)
+		}
+		end := a.At
+		if end.Before(c.OpenedAt) { // requests overtake each other
+			end = c.OpenedAt
+		}
+		if err != nil || !end.Before(c.EndsAt) {
+			return AuditLine{}, err
+		}
+		_, err = tx.Exec(ctx, challengeEnd, id, end.UnixMilli())
+		return c.auditLine(EndAction), err
 	})
-	return err
-}
-
-// endChallenge returns an empty line if the challenge ends by then anyway.
-func (tx Tx) endChallenge(ctx context.Context, guild, id int64, at time.Time) (AuditLine, error) {
-	var c Challenge
-	var byTakes bool
-	found, err := tx.Scan(ctx, challengeEnd, []any{id, guild, at.UnixMilli()}, &c.Game, &c.Division, &c.Kind, &byTakes)
-	if err == nil && !found {
-		return AuditLine{}, tx.checkOpen(ctx, guild, id, at)
-	}
-	if err != nil {
-		return AuditLine{}, err
-	}
-	c.By = measure(byTakes)
-	return c.auditLine(EndAction), nil
-}
-
-// checkOpen returns [ErrNotFound] if no challenge of the server that is open at a time has the id.
-func (tx Tx) checkOpen(ctx context.Context, guild, id int64, at time.Time) error {
-	var one int64
-	found, err := tx.Scan(ctx, challengeIsOpen, []any{id, late(at), guild}, &one)
-	if err == nil && !found {
-		err = fmt.Errorf("%w: no open challenge %d here", ErrNotFound, id)
-	}
 	return err
 }
 

@@ -64,7 +64,7 @@ WHERE id IN ONES AND scope > 0 AND standing IN ('hunted', 'walked')`
 	eraseGames = `DELETE FROM games WHERE id IN ONES`
 
 	eraseBoards = `
-DELETE FROM boards WHERE minus_n = 0 AND id > 0 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = boards.id)`
+DELETE FROM boards WHERE n = 0 AND id > 0 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = boards.id)`
 
 	// New games go to new boards, where games about to be deleted do not own their deals.
 	eraseRetire = `UPDATE boards SET retired_at = $2 WHERE scope = $1 AND retired_at IS NULL`

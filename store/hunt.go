@@ -189,7 +189,6 @@ func (tx Tx) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
 		{"request_id", a.RequestID},
 		{"guild_id", a.GuildID},
 		{"channel_id", h.ChannelID},
-		{"message_id", 0},
 		{"game", h.Game},
 		{"deck", h.Deck},
 		{"by_takes", h.By == ByTakes},
@@ -198,15 +197,8 @@ func (tx Tx) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
 		{"starter_id", a.ActorID},
 		{"starter_name", table.Name(a.ActorName)},
 		{"started_at", now},
-		{"state", ""},
 		{"saved_at", now},
-		{"tried", 0},
-		{"used_ms", 0},
-		{"plays", 0},
-		{"takes", 0},
 		{"announced_at", now},
-		{"reason", ""},
-		{"closed", false},
 	})
 	return err
 }

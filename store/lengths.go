@@ -41,12 +41,12 @@ DELETE FROM lengths WHERE (board_id, list, period, width, length) IN (` + table.
 
 	// addToBoard counts a shown game on its board.
 	addToBoard = `
-UPDATE boards SET minus_n = minus_n - 1, latest = CASE WHEN latest < $1 THEN $1 ELSE latest END
+UPDATE boards SET n = n + 1, latest = CASE WHEN latest < $1 THEN $1 ELSE latest END
 WHERE id = (SELECT g.board_id FROM games AS g WHERE g.id = $1 AND g.shown)`
 
 	// takeFromBoards counts shown games on their boards no more.
 	takeFromBoards = `
-UPDATE boards SET minus_n = minus_n + erased.n, latest = COALESCE((
+UPDATE boards SET n = boards.n - erased.n, latest = COALESCE((
     SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND l.id NOT IN ONES ORDER BY l.id DESC LIMIT 1), 0)
 FROM (SELECT g.board_id, COUNT(*) AS n FROM games AS g WHERE THESE AND g.shown IS TRUE GROUP BY g.board_id) AS erased
 WHERE boards.id = erased.board_id`

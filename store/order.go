@@ -2,7 +2,6 @@ package store
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"nonna/store/internal/table"
@@ -75,25 +74,20 @@ func (o boardOrder) key() string {
 }
 
 // where returns the condition for a game to be listed, on a table games named g. $1 is
-// the board and $2 the period. Query planners recognise the condition of the partial
-// indexes by its exact words.
-func (o boardOrder) where() string {
-	terms := []string{"g.board_id = $1", "g.shown"}
-	switch o.span {
-	case Month:
-		terms = append(terms, "g.month = $2")
-	case Week:
-		terms = append(terms, "g.week = $2")
-	case AllTime:
-		terms = append(terms, "$2 = 0")
+// the board, $2 the period and, with ofMember, $3 the member. Query planners recognise the condition
+// of the partial indexes by its exact words.
+func (o boardOrder) where(ofMember bool) string {
+	period := map[Span]string{AllTime: "0", Month: "g.month", Week: "g.week"}[o.span]
+	if ofMember {
+		// Of two equations SQLite might look up the period, which has the games of all members.
+		return "g.board_id = $1 AND g.shown AND NOT " + period + " <> $2 AND g.user_id = $3"
 	}
-	return strings.Join(terms, " AND ")
+	return "g.board_id = $1 AND g.shown AND " + period + " = $2"
 }
 
-// query returns a statement with LIST replaced by the condition of the order, and KEY by
-// its column.
-func (o boardOrder) query(text string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(text, "LIST", o.where()), "KEY", "g."+o.key())
+// ownBest returns the statement that selects the best game of a member, with the parameters of where.
+func (o boardOrder) ownBest() string {
+	return fmt.Sprintf("SELECT "+entryColumns+" FROM "+entryTables+" WHERE %s ORDER BY g.%s, g.id LIMIT 1", o.where(true), o.key())
 }
 
 // check returns [ErrInvalid] for an unknown measure or span.

@@ -83,16 +83,15 @@ func (d PuzzleDay) Points() int {
 	return 4 - len(d.Tries)
 }
 
-// Scan reads the columns of [PuzzleColumns].
-func (d *PuzzleDay) Scan(scan func(...any) error) error {
-	var guild int64
+// ScanPuzzle reads a row of [PuzzleColumns].
+func ScanPuzzle(scan func(...any) error) (d PuzzleDay, err error) {
 	var tried string
-	err := scan(&d.Day, &guild, &d.Name, &tried, &d.Plays)
-	d.GuildID, d.Tries = uint64(guild), make([]int, len(tried))
+	err = scan(&d.Day, &d.GuildID, &d.Name, &tried, &d.Plays)
+	d.Tries = make([]int, len(tried))
 	for i := range tried {
 		d.Tries[i] = int(tried[i] - 'a')
 	}
-	return err
+	return d, err
 }
 
 // PuzzleColumns are the columns of a [PuzzleDay].
@@ -160,7 +159,7 @@ func (tx Tx) userData(ctx context.Context, user uint64) (data UserData, err erro
 	if data.Seats, err = sqltx.List(ctx, tx.Tx, scanSeat, seatsOfUser, user); err != nil {
 		return data, err
 	}
-	if data.Puzzles, err = sqltx.List(ctx, tx.Tx, scanPuzzle, puzzlesOfUser, user); err != nil {
+	if data.Puzzles, err = sqltx.List(ctx, tx.Tx, ScanPuzzle, puzzlesOfUser, user); err != nil {
 		return data, err
 	}
 	data.Entered, err = tx.enteredBy(ctx, user)
@@ -182,9 +181,4 @@ func scanSeat(scan func(...any) error) (s Seat, err error) {
 		}
 	}
 	return s, err
-}
-
-func scanPuzzle(scan func(...any) error) (d PuzzleDay, err error) {
-	err = d.Scan(scan)
-	return d, err
 }

@@ -50,21 +50,13 @@ func (b *boards) asked(ctx context.Context, req commands.Request) (boardView, er
 // latest returns the board of a kind that was played last, NoBoard for either kind. If
 // there is none, it returns the first game.
 func (b *boards) latest(ctx context.Context, req commands.Request, v boardView, kind store.Kind) (store.Division, error) {
-	games := b.Games.Ranked()
-	latest := store.Division{Game: games[0].Name}
-	for _, g := range games {
-		v.Game = g.Name
-		q := v.divisions(req)
-		q.Kind, q.Limit = kind, 1
-		list, err := b.store.Divisions(ctx, q)
-		if err != nil {
-			return latest, err
-		}
-		if len(list) > 0 && list[0].Latest > latest.Latest {
-			latest = list[0]
-		}
+	q := v.divisions(req)
+	q.Game, q.Kind, q.Limit = "", kind, 1
+	list, err := b.store.Divisions(ctx, q)
+	if err != nil || len(list) == 0 {
+		return store.Division{Game: b.Games.Ranked()[0].Name}, err
 	}
-	return latest, nil
+	return list[0], nil
 }
 
 // meant returns a view with the division that was typed, or else its own, or else that of the

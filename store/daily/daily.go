@@ -116,21 +116,16 @@ func check(p Player, t Try) error {
 
 // read returns what a user tried on a day, with Day alone if they did not.
 func read(ctx context.Context, tx store.Tx, userID uint64, day int64) (store.PuzzleDay, error) {
-	d, found, err := sqltx.First(ctx, tx.Tx, scanDay, dayOf, userID, day)
+	d, found, err := sqltx.First(ctx, tx.Tx, store.ScanPuzzle, dayOf, userID, day)
 	if !found {
 		d.Day = day
 	}
 	return d, err
 }
 
-func scanDay(scan func(...any) error) (d store.PuzzleDay, err error) {
-	err = d.Scan(scan)
-	return d, err
-}
-
 // write adds a try to a day, and returns the day with it.
 func write(ctx context.Context, tx store.Tx, p Player, t Try, before store.PuzzleDay) (store.PuzzleDay, error) {
-	return scanDay(tx.Row(ctx, tried, p.UserID, t.Day, p.GuildID, table.Name(p.Name), letters(append(before.Tries, t.Choice)), t.Plays).Scan)
+	return store.ScanPuzzle(tx.Row(ctx, tried, p.UserID, t.Day, p.GuildID, table.Name(p.Name), letters(append(before.Tries, t.Choice)), t.Plays).Scan)
 }
 
 // letters returns tries as they are stored.
@@ -159,7 +154,7 @@ func (s *Days) Progress(ctx context.Context, userID uint64, day int64) (Progress
 		if p.PuzzleDay, err = read(ctx, tx, userID, day); err != nil {
 			return p, err
 		}
-		all, err := sqltx.List(ctx, tx.Tx, scanDay, solvedDays, userID)
+		all, err := sqltx.List(ctx, tx.Tx, store.ScanPuzzle, solvedDays, userID)
 		var solved []int64
 		for _, one := range all {
 			solved, p.Total = append(solved, one.Day), p.Total+one.Points()
@@ -253,7 +248,7 @@ func (s *Days) Table(ctx context.Context, guildID uint64, day int64) (Table, err
 }
 
 func scanMember(scan func(...any) error) (m Member, err error) {
-	err = m.Scan(func(into ...any) error { return scan(append(into, &m.UserID, &m.Hidden)...) })
+	m.PuzzleDay, err = store.ScanPuzzle(func(into ...any) error { return scan(append(into, &m.UserID, &m.Hidden)...) })
 	return m, err
 }
 

@@ -167,7 +167,7 @@ GROUP BY board_id, list, period, width, length HAVING SUM(n) <> 0`,
 		},
 		{emptyBoards, "board %d has no games", problem},
 		{
-			`SELECT b.id FROM boards AS b JOIN (` + boardCounts + `) AS c ON c.id = b.id WHERE b.minus_n <> -c.n OR b.latest <> c.latest`,
+			`SELECT b.id FROM boards AS b JOIN (` + boardCounts + `) AS c ON c.id = b.id WHERE b.n <> c.n OR b.latest <> c.latest`,
 			"board %d has a wrong number of games, or a wrong latest game", problem,
 		},
 		{

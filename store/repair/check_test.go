@@ -67,7 +67,7 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		{"a game in another month", `UPDATE games SET month = month + 1 WHERE id = 5`, "game 5 was played at 2026-11-18 12:00:04, and is in month 202612"},
 		{"an invalid setting", `INSERT INTO settings (guild_id, name, value, lost) VALUES (7, 'private', 'maybe', FALSE)`, "the setting private of server 7 is \"maybe\""},
 		{"a board without games", `INSERT INTO boards (id, scope, game, division, kind) VALUES (9, 7, 'camicia', '40', 'ends')`, "board 9 has no games"},
-		{"a wrong number of games", `UPDATE boards SET minus_n = minus_n + 1`, "board 1 has a wrong number of games"},
+		{"a wrong number of games", `UPDATE boards SET n = n + 1`, "board 1 has a wrong number of games"},
 		{"a wrong latest game", `UPDATE boards SET latest = 3`, "board 1 has a wrong number of games, or a wrong latest game"},
 		{"a find of another length", `UPDATE games SET plays = 9 WHERE id = 22`, "length 9, of 1, counts -1 games"},
 		{"a find of another kind", `UPDATE boards SET kind = 'walked' WHERE kind = 'hunted'`, "game 21 is on board 2"},
@@ -174,7 +174,7 @@ func TestRebuildMendsTheBoards(t *testing.T) {
 	}
 	before := board()
 	db.damage(`UPDATE lengths SET n = n + 1`, `DELETE FROM lengths WHERE length = 7`,
-		`UPDATE boards SET minus_n = 0, latest = 2`,
+		`UPDATE boards SET n = 0, latest = 2`,
 		`INSERT INTO boards (id, scope, game, division, kind) VALUES (9, 7, 'camicia', '40', 'ends')`)
 	db.rebuild()
 	db.wantSound()

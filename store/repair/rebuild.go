@@ -84,7 +84,7 @@ SELECT a.*, COUNT(*) FROM (` + table.Lengths + `) AS a GROUP BY a.board_id, a.li
 	deleteBoards = `DELETE FROM boards WHERE id IN (` + emptyBoards + `)`
 
 	setCounts = `
-UPDATE boards SET minus_n = -c.n, latest = c.latest
+UPDATE boards SET n = c.n, latest = c.latest
 FROM (` + boardCounts + `) AS c WHERE c.id = boards.id`
 
 	deleteAnnouncements = `DELETE FROM announcements WHERE game_id IN (` + wrongAnnouncements + `)`
