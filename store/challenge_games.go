@@ -95,8 +95,9 @@ func rankOf(all []best, i int) int64 {
 }
 
 // challengePlaces returns the places of the player of a stored game in the challenges in which
-// it counts, and the games ahead there, which the places do not have yet.
-func (tx Tx) challengePlaces(ctx context.Context, r *row) (places []ChallengePlace, ahead []sql.NullInt64, err error) {
+// it counts.
+func (tx Tx) challengePlaces(ctx context.Context, r *row) (places []ChallengePlace, err error) {
+	var ahead []sql.NullInt64
 	running, err := sqltx.List(ctx, tx.Tx, func(scan func(...any) error) (p ChallengePlace, err error) {
 		var byTakes bool
 		var ends int64
@@ -108,7 +109,7 @@ func (tx Tx) challengePlaces(ctx context.Context, r *row) (places []ChallengePla
 	for _, p := range running {
 		all, _, err := tx.bests(ctx, p.ChallengeID, 0)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		at := placeOf(all, r.user)
 		if at < 0 { // it was hidden since
@@ -124,7 +125,16 @@ func (tx Tx) challengePlaces(ctx context.Context, r *row) (places []ChallengePla
 		}
 		places, ahead = append(places, p), append(ahead, before)
 	}
-	return places, ahead, err
+	if err != nil {
+		return nil, err
+	}
+	var ids entryIDs
+	ids.add(ahead...)
+	games, err := tx.entriesByID(ctx, r.UserID, ids)
+	for i := range places {
+		places[i].Ahead = games.of(ahead[i])
+	}
+	return places, err
 }
 
 // enteredBy returns a member's games in challenges, in the order of the games.

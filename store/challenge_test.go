@@ -183,6 +183,11 @@ func TestAResetLeavesWhatHasEnded(t *testing.T) {
 	a.At = over()
 	done(t)(s.Reset(t.Context(), a, "camicia", "52", Ends))
 	wantStandings(t, s, id, "1 Anna 100")
+	// One that is recorded late follows a game of the old board there, and none on the new board.
+	r := record(t, s, game(2, lasting(50, 5), by(bruno, "Bruno")))
+	if len(r.Challenges) != 1 || r.Challenges[0].Ahead == nil || r.ByPlays.Before != nil || r.ByTakes.Before != nil {
+		t.Errorf("a late game is %+v, want it second in the challenge, and first on the board", r)
+	}
 }
 
 func TestAServerHasFewChallengesAndNoTwoAlike(t *testing.T) {

@@ -220,7 +220,6 @@ func (tx Tx) recordedBefore(ctx context.Context, r *row) (Recorded, error) {
 // recorded returns what a stored game did, as it is now.
 func (tx Tx) recorded(ctx context.Context, r *row) (Recorded, error) {
 	out := Recorded{ID: r.id, Standing: r.standing, NameHidden: r.known.nameHidden}
-	var ahead []sql.NullInt64
 	var err error
 	at := placed{id: r.id, board: r.board, plays: r.Plays, takes: r.Takes}
 	at.wanted.add(r.owner)
@@ -234,8 +233,7 @@ func (tx Tx) recorded(ctx context.Context, r *row) (Recorded, error) {
 	case Ranked:
 		at.board.Valid = r.shown
 		if r.known.challenged {
-			out.Challenges, ahead, err = tx.challengePlaces(ctx, r)
-			at.wanted.add(ahead...)
+			out.Challenges, err = tx.challengePlaces(ctx, r)
 		}
 	default:
 		at.board.Valid = false
@@ -245,9 +243,6 @@ func (tx Tx) recorded(ctx context.Context, r *row) (Recorded, error) {
 	}
 	all, err := tx.places(ctx, r.UserID, &at)
 	out.Owner, out.ByPlays, out.ByTakes = all.of(r.owner), at.byPlays, at.byTakes
-	for i := range out.Challenges {
-		out.Challenges[i].Ahead = all.of(ahead[i])
-	}
 	return out, err
 }
 
