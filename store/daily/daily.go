@@ -208,13 +208,13 @@ type Table struct {
 
 const (
 	membersOf = `
-FROM puzzle_days AS d LEFT JOIN people AS p ON p.user_id = d.user_id WHERE d.guild_id = $1 AND d.day = $2
-ORDER BY d.plays = 0, length(d.tried), d.plays DESC, d.user_id LIMIT +$3`
+FROM puzzle_days AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id WHERE ranked.guild_id = $1 AND ranked.day = $2
+ORDER BY ranked.plays = 0, length(ranked.tried), ranked.plays DESC, ranked.user_id LIMIT +$3`
 
-	members = `SELECT ` + store.PuzzleColumns + `, d.user_id, COALESCE(p.name_hidden, FALSE)` + membersOf
+	members = `SELECT ` + store.PuzzleColumns + `, ranked.user_id, COALESCE(p.name_hidden, FALSE)` + membersOf
 
 	daysOfMembers = `
-SELECT s.user_id, s.day FROM puzzle_days AS s WHERE s.user_id IN (SELECT d.user_id` + membersOf + `) AND s.plays > 0
+SELECT s.user_id, s.day FROM puzzle_days AS s WHERE s.user_id IN (SELECT ranked.user_id` + membersOf + `) AND s.plays > 0
 ORDER BY s.user_id, s.day`
 
 	triersOf = `
