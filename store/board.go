@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"slices"
 	"time"
 
@@ -41,14 +40,10 @@ func (o boardOrder) order(ofMember bool) order {
 }
 
 // Board reads a page of a board, as it is at one moment. A board without games is an
-// empty page. Errors: [ErrInvalid] for a query that makes no sense.
+// empty page.
 func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
-	scope, l, err := q.list()
-	if err != nil {
-		return Page{}, err
-	}
 	return View(ctx, s, func(ctx context.Context, tx Tx) (page Page, err error) {
-		r, found, err := tx.ranking(ctx, scope, l, q)
+		r, found, err := tx.ranking(ctx, q)
 		if err != nil || !found {
 			return page, err
 		}
@@ -65,12 +60,8 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 // page of the query are ignored.
 func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 	q.By, q.Span, q.PageQuery = ByPlays, AllTime, PageQuery{Limit: 1}
-	scope, l, err := q.list()
-	if err != nil {
-		return nil, err
-	}
 	return View(ctx, s, func(ctx context.Context, tx Tx) (all []Entry, err error) {
-		r, found, err := tx.ranking(ctx, scope, l, q)
+		r, found, err := tx.ranking(ctx, q)
 		for _, r.by = range []Measure{ByPlays, ByTakes} {
 			var first []Entry
 			if err == nil && found {
@@ -124,16 +115,10 @@ func (s *Store) MonthBests(ctx context.Context, guildID uint64, month time.Time,
 	})
 }
 
-// list checks the query, and returns the scope of its board and its order.
-func (q BoardQuery) list() (int64, boardOrder, error) {
-	l := boardOrder{by: q.By, span: q.Span}
-	return table.Scope(q.GuildID, q.UserID), l, errors.Join(l.check(), q.check())
-}
-
 // ranking returns the order of the query's board, and reports whether there is a board.
-func (tx Tx) ranking(ctx context.Context, scope int64, l boardOrder, q BoardQuery) (r ranking, found bool, err error) {
-	r = ranking{boardOrder: l, period: q.Span.period(q.At)}
-	board := table.Board{Scope: scope, Game: q.Game, Division: q.Division, Kind: string(q.Kind)}
+func (tx Tx) ranking(ctx context.Context, q BoardQuery) (r ranking, found bool, err error) {
+	r = ranking{boardOrder: boardOrder{by: q.By, span: q.Span}, period: q.Span.period(q.At)}
+	board := table.Board{Scope: table.Scope(q.GuildID, q.UserID), Game: q.Game, Division: q.Division, Kind: string(q.Kind)}
 	r.board, found, err = board.Find(ctx, tx.Tx)
 	return r, found, err
 }
@@ -178,21 +163,16 @@ SELECT EXISTS (SELECT 1 FROM people WHERE user_id = $1 AND name_hidden)
 )
 
 // MemberBoard reads a page of the games of one member on a board, as it is at one moment.
-// Errors: [ErrInvalid] for a query that makes no sense.
 func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, error) {
-	scope, l, err := q.list()
-	if err != nil {
-		return MemberPage{}, err
-	}
-	return View(ctx, s, func(ctx context.Context, tx Tx) (MemberPage, error) { return tx.memberBoard(ctx, scope, l, q) })
+	return View(ctx, s, func(ctx context.Context, tx Tx) (MemberPage, error) { return tx.memberBoard(ctx, q) })
 }
 
-func (tx Tx) memberBoard(ctx context.Context, scope int64, l boardOrder, q MemberQuery) (page MemberPage, err error) {
-	seen, err := tx.member(ctx, scope, q, &page)
+func (tx Tx) memberBoard(ctx context.Context, q MemberQuery) (page MemberPage, err error) {
+	seen, err := tx.member(ctx, q, &page)
 	if err != nil {
 		return page, err
 	}
-	r, found, err := tx.ranking(ctx, scope, l, q.BoardQuery)
+	r, found, err := tx.ranking(ctx, q.BoardQuery)
 	if err != nil || !found {
 		return page, err
 	}
@@ -209,7 +189,7 @@ func (tx Tx) memberBoard(ctx context.Context, scope int64, l boardOrder, q Membe
 
 // member reads the name of the member, and reports whether the user who asks may see
 // their games.
-func (tx Tx) member(ctx context.Context, scope int64, q MemberQuery, page *MemberPage) (bool, error) {
+func (tx Tx) member(ctx context.Context, q MemberQuery, page *MemberPage) (bool, error) {
 	var hidden bool
 	if _, err := tx.Scan(ctx, memberHidden, []any{q.MemberID}, &hidden); err != nil {
 		return false, err
@@ -218,6 +198,6 @@ func (tx Tx) member(ctx context.Context, scope int64, q MemberQuery, page *Membe
 		return false, nil
 	}
 	page.NameHidden = hidden
-	_, err := tx.Scan(ctx, memberName, []any{scope, q.MemberID}, &page.Name)
+	_, err := tx.Scan(ctx, memberName, []any{table.Scope(q.GuildID, q.UserID), q.MemberID}, &page.Name)
 	return true, err
 }

@@ -109,8 +109,7 @@ func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (
 }
 
 func (c Challenge) check(a AdminAction) error {
-	err := errors.Join(a.checkGuild(), table.CheckText("game", c.Game, 1, maxWord), table.CheckText("division", c.Division, 1, maxDivision),
-		boardOrder{by: c.By}.check())
+	err := errors.Join(a.checkGuild(), table.CheckText("game", c.Game, 1, maxWord), table.CheckText("division", c.Division, 1, maxDivision))
 	if err != nil {
 		return err
 	}

@@ -227,13 +227,12 @@ func TestChallengesOutOfBoundsAreRefused(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	for name, change := range map[string]func(*Challenge){
-		"no game":          func(c *Challenge) { c.Game = "" },
-		"no division":      func(c *Challenge) { c.Division = "" },
-		"a long division":  func(c *Challenge) { c.Division = strings.Repeat("x", maxDivision+1) },
-		"no board":         func(c *Challenge) { c.Kind = NoBoard },
-		"nothing to count": func(c *Challenge) { c.By = 0 },
-		"no time":          func(c *Challenge) { c.EndsAt = noon() },
-		"too much time":    func(c *Challenge) { c.EndsAt = noon().Add(MaxChallengeTime + time.Millisecond) },
+		"no game":         func(c *Challenge) { c.Game = "" },
+		"no division":     func(c *Challenge) { c.Division = "" },
+		"a long division": func(c *Challenge) { c.Division = strings.Repeat("x", maxDivision+1) },
+		"no board":        func(c *Challenge) { c.Kind = NoBoard },
+		"no time":         func(c *Challenge) { c.EndsAt = noon() },
+		"too much time":   func(c *Challenge) { c.EndsAt = noon().Add(MaxChallengeTime + time.Millisecond) },
 	} {
 		if _, err := s.OpenChallenge(t.Context(), newAct(guild), week(change)); !errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: %v, want ErrInvalid", name, err)

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 
 	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
@@ -35,7 +34,7 @@ type DivisionQuery struct {
 	// Shared selects the boards on which two or more members have entries. Where a single
 	// member has played, as in every own list, it selects all boards.
 	Shared bool
-	// Limit is the maximum number of boards, at most [MaxBoards].
+	// Limit is the maximum number of boards.
 	Limit int64
 }
 
@@ -66,11 +65,8 @@ ORDER BY CASE WHEN $5 THEN ranked.latest ELSE ranked.n END DESC, ranked.game, ra
 )
 
 // Divisions returns the boards that a query selects, equally full ones by game, division
-// and kind. Errors: [ErrInvalid] for a query that makes no sense.
+// and kind.
 func (s *Store) Divisions(ctx context.Context, q DivisionQuery) ([]Division, error) {
-	if q.Limit < 0 || q.Limit > MaxBoards {
-		return nil, fmt.Errorf("%w: limit %d, want 0 to %d", ErrInvalid, q.Limit, MaxBoards)
-	}
 	return viewOne(ctx, s, func(ctx context.Context, tx Tx) ([]Division, error) {
 		return sqltx.List(ctx, tx.Tx, scanDivision, listDivisions, append(q.args(), q.Latest, q.Limit)...)
 	})

@@ -180,7 +180,7 @@ func (h Hunt) check(a AdminAction) error {
 		return fmt.Errorf("%w: seed %d, want at most 63 bits", ErrInvalid, h.Seed)
 	}
 	return errors.Join(a.checkGuild(), table.CheckText("game", h.Game, 1, maxWord), table.CheckText("deck", h.Deck, 1, MaxDeck),
-		table.CheckText("locale", h.Locale, 0, maxLocale), boardOrder{by: h.By}.check())
+		table.CheckText("locale", h.Locale, 0, maxLocale))
 }
 
 func (tx Tx) startHunt(ctx context.Context, a AdminAction, h Hunt) error {

@@ -373,7 +373,6 @@ func TestWhatIsNoHunt(t *testing.T) {
 		"no server":    func(a *AdminAction, _ *Hunt) { a.GuildID = 0 },
 		"no game":      func(_ *AdminAction, h *Hunt) { h.Game = "" },
 		"a long deck":  func(_ *AdminAction, h *Hunt) { h.Deck = string(make([]byte, MaxDeck+1)) },
-		"no measure":   func(_ *AdminAction, h *Hunt) { h.By = 0 },
 		"a large seed": func(_ *AdminAction, h *Hunt) { h.Seed = 1 << 63 },
 	} {
 		a, h := hunting(1), fullDeck()

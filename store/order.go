@@ -7,7 +7,7 @@ import (
 	"nonna/store/internal/table"
 )
 
-// Measure is the length by which a board is ordered. The zero value is invalid.
+// Measure is the length by which a board is ordered. The zero value is none.
 type Measure int
 
 // The measures.
@@ -88,17 +88,6 @@ func (o boardOrder) where(ofMember bool) string {
 // ownBest returns the statement that selects the best game of a member, with the parameters of where.
 func (o boardOrder) ownBest() string {
 	return fmt.Sprintf("SELECT "+entryColumns+" FROM "+entryTables+" WHERE %s ORDER BY g.%s, g.id LIMIT 1", o.where(true), o.key())
-}
-
-// check returns [ErrInvalid] for an unknown measure or span.
-func (o boardOrder) check() error {
-	if o.by != ByPlays && o.by != ByTakes {
-		return fmt.Errorf("%w: measure %d, want ByPlays or ByTakes", ErrInvalid, o.by)
-	}
-	if o.span < AllTime || o.span > Week {
-		return fmt.Errorf("%w: span %d, want AllTime, Month or Week", ErrInvalid, o.span)
-	}
-	return nil
 }
 
 // ranking is an order of one board in one period.

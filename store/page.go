@@ -10,7 +10,7 @@ import (
 	"nonna/store/internal/sqltx"
 )
 
-// MaxPage is the maximum number of entries of a page.
+// MaxPage is the number of entries of the longest pages.
 const MaxPage = 100
 
 // PageQuery selects a page of an ordered list.
@@ -20,15 +20,8 @@ type PageQuery struct {
 	// edge that does not exist, or has nothing on that side.
 	Edge int64
 	Back bool
-	// Limit is the maximum number of entries, at most [MaxPage].
+	// Limit is the maximum number of entries.
 	Limit int64
-}
-
-func (q PageQuery) check() error {
-	if q.Limit < 0 || q.Limit > MaxPage {
-		return fmt.Errorf("%w: limit %d, want 0 to %d", ErrInvalid, q.Limit, MaxPage)
-	}
-	return nil
 }
 
 // Around reports whether there are pages before and after a page.

@@ -154,12 +154,12 @@ func hideEntry(e *Entry) {
 
 // board returns the name of the board of a query.
 func (m *model) board(q BoardQuery) string {
-	scope, _, _ := q.list()
+	scope := table.Scope(q.GuildID, q.UserID)
 	return m.boardName(scope, q.Game, q.Division, q.Kind)
 }
 
 func (m *model) page(q BoardQuery) Page {
-	_, l, _ := q.list()
+	l := boardOrder{by: q.By, span: q.Span}
 	board := m.board(q)
 	all := m.list(board, l, q.Span.period(q.At))
 	page := Page{Total: int64(len(all))}

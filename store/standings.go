@@ -26,12 +26,8 @@ type Standings struct {
 }
 
 // Standings reads a page of the standings of a challenge, as they are at one moment.
-// Errors: [ErrNotFound] if the server has no such challenge, [ErrInvalid] for a query that
-// makes no sense.
+// It returns [ErrNotFound] if the server has no such challenge.
 func (s *Store) Standings(ctx context.Context, q StandingsQuery) (Standings, error) {
-	if err := q.check(); err != nil {
-		return Standings{}, err
-	}
 	return View(ctx, s, func(ctx context.Context, tx Tx) (all Standings, err error) {
 		var found bool
 		all.Challenge, found, err = sqltx.First(ctx, tx.Tx, challengeScanner(q.UserID), challengeByID, q.ChallengeID, q.GuildID)
