@@ -77,13 +77,16 @@ func distinct(one, other string) error {
 	return nil
 }
 
-// copyTo replaces the file at path by a copy of db and checks the copy. It removes the
-// file after an error.
+// copyTo replaces the file at path by a copy of db and checks both: a copy may come out sound where
+// the file is not. It removes the copy after an error.
 func copyTo(ctx context.Context, db *sql.DB, path string) error {
 	if err := removeDatabase(path); err != nil {
 		return err
 	}
-	err := vacuumInto(ctx, db, path)
+	err := whole(ctx, db)
+	if err == nil {
+		err = vacuumInto(ctx, db, path)
+	}
 	if err == nil {
 		err = verify(ctx, path)
 	}

@@ -142,9 +142,9 @@ func look(ctx context.Context, path string, connections int, use func(*sql.DB) e
 	return use(db)
 }
 
-// inspect returns an error if this program cannot use the file, all of which it checks if whole.
-func inspect(ctx context.Context, path string, whole bool) error {
-	if whole {
+// inspect returns an error if this program cannot use the file, all of which it checks if all is set.
+func inspect(ctx context.Context, path string, all bool) error {
+	if all {
 		return verify(ctx, path)
 	}
 	return look(ctx, path, 1, func(db *sql.DB) error {
@@ -177,21 +177,24 @@ func named(path string, err error) error {
 
 // verify returns [errs.ErrCorrupt] if the database at path is damaged.
 func verify(ctx context.Context, path string) error {
-	return look(ctx, path, 1, func(db *sql.DB) error {
-		var damage, indexes []string
-		err := reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
-			damage, indexes, err = Check(ctx, tx)
-			return err
-		})
-		switch {
-		case err != nil:
-		case len(damage) > 0:
-			err = fmt.Errorf("%w: %s; nonna check says more", errs.ErrCorrupt, damage[0])
-		case len(indexes) > 0:
-			err = fmt.Errorf("%w: %s; nonna --db FILE check --rebuild mends the file that it was copied from", errs.ErrIndex, indexes[0])
-		}
+	return look(ctx, path, 1, func(db *sql.DB) error { return whole(ctx, db) })
+}
+
+// whole returns [errs.ErrCorrupt] if an open database is damaged.
+func whole(ctx context.Context, db *sql.DB) error {
+	var damage, indexes []string
+	err := reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
+		damage, indexes, err = Check(ctx, tx)
 		return err
 	})
+	switch {
+	case err != nil:
+	case len(damage) > 0:
+		err = fmt.Errorf("%w: %s; nonna check says more", errs.ErrCorrupt, damage[0])
+	case len(indexes) > 0:
+		err = fmt.Errorf("%w: %s; nonna --db FILE check --rebuild mends the file that it was copied from", errs.ErrIndex, indexes[0])
+	}
+	return err
 }
 
 // identify returns an error unless db is a database of this program with a schema
