@@ -6,8 +6,9 @@
 
 -- What is unique is an index of its own, which nonna check --rebuild can create again.
 
--- A board ranks the games of one division on a server, or in a user's own list. A reset
--- retires the board. The next game opens a new one, on which all deals count again.
+-- A board ranks the games of one division on a server, or in a user's own list. The
+-- erasure of a server retires its boards. The next game opens a new one, on which all deals
+-- count again.
 CREATE TABLE boards (
     id         {{ID}},
     -- The id of the server, or the negated id of the user for their own list.
@@ -137,7 +138,7 @@ CREATE TABLE challenges (
     opener_name TEXT NOT NULL,
     opened_at   BIGINT NOT NULL,
     ends_at     BIGINT NOT NULL CHECK (ends_at >= opened_at),
-    -- The last game before it was opened, or before the last reset of its board.
+    -- The last game before it was opened.
     after_game  BIGINT NOT NULL,
     -- Whether the result was announced, or is not to be announced.
     announced   BOOLEAN NOT NULL DEFAULT FALSE
@@ -301,7 +302,7 @@ CREATE TABLE audit (
     request_id TEXT NOT NULL,
     -- As boards.scope.
     scope      BIGINT NOT NULL,
-    action     TEXT NOT NULL CHECK (action IN ('hide', 'restore', 'reset', 'set', 'open', 'end')),
+    action     TEXT NOT NULL CHECK (action IN ('hide', 'restore', 'set', 'open', 'end')),
     -- The number of entries that it removed from a board or restored.
     entries    BIGINT NOT NULL,
     actor_id   BIGINT NOT NULL,

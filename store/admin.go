@@ -12,11 +12,6 @@ FROM games AS g JOIN boards AS b ON b.id = g.board_id
 WHERE g.id = $1 AND b.scope = $2 AND b.retired_at IS NULL AND ` + isThere
 
 	setShown = `UPDATE games SET shown = $2 WHERE id = $1 AND shown <> $2`
-
-	retireBoard = `
-UPDATE boards SET retired_at = $5
-WHERE scope = $1 AND game = $2 AND division = $3 AND kind = $4 AND retired_at IS NULL
-RETURNING n`
 )
 
 // Hide removes an entry from its board. A hidden entry still owns its deal. It returns the
@@ -56,25 +51,6 @@ func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show 
 		if show {
 			err = tx.countGame(ctx, gameID)
 		}
-		return d, err
-	})
-}
-
-// Reset empties a board: its entries leave it and the open challenges, and their deals can
-// be brought again. The games stay in their players' histories. It returns the number of
-// entries, and [ErrNotFound] if there is no such board.
-func (s *Store) Reset(ctx context.Context, a AdminAction, game, division string, kind Kind) (int64, error) {
-	return s.act(ctx, a, func(ctx context.Context, tx Tx, scope int64) (AuditLine, error) {
-		d := AuditLine{Action: ResetAction, Game: game, Division: division, Kind: kind}
-		board := []any{scope, game, division, string(kind)}
-		found, err := tx.Scan(ctx, retireBoard, append(board, a.At.UnixMilli()), &d.Entries)
-		if err == nil && !found {
-			err = fmt.Errorf("%w: no board of %s %q (%s) here", ErrNotFound, game, division, kind)
-		}
-		if err != nil {
-			return d, err
-		}
-		_, err = tx.Exec(ctx, challengeReset, append(board, late(a.At))...)
 		return d, err
 	})
 }

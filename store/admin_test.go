@@ -56,28 +56,6 @@ func TestAHiddenEntryLeavesTheBoardAndComesBackToItsPlace(t *testing.T) {
 	wantSound(t, s)
 }
 
-func TestAfterAResetDealsCountAfresh(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	old := record(t, s, game(1, keyed("same"))).ID
-	record(t, s, game(2))
-	n, err := s.Reset(t.Context(), act(1), "camicia", "52", Ends)
-	if err != nil || n != 2 {
-		t.Fatalf("Reset: %d entries (%v), want 2", n, err)
-	}
-	got := record(t, s, game(3, keyed("same"), by(bruno, "Bruno")))
-	if got.Standing != Ranked || got.ByPlays.Of != 1 || got.ByPlays.Before != nil {
-		t.Errorf("after a reset: %+v, want the first of a new board", got)
-	}
-	if _, err := s.Hide(t.Context(), act(2), old); !errors.Is(err, ErrNotFound) {
-		t.Errorf("hiding an entry of the old board: %v, want ErrNotFound", err)
-	}
-	if all, err := s.Latest(t.Context(), anna, "camicia", 10); err != nil || len(all) != 2 {
-		t.Errorf("the player's history has %d games (%v), want 2", len(all), err)
-	}
-	wantSound(t, s)
-}
-
 func TestAdminsReachTheirOwnServerOnly(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -92,9 +70,6 @@ func TestAdminsReachTheirOwnServerOnly(t *testing.T) {
 		if _, err := s.Hide(t.Context(), c.by, c.game); !errors.Is(err, ErrNotFound) {
 			t.Errorf("hiding %d from %d: %v, want ErrNotFound", c.game, c.by.GuildID, err)
 		}
-	}
-	if _, err := s.Reset(t.Context(), elsewhere, "camicia", "52", Ends); !errors.Is(err, ErrNotFound) {
-		t.Errorf("resetting from elsewhere: %v, want ErrNotFound", err)
 	}
 	if got := readBoard(t, s, wholeBoard()).Total; got != 1 {
 		t.Errorf("%d entries, want 1", got)
@@ -114,8 +89,8 @@ func TestTheAuditListSaysWhoDidWhat(t *testing.T) {
 		func() (int64, error) { return s.Hide(t.Context(), newAct(guild), id) },
 		func() (int64, error) { return s.Restore(t.Context(), act(2), id) },
 		func() (int64, error) { return s.Restore(t.Context(), newAct(guild), id) },
-		func() (int64, error) { return s.Reset(t.Context(), act(3), "camicia", "52", Ends) },
-		func() (int64, error) { return s.Reset(t.Context(), act(3), "camicia", "52", Ends) },
+		func() (int64, error) { return s.Hide(t.Context(), act(3), id) },
+		func() (int64, error) { return s.Hide(t.Context(), act(3), id) },
 	} {
 		done(t)(do())
 	}
@@ -125,7 +100,7 @@ func TestTheAuditListSaysWhoDidWhat(t *testing.T) {
 			Game: "camicia", Division: "52", Kind: Ends, At: noon().Add(time.Duration(n) * time.Minute),
 		}
 	}
-	want := []AuditLine{done(3, ResetAction, 0), done(2, RestoreAction, id), done(1, HideAction, id)}
+	want := []AuditLine{done(3, HideAction, id), done(2, RestoreAction, id), done(1, HideAction, id)}
 	got := value(s.Audit(t.Context(), guild, anna, PageQuery{Limit: 10}))(t)
 	if diff := cmp.Diff(want, got.Lines); diff != "" {
 		t.Error(diff)

@@ -71,7 +71,7 @@ func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {
 }
 
 // Unreadable settings of a server do not delay the records of other servers. A record
-// that a reset took off its board is not announced.
+// that was hidden is not announced.
 func TestAnAnnouncementThatCannotBeReadIsSkipped(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -91,11 +91,11 @@ func TestAnAnnouncementThatCannotBeReadIsSkipped(t *testing.T) {
 	if a, err = s.NextAnnouncement(t.Context(), a.ID); err != nil || a.ID != 4 || a.ChannelID != 55 {
 		t.Errorf("the next: %+v, %v", a, err)
 	}
-	reset := newAct(guild + 1)
-	reset.RequestID = "reset"
-	done(t)(s.Reset(t.Context(), reset, "camicia", "52", Ends))
+	hide := newAct(guild + 1)
+	hide.RequestID = "hide"
+	done(t)(s.Hide(t.Context(), hide, 4))
 	if a, err = s.NextAnnouncement(t.Context(), 2); err != nil || a.ChannelID != 0 {
-		t.Errorf("after a reset: %+v, %v", a, err)
+		t.Errorf("hidden: %+v, %v", a, err)
 	}
 }
 

@@ -28,10 +28,9 @@ type Action string
 
 // The actions in the audit list.
 const (
-	// HideAction, RestoreAction and ResetAction change boards.
+	// HideAction and RestoreAction change boards.
 	HideAction    Action = "hide"
 	RestoreAction Action = "restore"
-	ResetAction   Action = "reset"
 	// SetAction changes a setting.
 	SetAction Action = "set"
 	// OpenAction and EndAction change challenges.

@@ -103,8 +103,4 @@ func TestAChallengeIsOpenUntilItIsClosed(t *testing.T) {
 	}
 	must(t, s.ResultAnnounced(t.Context(), id))
 	wantOpen(week().EndsAt, false)
-	a := newAct(guild)
-	a.At = over()
-	done(t)(s.Reset(t.Context(), a, "camicia", "52", Ends))
-	wantStandings(t, s, id, "1 Anna 100")
 }

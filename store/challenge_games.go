@@ -28,7 +28,7 @@ type ChallengePlace struct {
 
 const (
 	// entered are the shown games that count in challenges: those of a challenge's board, also
-	// of one that was retired, between its first and its last. A reset moves the first.
+	// of one that was retired, from when it was opened until it ends.
 	entered = `challenges AS c
   JOIN boards AS b ON b.scope = c.guild_id AND b.game = c.game AND b.division = c.division AND b.kind = c.kind
   JOIN games AS g ON g.board_id = b.id AND g.shown AND g.id > c.after_game
@@ -46,12 +46,6 @@ SELECT g.id, -CASE WHEN c.by_takes THEN g.takes ELSE g.plays END, c.id FROM ` + 
 SELECT c.id, c.by_takes, c.ends_at FROM challenges AS c
 WHERE c.guild_id = $1 AND c.game = $2 AND c.division = $3 AND c.kind = $4 AND c.after_game < $5
   AND c.opened_at <= $6 AND c.ends_at > $6 AND (c.random OR NOT $7)`
-
-	// challengeReset takes the games so far out of the challenges that are open at $5. Closed ones
-	// are not changed.
-	challengeReset = `
-UPDATE challenges SET after_game = (` + lastGame + `)
-WHERE guild_id = $1 AND game = $2 AND division = $3 AND kind = $4 AND ends_at > $5 AND NOT announced`
 )
 
 // best is a game in a challenge, of which the standings have the best of each member.

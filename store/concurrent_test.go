@@ -105,10 +105,6 @@ func (c *chaos) kinds() map[string]func(context.Context, *Store) error {
 		},
 		"hide":    func(ctx context.Context, s *Store) error { _, err := s.Hide(ctx, c.act(), some()); return err },
 		"restore": func(ctx context.Context, s *Store) error { _, err := s.Restore(ctx, c.act(), some()); return err },
-		"reset": func(ctx context.Context, s *Store) error {
-			_, err := s.Reset(ctx, c.act(), "camicia", "52", Ends)
-			return err
-		},
 		"open": func(ctx context.Context, s *Store) error {
 			_, err := s.OpenChallenge(ctx, c.act(), Challenge{
 				ChannelID: 1, Game: "camicia", Division: "52", Kind: Ends,

@@ -8,7 +8,6 @@ import (
 )
 
 // MaxBoards is the maximum number of boards of a server, and of a user's own list.
-// Boards that were reset do not count.
 const MaxBoards = table.MaxBoards
 
 // Division is a board that has entries.

@@ -127,8 +127,6 @@ func TestSharedBoards(t *testing.T) {
 	wantSound(t, s)
 	done(t)(s.ForgetUser(t.Context(), anna, noon()))
 	wantDivisions(t, s, shared, board("a", 2))
-	done(t)(s.Reset(t.Context(), act(4), "camicia", "a", Ends))
-	wantDivisions(t, s, shared)
 	wantSound(t, s)
 }
 

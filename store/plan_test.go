@@ -158,7 +158,6 @@ func useAll(t *testing.T, s *Store) {
 	read(s.Settings(ctx, guild))
 	must(t, s.ChannelLost(ctx, guild, 55))
 	read(s.Configure(ctx, newAct(guild), func(c *setting.Values) { *c = setting.Values{} }))
-	read(s.Reset(ctx, act(4), "camicia", "52", Ends))
 	for _, back := range []bool{false, true} {
 		read(s.Audit(ctx, guild, anna, PageQuery{Edge: 2, Back: back, Limit: 1}))
 	}

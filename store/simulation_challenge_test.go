@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 )
@@ -31,7 +30,6 @@ func TestChallengesAreTheirModel(t *testing.T) {
 			"records":  func(rt *rapid.T) { x.doRecord(rt); x.doRecord(rt); x.doRecord(rt) },
 			"replay":   x.doReplay,
 			"hide":     x.doHide,
-			"reset":    x.doReset,
 			"forget":   x.doForget,
 			"begin":    x.doBegin,
 			"back":     x.doBack,
@@ -226,15 +224,6 @@ func (x *simulation) doStandings(rt *rapid.T) {
 	want.Page = paged(want.Page, entries, q.PageQuery, c.By, x.edge(q.Edge, c.counts))
 	got := value(x.s.Standings(rt.Context(), q))(rt)
 	same(rt, want, got)
-}
-
-// resetChallenges removes the games of a reset board from open challenges.
-func (m *model) resetChallenges(guild uint64, at time.Time, game, division string, kind Kind) {
-	for _, c := range m.challenges {
-		if c.GuildID == guild && c.Game == game && c.Division == division && c.Kind == kind && !c.IsClosed(at) {
-			c.after = m.next
-		}
-	}
 }
 
 // forgetChallenges does what an erasure of a user or a server does to challenges.

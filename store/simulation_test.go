@@ -21,8 +21,7 @@ import (
 type model struct {
 	games   []*modelGame
 	next    int64
-	boards  map[string]int // number of resets of a board, by scope and division
-	retired map[int64]int  // number of erasures of all boards of a scope
+	retired map[int64]int // number of erasures of all boards of a scope
 
 	erasures []modelErasure // those that have begun
 
@@ -41,13 +40,12 @@ type modelGame struct {
 }
 
 func newModel() *model {
-	return &model{boards: map[string]int{}, retired: map[int64]int{}}
+	return &model{retired: map[int64]int{}}
 }
 
-// boardName returns a name for a board, which a reset changes.
+// boardName returns a name for a board, which an erasure of all boards of its scope changes.
 func (m *model) boardName(scope int64, game, division string, kind Kind) string {
-	name := fmt.Sprint(scope, game, division, kind)
-	return fmt.Sprint(name, " #", m.boards[name], " #", m.retired[scope])
+	return fmt.Sprint(scope, game, division, kind, " #", m.retired[scope])
 }
 
 func (m *model) record(g Game) Recorded {
@@ -355,7 +353,6 @@ func TestTheStoreIsItsModel(t *testing.T) {
 			"member":  x.doMember,
 			"boards":  x.doDivisions,
 			"hide":    x.doHide,
-			"reset":   x.doReset,
 			"forget":  x.doForget,
 			"begin":   x.doBegin,
 			"back":    x.doBack,
@@ -513,22 +510,6 @@ func (x *simulation) doHide(rt *rapid.T) {
 	same(rt, want, got)
 	if !errors.Is(err, wantErr) {
 		rt.Fatalf("got %v, want %v", err, wantErr)
-	}
-}
-
-func (x *simulation) doReset(rt *rapid.T) {
-	a := x.act(rt)
-	game, division := x.someGame.Draw(rt, "game"), x.someDivision.Draw(rt, "division")
-	scope := table.Scope(a.GuildID, a.ActorID)
-	before := int64(len(x.list(x.boardName(scope, game, division, Ends), boardOrder{by: ByPlays}, 0)))
-	got, err := x.s.Reset(rt.Context(), a, game, division, Ends)
-	if err != nil && !errors.Is(err, ErrNotFound) {
-		rt.Fatal(err)
-	}
-	same(rt, before, got)
-	x.boards[fmt.Sprint(scope, game, division, Ends)]++
-	if err == nil {
-		x.resetChallenges(a.GuildID, a.At, game, division, Ends)
 	}
 }
 

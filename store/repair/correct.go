@@ -68,7 +68,7 @@ func (tx txn) correct(ctx context.Context, g Settled) error {
 }
 
 // newPlace returns the new place of a game that is on a board. It is unranked if the corrected
-// game may not be ranked, or if its board was reset and is not the right one; and taken if
+// game may not be ranked, or if its board was retired and is not the right one; and taken if
 // another game brought the deal to the right board.
 func (tx txn) newPlace(ctx context.Context, g Settled, scope int64, was place, retired, fits bool) (place, error) {
 	unranked := place{standing: store.Unranked}

@@ -30,7 +30,7 @@ func TestACorrectedGameMovesWhereItBelongs(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name       string
-		reset      bool // whether the board was reset before
+		retired    bool // whether its server is being erased
 		change     func(*store.Game)
 		want       store.Standing
 		full, half string // the standings of the challenges in divisions 52 and 40
@@ -41,8 +41,8 @@ func TestACorrectedGameMovesWhereItBelongs(t *testing.T) {
 		{"undecided", false, func(g *store.Game) { g.Kind, g.Ending = store.NoBoard, "undecided" }, store.Unranked, "1 Anna 300", ""},
 		{"the deal of another game", false, func(g *store.Game) { g.Key = "key 1" }, store.Taken, "1 Anna 300", ""},
 		{"a new deal", false, func(g *store.Game) { g.Key = "key 9" }, store.Ranked, "1 Anna 300, 2 Bruno 100", ""},
-		{"another length before a reset", true, lasting(500, 9), store.Ranked, "", ""},
-		{"another division before a reset", true, func(g *store.Game) { g.Division = "40" }, store.Unranked, "", ""},
+		{"another length of a retired board", true, lasting(500, 9), store.Ranked, "1 Bruno 500, 2 Anna 300", ""},
+		{"another division of a retired board", true, func(g *store.Game) { g.Division = "40" }, store.Unranked, "1 Anna 300", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -52,9 +52,8 @@ func TestACorrectedGameMovesWhereItBelongs(t *testing.T) {
 			wrong := game(3, byBruno)
 			db.record(game(2, lasting(300, 9)), wrong)
 			const id = 3
-			if c.reset {
-				_, err := db.store.Reset(t.Context(), db.action(1), "camicia", "52", store.Ends)
-				db.must(err)
+			if c.retired {
+				db.damage("UPDATE boards SET retired_at = 1")
 			}
 			right := wrong
 			c.change(&right)
