@@ -88,9 +88,8 @@ type Policy struct {
 }
 
 // Call makes a call to a path of the API, such as "/gateway", and returns the body of the
-// answer. Errors and logs name the call
-// by what. An error of Discord or of the network is an [*Error]; no error holds an
-// address.
+// answer. Errors and logs name the call by what. An error of Discord or of the network is an
+// [*Error]; no error holds an address.
 func (c *Client) Call(ctx context.Context, what, method, path string, payload any, files []File, p Policy) ([]byte, error) {
 	contentType, body, err := encode(payload, files)
 	if err != nil {
