@@ -14,16 +14,22 @@ import (
 // refused. Like [Router.Run] it never panics, and the two share one deadline. What the
 // adapter does between them, fetching files and waiting for a turn, is not part of it.
 func (r *Router) Admit(ctx context.Context, req Request) (*Pending, Reply) {
-	req.User.Name = OneLine(req.User.Name)
-	if req.Kind == Press || req.Kind == Submit {
-		req.Command, req.State = SplitID(req.Command)
-	}
-	p := &Pending{request: req, refund: func() {}}
+	p := r.Foresee(req)
 	refusal, outcome := r.step(ctx, p, func(ctx context.Context) (Reply, Outcome) { return r.admit(ctx, p) })
 	if outcome != "" {
 		return nil, refusal
 	}
 	return p, Reply{}
+}
+
+// Foresee returns a request as it is before it is admitted, to ask what its reply will be: the
+// settings of its server are not known.
+func (r *Router) Foresee(req Request) *Pending {
+	req.User.Name = OneLine(req.User.Name)
+	if req.Kind == Press || req.Kind == Submit {
+		req.Command, req.State = SplitID(req.Command)
+	}
+	return &Pending{command: r.byName[req.Command], request: req, refund: func() {}}
 }
 
 // admit returns no outcome for a request that may go on. The order matters: what can
@@ -32,13 +38,12 @@ func (r *Router) Admit(ctx context.Context, req Request) (*Pending, Reply) {
 // too often costs no more than a look at the clock.
 func (r *Router) admit(ctx context.Context, p *Pending) (Reply, Outcome) {
 	req := p.request
-	c, known := r.byName[req.Command]
-	if !known {
+	c := p.command
+	if c.Name == "" {
 		return r.refusal(req, "router.unknown-command", words.Args{
 			"command": Escape(clip(req.Command)), "help": cmp.Or(shownName(req, r.byName[HelpName]), HelpName),
 		}), Refused
 	}
-	p.command = c
 	if id := forbidden(c, req); id != "" {
 		return r.refusal(req, id, words.Args{"command": shownName(req, c)}), Refused
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 // Pending is a request that was admitted. It is made by [Router.Admit], and ended by one
-// call of [Router.Run] or [Router.Reject].
+// call of [Router.Run] or [Router.Reject]. One that [Router.Foresee] makes is only asked.
 type Pending struct {
 	command Command
 	request Request

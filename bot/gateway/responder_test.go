@@ -355,6 +355,7 @@ func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
 		age, ahead time.Duration // ahead is this machine's clock
 		takes      time.Duration
 		unknown    bool // Discord's clock is
+		in         string // instead of a slash command
 		answers    []scripted
 		want       []string
 		handled    bool
@@ -363,6 +364,10 @@ func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
 		"fresh, by a clock ahead":          {age: time.Second, ahead: 3 * time.Second, want: []string{"0s answer 4 pong"}, handled: true},
 		"old":                              {age: 2500 * time.Millisecond, want: []string{"0s answer 5", "0s edit pong"}, handled: true},
 		"old, by a clock behind":           {age: 2500 * time.Millisecond, ahead: -time.Hour, want: []string{"0s answer 5", "0s edit pong"}, handled: true},
+		"an old press for a new message": {
+			age: 2 * time.Second, in: filmed, answers: []scripted{{status: 200, body: "{}"}, {status: 502}},
+			want: []string{"0s answer 5 (private)", "0s edit pong", "200ms edit pong"}, handled: true,
+		},
 		"old, and over":                    {age: 5 * time.Second, answers: over, want: []string{"0s answer 5"}},
 		"Discord's clock is not known yet": {age: 5 * time.Second, unknown: true, want: []string{"0s answer 4 pong"}, handled: true},
 		"slow":                             {takes: 2 * time.Second, want: []string{"1.5s answer 5", "2s edit pong"}, handled: true},
@@ -389,10 +394,13 @@ func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
 				}
 				s.lines, s.answers = nil, tt.answers
 				i := parse(t, slash)
+				if tt.in != "" {
+					i = parse(t, tt.in)
+				}
 				i.ID = strconv.FormatInt((discords().Add(-tt.age).UnixMilli()-discordEpoch)<<22, 10)
 				s.began = time.Now()
 				b.receive(i)
-				time.Sleep(tt.takes)
+				time.Sleep(tt.takes + time.Second)
 				synctest.Wait()
 				if d := cmp.Diff(tt.want, s.lines); d != "" {
 					t.Error(d)

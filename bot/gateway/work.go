@@ -22,7 +22,8 @@ func (b *Bot) reply(r *responder, in incoming) {
 	// How to defer is a guess until the settings are known: a wrong one costs a second message,
 	// never a secret.
 	var as atomic.Int32
-	as.Store(int32(r.deferral(false, in.request.WantsPrivate())))
+	p := b.cfg.Router.Foresee(in.request)
+	as.Store(int32(r.deferral(p.Posts(), p.WantsPrivate())))
 	if b.isOld(r.age) && r.deferReply(b.sending, deferral(as.Load())) != nil {
 		// The interaction was replayed after a resume, and not even a deferral arrived in
 		// time: its user has read that the bot did not respond, so nothing is done.
