@@ -171,11 +171,11 @@ func (r refusals) note(id uint64, err error) (isRefused, isLost bool) {
 		delete(r, id)
 		return false, false
 	}
-	last, known := r[id]
-	last.tried = time.Now()
-	if !known {
-		last.since = last.tried
+	last, now := r[id], time.Now()
+	if now.Sub(last.tried) > 2*refusedFor { // nothing was tried meanwhile, or ever
+		last.since = now
 	}
+	last.tried = now
 	if r[id] = last; time.Since(last.since) < lostAfter {
 		return true, false
 	}

@@ -252,6 +252,30 @@ func TestARecordInALostChannelIsGivenUp(t *testing.T) {
 	})
 }
 
+// Two refusals with nothing between them for long say nothing of the time between.
+func TestAChannelThatIsRefusedTwiceInAWeekIsNotLost(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		h.pause = 5 * time.Minute
+		h.beat(1)
+		time.Sleep(23*time.Hour + 30*time.Minute)
+		h.sent.refuse(refused(), 0)
+		defer h.start("records")()
+		time.Sleep(7 * 24 * time.Hour)
+		h.noRecord()
+		tried := h.sent.tried
+		h.beat(2)
+		time.Sleep(10 * time.Minute)
+		if h.sent.tried != tried+1 {
+			t.Errorf("tried %d times, want once again", h.sent.tried-tried)
+		}
+		h.wantLost(false)
+		h.sent.refuse(nil, 0)
+		time.Sleep(2 * time.Hour)
+		h.said(second)
+	})
+}
+
 // A record that cannot be read, or is no longer on a board, does not delay others.
 func TestARecordThatCannotBeReadHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
