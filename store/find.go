@@ -31,14 +31,14 @@ func (tx Tx) recordFind(ctx context.Context, r *row, kind Kind) (ok bool, err er
 
 // recordWalked stores the game of a deal that was found by walking back. Of a deal that was
 // found before the result is the stored game. It reports false, and does nothing, for a deal that
-// is known otherwise.
+// is known otherwise, or whose finder's data was deleted.
 func (tx Tx) recordWalked(ctx context.Context, r *row) (out Recorded, done bool, err error) {
 	isNew, err := tx.recordFind(ctx, r, Walks)
 	switch {
 	case err != nil:
 		return out, false, err
 	case isNew:
-	case r.known.found.Valid:
+	case r.known.finder != 0:
 		r.id, r.standing, r.owner = r.known.found.Int64, Found, r.known.found
 	default:
 		return out, false, nil

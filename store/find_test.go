@@ -82,8 +82,12 @@ func TestForgettingTheFinderOfAWalkedDeal(t *testing.T) {
 	if n, err := s.ForgetUser(t.Context(), bruno, noon()); err != nil || n != 2 {
 		t.Fatalf("%d games deleted, %v", n, err)
 	}
-	if got := record(t, s, walked(3)); got.Standing != Found || got.Owner != nil || got.Find.Kind != Walked {
+	got := record(t, s, walked(3))
+	if got.Standing != Found || got.Owner != nil || got.Find.Kind != Walked {
 		t.Errorf("found again on the server: %+v", got)
+	}
+	if g, err := s.Lookup(t.Context(), guild, bruno, got.ID); err != nil || g.Standing != Found {
+		t.Errorf("the game of who found it again: %+v, %v", g, err)
 	}
 	if got := record(t, s, walked(4, inOwnList)); got.Standing != Walked {
 		t.Errorf("found again in direct messages: %+v", got)

@@ -21,7 +21,7 @@ SELECT (SELECT a.id FROM games AS a WHERE a.request_id = $2),
   COALESCE((SELECT p.name_hidden FROM people AS p WHERE p.user_id = $1), FALSE),
   EXISTS (SELECT 1 FROM challenges AS c
     WHERE c.guild_id = $3 AND c.game = $4 AND c.division = $5 AND c.kind = $6 AND c.ends_at > $8),
-  COALESCE(f.standing, ''), COALESCE(f.played_at, 0), f.id,
+  COALESCE(f.standing, ''), COALESCE(f.played_at, 0), f.id, COALESCE(f.user_id, 0),
   b.id, (SELECT o.id FROM games AS o WHERE o.board_id = b.id AND o.deal_key = $7)
 FROM (SELECT 1 AS one) AS asked
 LEFT JOIN games AS f ON f.id = COALESCE(` + foundOn + `'hunted')), ` + foundOn + `'walked')))
@@ -50,6 +50,7 @@ type known struct {
 	challenged bool          // whether a challenge asks for such games
 	find       Find          // of its deal, of the zero Kind for none
 	found      sql.NullInt64 // the game that is stored of the find
+	finder     int64         // whose game that is, 0 if their data was deleted
 	board      sql.NullInt64
 	owner      sql.NullInt64 // the game that brought the deal
 }
@@ -154,7 +155,7 @@ func (tx Tx) readKnown(ctx context.Context, r *row) error {
 	var at int64
 	_, err := tx.Scan(ctx, knownOf,
 		[]any{r.user, r.RequestID, b.Scope, b.Game, b.Division, b.Kind, table.Digest(r.Key), r.PlayedAt.UnixMilli()},
-		&k.request, &k.nameHidden, &k.challenged, &k.find.Kind, &at, &k.found,
+		&k.request, &k.nameHidden, &k.challenged, &k.find.Kind, &at, &k.found, &k.finder,
 		&k.board, &k.owner)
 	k.find.At = fromMilli(at)
 	return err
