@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -63,8 +64,10 @@ WHERE id IN ONES AND scope > 0 AND standing IN ('hunted', 'walked')`
 
 	eraseGames = `DELETE FROM games WHERE id IN ONES`
 
-	eraseBoards = `
-DELETE FROM boards WHERE n = 0 AND id > 0 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = boards.id)`
+	// boardsOf selects the boards of games, 0 for none.
+	boardsOf = `SELECT COALESCE(g.board_id, 0) FROM games AS g WHERE THESE`
+
+	eraseBoard = `DELETE FROM boards WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = $1)`
 
 	// New games go to new boards, where games about to be deleted do not own their deals.
 	eraseRetire = `UPDATE boards SET retired_at = $2 WHERE scope = $1 AND retired_at IS NULL`
@@ -239,7 +242,7 @@ func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 		more, err := Update(ctx, s, func(ctx context.Context, tx Tx) (bool, error) {
 			more, err := tx.eraseBatch(ctx, e)
 			if err == nil && !more {
-				err = tx.endErasure(ctx, e)
+				_, err = tx.Exec(ctx, erasureDone, e.subject, e.id, e.last)
 			}
 			return more, err
 		})
@@ -261,17 +264,9 @@ func (e erasure) games(text string) string {
 	return strings.ReplaceAll(text, "OWNER", "scope")
 }
 
-// endErasure forgets an erasure, and deletes the boards that have no games any more.
-func (tx Tx) endErasure(ctx context.Context, e erasure) error {
-	if _, err := tx.Exec(ctx, eraseBoards); err != nil {
-		return err
-	}
-	_, err := tx.Exec(ctx, erasureDone, e.subject, e.id, e.last)
-	return err
-}
-
-// eraseBatch deletes some games of an erasure, and reports whether there were any. Deals that
-// searches found on a server stay known when their finder is gone.
+// eraseBatch deletes some games of an erasure, with the boards that have no games any more, and
+// reports whether there were any. Deals that searches found on a server stay known when their
+// finder is gone.
 func (tx Tx) eraseBatch(ctx context.Context, e erasure) (bool, error) {
 	var user, upTo int64
 	found, err := tx.Scan(ctx, e.games(lastOf), []any{e.id, e.last, eraseBatch}, &user, &upTo)
@@ -279,6 +274,10 @@ func (tx Tx) eraseBatch(ctx context.Context, e erasure) (bool, error) {
 		return false, err
 	}
 	games := set{e.games("g.OWNER = $1 AND g.id <= $2 AND (g.user_id, g.id) <= ($3, $4)"), []any{e.id, e.last, user, upTo}}
+	boards, err := sqltx.List(ctx, tx.Tx, sqltx.Number[int64], games.on(boardsOf), games.args...)
+	if err != nil {
+		return false, err
+	}
 	if err := tx.uncount(ctx, games); err != nil {
 		return false, err
 	}
@@ -287,6 +286,14 @@ func (tx Tx) eraseBatch(ctx context.Context, e erasure) (bool, error) {
 			return false, err
 		}
 	}
-	_, err = tx.Exec(ctx, games.on(eraseGames), games.args...)
-	return true, err
+	if _, err := tx.Exec(ctx, games.on(eraseGames), games.args...); err != nil {
+		return false, err
+	}
+	slices.Sort(boards)
+	for _, id := range slices.Compact(boards) {
+		if _, err := tx.Exec(ctx, eraseBoard, id); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
 }

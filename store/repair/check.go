@@ -51,9 +51,8 @@ func (r *Report) note(format string, args ...any) {
 
 // Check reads the whole database at path, and reports whether it is consistent: the
 // structure of the file, references between tables, the number of games of each length,
-// the standings of challenges, and all else that is derived from the games. It sees the
-// database as it is at one moment, changes nothing and locks out no writer. With
-// millions of games it takes minutes.
+// and all else that is derived from the games. It sees the database as it is at one moment,
+// changes nothing and locks out no writer. With millions of games it takes minutes.
 //
 // Problems are in the report. The error is for a database that cannot be checked: one
 // of [store.Open], or [store.ErrNotFound].
@@ -133,10 +132,9 @@ const (
 SELECT b.id, COUNT(g.id) AS n, COALESCE(MAX(g.id), 0) AS latest
 FROM boards AS b LEFT JOIN games AS g ON g.board_id = b.id AND g.shown IS TRUE GROUP BY b.id`
 
-	// emptyBoards selects the boards without games. A deletion leaves some until its end.
+	// emptyBoards selects the boards without games.
 	emptyBoards = `
-SELECT b.id FROM boards AS b WHERE NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id)
-  AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.last_game IS NOT NULL)`
+SELECT b.id FROM boards AS b WHERE NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id)`
 
 	// wrongAnnouncements selects the announcements of games that are on no board.
 	wrongAnnouncements = `
