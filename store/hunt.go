@@ -117,11 +117,12 @@ const (
 
 	huntStop = `UPDATE hunts SET stopped_at = $3, reason = $2 WHERE id = $1 AND stopped_at IS NULL`
 
-	huntSave = `
-UPDATE hunts SET state = $2, saved_at = $3, tried = $4, used_ms = used_ms + $5, closed = stopped_at IS NOT NULL AND $6
-WHERE id = $1 AND starter_id > 0 RETURNING guild_id, starter_id, starter_name, by_takes, plays, takes`
+	// huntTime changes no hunt that was saved at the same time before.
+	huntTime = `UPDATE hunts SET saved_at = $2, used_ms = used_ms + $3 WHERE id = $1 AND saved_at <> $2`
 
-	huntSaved = `SELECT 1 FROM hunts WHERE id = $1 AND saved_at = $2`
+	huntSave = `
+UPDATE hunts SET state = $2, tried = $3, closed = stopped_at IS NOT NULL AND $4
+WHERE id = $1 AND starter_id > 0 RETURNING guild_id, starter_id, starter_name, by_takes, plays, takes`
 
 	huntClose = `UPDATE hunts SET closed = TRUE WHERE id = $1 AND stopped_at IS NOT NULL`
 
@@ -260,29 +261,25 @@ type HuntProgress struct {
 // SaveHunt stores what a hunt did, in one transaction. A find whose deal is new to the
 // server is recorded in the name of the hunt's starter. One that is longer than all finds
 // and all games on the board of its division is announced: at most one an hour while the
-// hunt goes on. If the data of the starter was
-// deleted meanwhile, only the core time is stored. now must be later, in milliseconds, than the
-// last time that the hunt was saved: the time of a save that was done before counts once.
+// hunt goes on. If the data of the starter was deleted meanwhile, only the core time is stored,
+// and nothing if the hunt is gone. now must be later, in milliseconds, than the last time that the
+// hunt was saved: the time of a save that was done before counts once.
 func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, now time.Time) error {
 	if err := table.CheckText("state of a hunt", string(p.State), 0, maxState); err != nil {
 		return err
 	}
 	return s.Do(ctx, func(ctx context.Context, tx Tx) error {
-		p := p
-		again, err := tx.Scan(ctx, huntSaved, []any{p.ID, now.UnixMilli()}, new(int))
+		n, err := tx.Exec(ctx, huntTime, p.ID, now.UnixMilli(), p.Used.Milliseconds())
+		if err == nil && n > 0 { // else the answer was lost: all but the time can be stored again
+			err = tx.useHuntTime(ctx, guildID, p.Used, now)
+		}
 		if err != nil {
-			return err
-		}
-		if again { // the answer was lost: all but the time can be stored again
-			p.Used = 0
-		}
-		if err := tx.useHuntTime(ctx, guildID, p.Used, now); err != nil {
 			return err
 		}
 		var h Hunt
 		var byTakes bool
 		saved, err := tx.Scan(ctx, huntSave,
-			[]any{p.ID, string(p.State), now.UnixMilli(), p.Tried, p.Used.Milliseconds(), p.Pauses},
+			[]any{p.ID, string(p.State), p.Tried, p.Pauses},
 			&h.GuildID, &h.StarterID, &h.StarterName, &byTakes, &h.Plays, &h.Takes)
 		if err != nil || !saved {
 			return err

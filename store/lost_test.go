@@ -97,6 +97,51 @@ func TestALostAnswerLosesNoDeletedGame(t *testing.T) {
 	}
 }
 
+// The core time of a hunt counts once, also if the data of its starter is gone.
+func TestTheTimeOfAnErasedHuntCountsOnce(t *testing.T) {
+	t.Parallel()
+	p, s := openLost(t)
+	id := startHunt(t, s, 1)
+	done(t)(s.ForgetUser(t.Context(), anna, noon()))
+	now := noon().Add(time.Minute)
+	p.Lose(1)
+	must(t, s.SaveHunt(t.Context(), guild, HuntProgress{ID: id, State: []byte("1"), Tried: 7, Used: time.Second}, now))
+	_, server, err := s.RunningHunt(t.Context(), guild, anna, now)
+	if !p.AnswersLost() || server.Today != time.Second || err != nil {
+		t.Errorf("all answers lost: %v; used %v, %v, want 1s", p.AnswersLost(), server.Today, err)
+	}
+}
+
+// A game whose transaction the server ended, since its process was too slow, is recorded again.
+func TestATransactionThatWasIdleIsDoneAgain(t *testing.T) {
+	t.Parallel()
+	if server == nil {
+		t.Skip("a file ends no transaction")
+	}
+	url := newDatabase(t)
+	_, through := postgrestest.NewProxy(t, url)
+	s, beside := openAt(t, with(through, "idle_in_transaction_session_timeout=50")), openAt(t, url)
+	attempts := 0
+	must(t, s.Do(t.Context(), func(ctx context.Context, tx Tx) error {
+		var session int
+		if err := tx.Row(ctx, `SELECT pg_backend_pid()`).Scan(&session); err != nil {
+			return err
+		}
+		attempts++
+		for lives := attempts == 1; lives; { // until the server ended it
+			err := beside.db.Writer().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid = $1)`, session).Scan(&lives)
+			if err != nil {
+				return err
+			}
+		}
+		_, err := tx.Exec(ctx, eraseAudit, 0)
+		return err
+	}))
+	if attempts != 2 {
+		t.Errorf("%d attempts, want 2", attempts)
+	}
+}
+
 // A process that is cut off in the middle of a game does not block others for long: the server ends
 // its transaction, and what it sends later arrives nowhere.
 func TestAProcessThatIsCutOffBlocksNobody(t *testing.T) {

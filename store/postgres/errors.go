@@ -60,7 +60,8 @@ func judgeCode(code string) (again bool, class error) {
 		return false, errs.ErrInvalid
 	case "3D000": // invalid_catalog_name
 		return false, errs.ErrNotFound
-	case "57P01", "57P02", "57P03": // admin_shutdown, crash_shutdown, cannot_connect_now
+	// admin_shutdown, crash_shutdown, cannot_connect_now, idle_in_transaction_session_timeout
+	case "57P01", "57P02", "57P03", "25P03":
 		return true, errs.ErrAway
 	}
 	if strings.HasPrefix(code, "08") && code != protocolViolation { // connection_exception

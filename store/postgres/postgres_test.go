@@ -69,7 +69,7 @@ func TestConfigure(t *testing.T) {
 	if err != nil || cfg.Password != "of the environment" || cfg.Host != "one" || len(cfg.Fallbacks) != 1 || cfg.Fallbacks[0].Host != "two" || cfg.ConnectTimeout != connectTime {
 		t.Errorf("%+v, %v", cfg, err)
 	}
-	for limit, want := range map[string]string{"idle_in_transaction_session_timeout": "5000", "lock_timeout": "9000"} {
+	for limit, want := range map[string]string{"idle_in_transaction_session_timeout": "11000", "lock_timeout": "9000"} {
 		if got := cfg.RuntimeParams[limit]; got != want {
 			t.Errorf("%s is %s, want %s", limit, got, want)
 		}
@@ -100,6 +100,7 @@ func TestErrorsHaveClasses(t *testing.T) {
 		{server("53300"), errs.ErrBusy, true},
 		{server("53100"), errs.ErrFull, false},
 		{server("57P01"), errs.ErrAway, true},
+		{server("25P03"), errs.ErrAway, true},
 		{server("57P03"), errs.ErrAway, true},
 		{server("08006"), errs.ErrAway, true},
 		{server("XX002"), errs.ErrCorrupt, false},

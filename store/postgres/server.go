@@ -211,7 +211,7 @@ func (s *Server) Damaged() error { return nil }
 // InPlace returns nil: a server keeps its files itself.
 func (s *Server) InPlace() error { return nil }
 
-// Fold does nothing: the server overwrites deleted rows when it vacuums.
+// Fold does nothing: the server overwrites deleted rows in time.
 func (s *Server) Fold(context.Context) error { return nil }
 
 // Close closes the connections. Running calls fail.
