@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-	"time"
 
 	"nonna/bot/discord"
 	"nonna/bot/discord/session"
@@ -39,14 +38,11 @@ func TestTheGatewayIsReachedThroughAProxy(t *testing.T) {
 	}
 	defer proxy.Close()
 	other := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$")
-	other.Env = append(os.Environ(), "NONNA_PROXIED=1", "HTTP_PROXY=http://"+proxy.Addr().String(), "NO_PROXY=", "no_proxy=")
+	other.Env = append(os.Environ(), "NONNA_PROXIED=1", "HTTP_PROXY=http://"+proxy.Addr().String(), "NO_PROXY=")
 	if err := other.Start(); err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = other.Process.Kill(); _ = other.Wait() }()
-	if err := proxy.(*net.TCPListener).SetDeadline(time.Now().Add(time.Minute)); err != nil { // only a broken one takes so long
-		t.Fatal(err)
-	}
 	c, err := proxy.Accept()
 	if err != nil {
 		t.Fatal(err)
