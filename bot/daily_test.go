@@ -45,7 +45,7 @@ func TestADailyInDiscord(t *testing.T) {
 			}
 		}
 		buttons := m.Components[0].Components
-		if len(m.Components) != 1 || len(buttons) != 2 {
+		if len(m.Components) != 1 || len(buttons) != 3 {
 			t.Fatalf("after the last try there are %+v", m.Components)
 		}
 		film := wait("the film", srv.Press(m, buttons[1].CustomID))
