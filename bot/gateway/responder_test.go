@@ -354,16 +354,16 @@ func TestAnOldInteractionIsDeferredFirst(t *testing.T) {
 	for name, tt := range map[string]struct {
 		age, ahead time.Duration // ahead is this machine's clock
 		takes      time.Duration
-		unknown    bool // Discord's clock is
+		unknown    bool   // Discord's clock is
 		in         string // instead of a slash command
 		answers    []scripted
 		want       []string
 		handled    bool
 	}{
-		"fresh":                            {age: time.Second, want: []string{"0s answer 4 pong"}, handled: true},
-		"fresh, by a clock ahead":          {age: time.Second, ahead: 3 * time.Second, want: []string{"0s answer 4 pong"}, handled: true},
-		"old":                              {age: 2500 * time.Millisecond, want: []string{"0s answer 5", "0s edit pong"}, handled: true},
-		"old, by a clock behind":           {age: 2500 * time.Millisecond, ahead: -time.Hour, want: []string{"0s answer 5", "0s edit pong"}, handled: true},
+		"fresh":                   {age: time.Second, want: []string{"0s answer 4 pong"}, handled: true},
+		"fresh, by a clock ahead": {age: time.Second, ahead: 3 * time.Second, want: []string{"0s answer 4 pong"}, handled: true},
+		"old":                     {age: 2500 * time.Millisecond, want: []string{"0s answer 5", "0s edit pong"}, handled: true},
+		"old, by a clock behind":  {age: 2500 * time.Millisecond, ahead: -time.Hour, want: []string{"0s answer 5", "0s edit pong"}, handled: true},
 		"an old press for a new message": {
 			age: 2 * time.Second, in: filmed, answers: []scripted{{status: 200, body: "{}"}, {status: 502}},
 			want: []string{"0s answer 5 (private)", "0s edit pong", "200ms edit pong"}, handled: true,
