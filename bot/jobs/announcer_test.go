@@ -67,6 +67,13 @@ func (c *recorder) edit(ctx context.Context, channel, message uint64, r commands
 	return err
 }
 
+// tries returns how often something was to be sent.
+func (c *recorder) tries() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.tried
+}
+
 // refuse makes further announcements fail, in a channel or in all of them; with nil they succeed
 // again.
 func (c *recorder) refuse(err error, channel uint64) {
@@ -210,8 +217,8 @@ func TestAChannelThatIsRefusedForAWhileIsNotLost(t *testing.T) {
 		defer h.start("records")()
 		h.beat(1)
 		time.Sleep(21 * time.Hour)
-		if h.said(); h.sent.tried < 18 || h.sent.tried > 21 {
-			t.Errorf("tried %d times, want hourly", h.sent.tried)
+		if h.said(); h.sent.tries() < 18 || h.sent.tries() > 21 {
+			t.Errorf("tried %d times, want hourly", h.sent.tries())
 		}
 		h.sent.refuse(errors.New("bad weather"), 0)
 		time.Sleep(2 * time.Hour)
@@ -263,11 +270,11 @@ func TestAChannelThatIsRefusedTwiceInAWeekIsNotLost(t *testing.T) {
 		defer h.start("records")()
 		time.Sleep(7 * 24 * time.Hour)
 		h.noRecord()
-		tried := h.sent.tried
+		tried := h.sent.tries()
 		h.beat(2)
 		time.Sleep(10 * time.Minute)
-		if h.sent.tried != tried+1 {
-			t.Errorf("tried %d times, want once again", h.sent.tried-tried)
+		if h.sent.tries() != tried+1 {
+			t.Errorf("tried %d times, want once again", h.sent.tries()-tried)
 		}
 		h.wantLost(false)
 		h.sent.refuse(nil, 0)

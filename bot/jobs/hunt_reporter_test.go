@@ -78,7 +78,7 @@ func TestAMessageOfAHuntThatIsRefused(t *testing.T) {
 		k.pause = time.Minute
 		defer k.start("hunt reporter")()
 		time.Sleep(195 * time.Minute)
-		if n := k.sent.tried - 1; n < 4 || n > 5 {
+		if n := k.sent.tries() - 1; n < 4 || n > 5 {
 			t.Errorf("tried %d times, want at once, and again at once and hourly", n)
 		}
 		if all := k.stored(); len(all) != 1 || !all[0].Closed || all[0].Tried == 0 {
