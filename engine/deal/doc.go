@@ -24,7 +24,7 @@
 //
 // # Non-goals
 //
-// It settles nothing, knows no language, and knows notations but no games.
+// It settles nothing, has no texts for people, and knows notations but no games.
 package deal
 
 // MaxText is the most bytes of a text that is read.

@@ -83,7 +83,9 @@ func (s *search) isNamed(g *game.Game, names []string) bool {
 			s.text, s.options, named = rest, o, true
 		}
 	}
-	quoted := regexp.QuoteMeta(strings.Join(append(names, g.Name), "\n"))
+	names = append(slices.Clone(names), g.Name)
+	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) }) // "beggar" begins a longer one
+	quoted := regexp.QuoteMeta(strings.Join(names, "\n"))
 	words := regexp.MustCompile(`(?i)[\pL\pN_.]*(?:` + strings.ReplaceAll(quoted, "\n", "|") + `)[\pL\pN_]*`)
 	for _, at := range words.FindAllStringIndex(s.text, -1) {
 		after := s.text[at[1]:]
@@ -238,8 +240,8 @@ func (s *search) try(text string, marked, meant bool) bool {
 	return true
 }
 
-// key is equal for equal deals of a game.
-func (f found) key() string { return fmt.Sprint(f.Game.Name, f.Deal.Options(), f.Deal.Key()) }
+// key is equal for equal deals of a game. Others of one key may play alike, and are others.
+func (f found) key() string { return fmt.Sprint(f.Game.Name, f.Deal.Options(), f.Deal) }
 
 // cut reads parts of a text, and returns the text without those that are deals or must be
 // meant as such, as a long number must.

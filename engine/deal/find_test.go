@@ -329,6 +329,9 @@ func TestFindRules(t *testing.T) {
 		{`{"playerA":["2"],"playerB":["J"],"pile":[4]}`, "other-cards{"},
 		{`{"playerA":["2"],"playerB":["J"],"pile":"4J"}`, "other-cards{"},
 		{`{"hands":[["2"],["J"]],"deal":"2 / 3"}`, "other-cards{"},
+		{`deal: "2 A 7 / 3 4 J" 8 9`, "no-card{"},
+		{`UPDATE games SET deal = '2 A / 3 J' WHERE id = 4`, "beside-deal{word:“=”}"},
+		{"`2 A 7` / `3 4 J`", "several-deals{"},
 		// Two runs of cards that a word joins, names before both, lines of nothing but cards.
 		{"2 A 7 versus 3 4 J", deal27},
 		{"so 2 A 7 contro 3 4 J", deal27},
@@ -409,6 +412,15 @@ func TestFindNamed(t *testing.T) {
 		if (err != nil) != (c.want == "") || err == nil && (found.Deal.String() != c.want || found.Game.Name != c.game) {
 			t.Errorf("%s:%s: %v, %v; want %s", c.game, c.message, found.Deal, err, c.want)
 		}
+	}
+}
+
+// A name that begins another is not taken for it.
+func TestFindTheLongestName(t *testing.T) {
+	names := func(g *game.Game) []string { return []string{g.Name, g.Name + "-thy-neighbour"} }
+	found, err := deal.Find(games(t), names, "Beggar-thy-neighbour\nDeal: 2 A 7 / 3 4 J / 5")
+	if err != nil || found.Game.Name != "beggar" || found.Rest {
+		t.Errorf("found %v, rest %v, %v", found.Deal, found.Rest, err)
 	}
 }
 

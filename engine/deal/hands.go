@@ -255,15 +255,17 @@ func isDealMember(n node) bool {
 	return slices.Contains([]string{"input", "hands", "piles", "deal"}, strings.ToLower(n.label))
 }
 
-// dealMember returns the member of an object that has the hands, and how many it has.
-func dealMember(nodes []node) (node, int) {
+// dealMember returns the member of an object that has the hands, and how many it has: none if
+// anything beside is no member.
+func dealMember(nodes []node) (member node, n int) {
 	if len(nodes) == 1 && nodes[0].kind == list && nodes[0].label == "" {
 		nodes = nodes[0].items
 	}
-	var member node
-	n := 0
 	for _, one := range nodes {
-		if isDealMember(one) {
+		switch {
+		case one.label == "":
+			return node{}, 0
+		case isDealMember(one):
 			member, n = one, n+1
 		}
 	}

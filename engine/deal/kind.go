@@ -52,7 +52,7 @@ const (
 const (
 	// PastedCode is a piece of a program, with more than lists in it.
 	PastedCode Kind = "pasted-code"
-	// BrokenJSON ends too early, or has something that is not a card or a list.
+	// BrokenJSON ends too early.
 	BrokenJSON Kind = "broken-json"
 	// OtherCards are cards in an object of hands that belong to none of them: label.
 	OtherCards Kind = "other-cards"

@@ -11,10 +11,9 @@ import (
 	"nonna/engine/game"
 )
 
-// The grammar of all notations. A text is a list of nodes: words, strings between quotation
-// quotationMarks, and lists of nodes between brackets, which a name may stand before, as programs write
-// them. A node may have a label. What stands before it is a sign, a line end or a blank, which
-// a comma is too.
+// The grammar of all notations. A text is a list of nodes: words, strings between quotation marks,
+// and lists of nodes between brackets, before which a name may stand, as programs write them. A
+// node may have a label. Before it stands a sign, a line end or a blank, which a comma is too.
 
 // node is a word, a string or a list.
 type node struct {
