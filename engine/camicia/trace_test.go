@@ -2,6 +2,8 @@ package camicia_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -113,6 +115,18 @@ func TestLongTracesKeepHeadAndTail(t *testing.T) {
 		if cut.Len() > limit+headings {
 			t.Errorf("%d bytes pass the limit of %d", cut.Len(), limit)
 		}
+	}
+}
+
+// A trace that was stopped has no report at its end, which would make it look whole.
+func TestAStoppedTraceHasNoReport(t *testing.T) {
+	p := play(t, deal(t, "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---"))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var got bytes.Buffer
+	err := p.WriteTrace(ctx, &got, trace.Options{Format: trace.JSONLines})
+	if !errors.Is(err, context.Canceled) || strings.Contains(got.String(), `"status"`) {
+		t.Errorf("%v after %d bytes", err, got.Len())
 	}
 }
 

@@ -95,12 +95,16 @@ func WriteObjects(w io.Writer, deal, report any, replay func(event func(any)) er
 	out := bufio.NewWriter(w)
 	lines := json.NewEncoder(out)
 	err := lines.Encode(deal)
-	replayed := replay(func(event any) {
+	write := func(v any) {
 		if err == nil {
-			err = lines.Encode(event)
+			err = lines.Encode(v)
 		}
-	})
-	return cmp.Or(replayed, err, lines.Encode(report), out.Flush())
+	}
+	if failed := replay(write); failed != nil {
+		return failed
+	}
+	write(report)
+	return cmp.Or(err, out.Flush())
 }
 
 // note writes that n lines are left out.
