@@ -52,11 +52,7 @@ type SealState struct {
 func (SealState) Letter() byte { return 's' }
 
 func (d *duels) openForm(ctx context.Context, req commands.Request, s PrepareState) (commands.Reply, error) {
-	m, err := d.match(ctx, req, s.Match, s.Round)
-	if err != nil {
-		return commands.Reply{}, d.mistaken(req, m, err)
-	}
-	g, err := d.game(m.Game)
+	_, g, err := d.playing(ctx, req, s.Match, s.Round)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -71,6 +67,16 @@ func (d *duels) openForm(ctx context.Context, req commands.Request, s PrepareSta
 
 func (d *duels) reopenForm(ctx context.Context, req commands.Request, s HandState) (commands.Reply, error) {
 	return d.form(ctx, req, SealState{true, s.Match, s.Round}, s.Text)
+}
+
+// playing returns the match and its game, in which the round is to be played.
+func (d *duels) playing(ctx context.Context, req commands.Request, id, round int64) (match.Match, *game.Game, error) {
+	m, err := d.match(ctx, req, id, round)
+	if err != nil {
+		return m, nil, d.mistaken(req, m, err)
+	}
+	g, err := d.game(m.Game)
+	return m, g, err
 }
 
 // handBox is the input of the form.
@@ -122,11 +128,7 @@ func (d *duels) refused(ctx context.Context, req commands.Request, m match.Match
 
 // seal seals the hand of a form. The last hand of a round is answered with the round.
 func (d *duels) seal(ctx context.Context, req commands.Request, s SealState) (commands.Reply, error) {
-	m, err := d.match(ctx, req, s.Match, s.Round)
-	if err != nil {
-		return commands.Reply{}, d.mistaken(req, m, err)
-	}
-	g, err := d.game(m.Game)
+	m, g, err := d.playing(ctx, req, s.Match, s.Round)
 	if err != nil {
 		return commands.Reply{}, err
 	}

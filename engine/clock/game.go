@@ -18,7 +18,8 @@ func New() *game.Game {
 		Examples: []game.Example{{Text: "JJ77/865K/2T9A/Q3K6/8748/3T5Q/J7AT/3A6K/23K6/5T54/Q9J2/94Q4/A982"}},
 		Extras:   game.Extras{Odds: odds},
 		Read:     func(text string, _ game.Options) (game.Deal, error) { return ReadDeal(text) },
-		Find:     func(text string, marked bool) (game.Deal, error) { return find(text, marked) },
-		Shuffle:  func(src *shuffle.Source, _ game.Options) game.Deal { return Random(src) },
+		// In a message, values without any separator of piles are not a deal.
+		Find:    func(text string, _ bool) (game.Deal, error) { return read(text, true) },
+		Shuffle: func(src *shuffle.Source, _ game.Options) game.Deal { return Random(src) },
 	}
 }

@@ -18,9 +18,7 @@ import (
 // pile in the middle. Of 52 values in a row, the first four are pile 0, and so on.
 func ReadDeal(text string) (Deal, error) { return read(text, false) }
 
-// find reads a part of a message. Values without any separator of piles are not a deal there.
-func find(text string, _ bool) (Deal, error) { return read(text, true) }
-
+// read reads a deal, with split only one with a separator of piles.
 func read(text string, split bool) (Deal, error) {
 	r := &reader{deal.Open(text)}
 	if strings.Contains(r.Clean, "\n") && !strings.ContainsAny(r.Clean, "/|") { // a table

@@ -19,8 +19,8 @@ const (
 	// FaceLetters are J, Q or K in an Italian deal with other cards than these and dashes:
 	// letter.
 	FaceLetters deal.Kind = "face-letters"
-	// TwoFaces are the first letters of two faces, of which one may be a suit: card, and as, how
-	// to write it as one card and as two.
+	// TwoFaces are the first letters of two faces, of which one may be a suit: card, and how to
+	// write it as one and as two.
 	TwoFaces deal.Kind = "two-faces"
 )
 
