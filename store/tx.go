@@ -65,7 +65,7 @@ func (s *Store) rehearsing(ctx context.Context) context.Context {
 }
 
 // touch runs one statement that changes a row which no transaction reads before it changes
-// something else. It waits for no other.
+// something else. It waits for none but a move of the database.
 func (s *Store) touch(ctx context.Context, text string, args ...any) error {
 	return s.Do(ctx, func(ctx context.Context, tx Tx) error {
 		_, err := tx.Exec(ctx, text, args...)
@@ -80,7 +80,8 @@ func (s *Store) time(what Transaction, start time.Time) { s.observe(what, time.S
 // a server a transaction that names what it changes lets others go on meanwhile.
 type Hold = sqltx.Hold
 
-// HoldNothing is for a transaction of one statement whose rows no other reads first.
+// HoldNothing is for a transaction of one statement whose rows no other reads first. It waits for
+// none but a move of the database.
 const HoldNothing = sqltx.Nothing
 
 // HoldGuild is for what belongs to a server: its boards, settings, challenges, hunts, matches.

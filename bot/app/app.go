@@ -146,8 +146,8 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 }
 
 // Serve runs the bot in Discord, and its jobs. It returns when ctx is done, when the bot
-// gives up (see [gateway.Bot.Run]), or with [store.ErrMissing] or [store.ErrCorrupt] when the
-// database file has disappeared or was found damaged. Serve sets cfg's Router, Logger, Opened,
+// gives up (see [gateway.Bot.Run]), or with the error of [jobs.Guard] when the database can no
+// longer be used. Serve sets cfg's Router, Logger, Opened,
 // Answered, Posted, Processes, IsCutOff and Sharding, of which it leaves the Count, itself.
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	cfg.Router, cfg.Logger = a.Router, a.log
@@ -184,7 +184,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 		})
 	})
 	err = bot.Run(ctx)
-	if gone := context.Cause(ctx); err == nil && (errors.Is(gone, store.ErrMissing) || errors.Is(gone, store.ErrCorrupt)) {
+	if gone := context.Cause(ctx); err == nil && store.Unusable(gone) {
 		return gone
 	}
 	return err

@@ -118,10 +118,13 @@ func (c *Client) Call(ctx context.Context, what, method, path string, payload an
 		if refused {
 			wait, ok = c.cfg.Doubt, true
 		}
-		if deadline, ends := ctx.Deadline(); !ok || ends && time.Until(deadline) <= wait || !Sleep(ctx, wait) {
+		if deadline, ends := ctx.Deadline(); !ok || ends && time.Until(deadline) <= wait {
 			return nil, e
 		}
 		c.log.Info("discord did not answer well, trying again", slog.Any("err", e), slog.Int("try", try), slog.Duration("after", wait))
+		if !Sleep(ctx, wait) {
+			return nil, e
+		}
 		pause = min(2*pause, longestPause)
 	}
 }

@@ -136,9 +136,12 @@ func newError(call string, res *http.Response, body []byte) *Error {
 		e.refusesToken = e.status == http.StatusUnauthorized && e.code == 0 && said.Message != ""
 	}
 	if e.status == http.StatusTooManyRequests {
-		seconds, _ := strconv.ParseFloat(res.Header.Get("Retry-After"), 64)
+		seconds, err := strconv.ParseFloat(res.Header.Get("Retry-After"), 64)
 		if isJSON && said.RetryAfter != nil {
-			seconds = *said.RetryAfter
+			seconds, err = *said.RetryAfter, nil
+		}
+		if sane := seconds >= 0 && seconds < 1e9; err != nil || !sane { // a date, or no number
+			seconds = 1
 		}
 		e.wait = time.Duration(seconds * float64(time.Second))
 		e.isForAll = !isJSON || said.Global

@@ -8,8 +8,8 @@ import (
 // SignEvery is the time between two signs of life where no heartbeat gives them.
 const SignEvery = 5 * time.Second
 
-// Handler handles what sessions or an endpoint report. Any of its functions may be nil. None
-// may block: the session hangs that waits for it.
+// Handler handles what sessions or an endpoint report. Any of its functions may be nil, but not
+// the Interaction of an endpoint. None may block: the session hangs that waits for it.
 type Handler struct {
 	// Interaction is called with the JSON of an interaction each time that Discord
 	// delivers it. Its error is [ErrBusy], or says that the interaction cannot be read; a

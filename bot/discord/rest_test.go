@@ -90,6 +90,28 @@ func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
 	}
 }
 
+// A 429 whose header does not say how many seconds to wait is repeated after one.
+func TestALimitWithoutSecondsIsRespected(t *testing.T) {
+	t.Parallel()
+	for _, says := range []string{"", "soon", "NaN", "Inf", "-5", "1e30", "Wed, 21 Oct 2026 07:28:00 GMT"} {
+		synctest.Test(t, func(t *testing.T) {
+			status := http.StatusTooManyRequests
+			c := over(transportFunc(func(r *http.Request) (*http.Response, error) {
+				answer := &http.Response{StatusCode: status, Request: r, Header: http.Header{"Retry-After": {says}}, Body: io.NopCloser(strings.NewReader("{}"))}
+				if status != http.StatusOK {
+					answer.Body = io.NopCloser(strings.NewReader("<html>"))
+				}
+				status = http.StatusOK
+				return answer, nil
+			}))
+			began := time.Now()
+			if err := c.Get(t.Context(), "asking", "/x", Asking(2), new(struct{})); err != nil || time.Since(began) != time.Second {
+				t.Errorf("%q: %v, after %v", says, err, time.Since(began))
+			}
+		})
+	}
+}
+
 // A 429 about all calls, Discord's own or the page of a proxy, stops all but the answers to
 // interactions for as long as it says; any other stops its own call alone.
 func TestALimitForAllCallsStopsAll(t *testing.T) {

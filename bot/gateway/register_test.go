@@ -299,14 +299,18 @@ func TestAMessageIsEdited(t *testing.T) {
 		if len(sent) != 1 || sent[0].Embeds[0].Description != "5 positions" || len(sent[0].Components) != 0 || sent[0].Ephemeral() {
 			t.Errorf("shown is %+v", sent)
 		}
-		for name, lose := range map[string]func(){
-			"hidden channel":  func() { srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionView) },
-			"deleted message": func() { srv.Deny(discordtest.DefaultChannelID, 0); srv.DeleteMessage(sent[0].ID) },
-			"deleted channel": func() { srv.DeleteChannel(discordtest.DefaultChannelID) },
+		for _, tt := range []struct {
+			name string
+			lose func()
+			want error
+		}{
+			{"hidden channel", func() { srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionView) }, gateway.ErrUnreachable},
+			{"deleted message", func() { srv.Deny(discordtest.DefaultChannelID, 0); srv.DeleteMessage(sent[0].ID) }, gateway.ErrDeleted},
+			{"deleted channel", func() { srv.DeleteChannel(discordtest.DefaultChannelID) }, gateway.ErrUnreachable},
 		} {
-			lose()
-			if err := r.bot.Edit(within(t), channel, id, commands.Reply{Text: "x"}); !errors.Is(err, gateway.ErrUnreachable) {
-				t.Errorf("%s: %v", name, err)
+			tt.lose()
+			if err := r.bot.Edit(within(t), channel, id, commands.Reply{Text: "x"}); !errors.Is(err, tt.want) {
+				t.Errorf("%s: %v", tt.name, err)
 			}
 		}
 	})

@@ -12,9 +12,12 @@ import (
 	"nonna/commands"
 )
 
-// ErrUnreachable is returned for a channel that is gone, or in which the bot may not speak,
-// and for a message that is gone. Trying again would not help.
-var ErrUnreachable = errors.New("the channel cannot be written to")
+var (
+	// ErrUnreachable is returned for a channel that is gone, or in which the bot may not speak.
+	ErrUnreachable = errors.New("the channel cannot be written to")
+	// ErrDeleted is returned for a message that is gone. Trying again would not help.
+	ErrDeleted = errors.New("the message was deleted")
+)
 
 // maxNonce is the most characters of a nonce.
 const maxNonce = 25
@@ -45,7 +48,7 @@ func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, 
 }
 
 // Edit replaces a message that [Bot.Send] posted by a reply. It returns [ErrUnreachable] if
-// the channel is lost or the message gone, and other errors if a later attempt may succeed.
+// the channel is lost, [ErrDeleted] if the message is, and other errors if a later attempt may succeed.
 func (b *Bot) Edit(ctx context.Context, channelID, messageID uint64, reply commands.Reply) error {
 	m, files := b.announcement(channelID, reply)
 	address := fmt.Sprintf("/channels/%d/messages/%d", channelID, messageID)
@@ -60,10 +63,13 @@ func (b *Bot) announcement(channelID uint64, reply commands.Reply) (message, []d
 	return r.message(reply)
 }
 
-// unreachable returns err as an [ErrUnreachable] if it is one.
+// unreachable returns err as an [ErrUnreachable] or an [ErrDeleted] if it is one.
 func unreachable(err error) error {
-	if discord.IsLostChannel(err) || discord.IsLostMessage(err) {
+	switch {
+	case discord.IsLostChannel(err):
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+	case discord.IsLostMessage(err):
+		return fmt.Errorf("%w: %w", ErrDeleted, err)
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"nonna/bot/gateway"
 	"nonna/commands/hunts"
 	"nonna/store"
 )
@@ -72,6 +73,7 @@ func (r *huntReporter) show(ctx context.Context, h store.Hunt, now time.Time) er
 		return nil
 	}
 	delete(r.shown, h.ID)
+	delete(r.refused, uint64(h.ID))
 	return r.Store.DeleteHunt(context.WithoutCancel(ctx), h.ID)
 }
 
@@ -99,7 +101,7 @@ func (r *huntReporter) send(ctx context.Context, h store.Hunt, now time.Time) er
 	}
 	r.shown[h.ID] = shown{at: now, saved: h.SavedAt}
 	r.refused.note(uint64(h.ID), err)
-	if err != nil && h.End != "" && now.Sub(h.StoppedAt) >= giveUp {
+	if errors.Is(err, gateway.ErrDeleted) || err != nil && h.End != "" && now.Sub(h.StoppedAt) >= giveUp {
 		r.Log.Warn("the message of a hunt is lost", slog.Int64("hunt", h.ID), slog.Uint64("guild", h.GuildID), slog.Any("err", err))
 		return r.Store.HuntShown(context.WithoutCancel(ctx), h.ID, 0, 0)
 	}

@@ -2,9 +2,12 @@ package jobs_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
+
+	"nonna/bot/gateway"
 )
 
 // The beginnings of a message of the hunt on server 7.
@@ -89,6 +92,28 @@ func TestAMessageOfAHuntThatIsRefused(t *testing.T) {
 		k.shows("in the end", over)
 		if all := k.stored(); len(all) != 0 {
 			t.Errorf("stored is still %+v", all)
+		}
+	})
+}
+
+// A message that was deleted is not tried again. The hunt goes on.
+func TestAMessageOfAHuntThatIsDeleted(t *testing.T) {
+	t.Parallel()
+	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
+		k.hunt(7)
+		defer k.start("hunter", "hunt reporter")()
+		time.Sleep(3 * time.Second)
+		k.shows("at first", sent)
+		k.sent.refuse(fmt.Errorf("%w: 10008", gateway.ErrDeleted), 0)
+		time.Sleep(2 * time.Minute)
+		if n := k.sent.tried - 1; n != 1 {
+			t.Errorf("tried %d times, want once", n)
+		}
+		if all := k.stored(); len(all) != 1 || all[0].ChannelID != 0 || all[0].End != "" {
+			t.Errorf("it is %+v", all)
+		}
+		if said := k.logged(); strings.Contains(said, "level=ERROR") || strings.Count(said, "is lost") != 1 {
+			t.Errorf("the log says\n%s", said)
 		}
 	})
 }

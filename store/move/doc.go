@@ -8,6 +8,9 @@
 //     then the source refuses to open: a file gets another name, a database on a server a mark.
 //     Between the two, after a crash, both open with the same data: the target is then dropped,
 //     and the move begins again.
+//   - What was acknowledged is in the target: nobody else writes to the source from before it is
+//     read until it refuses to. A file is locked; on a server who begins to write waits for the
+//     move, and then sees the mark.
 //   - Ids go on where they were: none is used again.
 //
 // Leases do not move: they belong to the processes that use a database.

@@ -170,9 +170,6 @@ func (m *move) leave(ctx context.Context, tx *sql.Tx, target database.DB) (to, k
 		}
 	}
 	if _, err = tx.ExecContext(ctx, `INSERT INTO moved (address) VALUES ($1)`, target.Path()); err == nil {
-		_, err = tx.ExecContext(ctx, endWaiting)
-	}
-	if err == nil {
 		err = tx.Commit()
 	}
 	return target.Path(), "", m.incomplete(target.Path(), err)

@@ -281,6 +281,87 @@ func TestCutConnections(t *testing.T) {
 	opens(t, name, store.ErrMoved)
 }
 
+// Whoever writes while a move runs waits for it and then sees the mark, also in the moment of its
+// commit, and also with a transaction that waits for no other: nothing acknowledged stays behind.
+func TestWritesDuringAMove(t *testing.T) {
+	game := func(s *store.Store) error {
+		_, err := s.Record(t.Context(), store.Game{RequestID: "late", GuildID: guild, UserID: anna, Name: "camicia", Division: "52", Deal: "d", Key: "k", Ending: "won", Kind: store.Ends, PlayedAt: time.Unix(0, 0)})
+		return err
+	}
+	choice := func(s *store.Store) error { return s.HideName(t.Context(), anna, true) }
+	for _, at := range []string{"FROM games", "INSERT INTO moved", "commit"} {
+		for what, write := range map[string]func(*store.Store) error{"a game": game, "a choice": choice} {
+			there := target(t)
+			s := open(t, there)
+			play(t, s, 1, 5)
+			before := board(t, s)
+			dest := filepath.Join(t.TempDir(), "nonna.db")
+			p, through := postgrestest.NewProxy(t, there)
+			ended := make(chan error, 1)
+			during := func() {
+				go func() { ended <- write(s) }()
+				waits(t, there, ended)
+			}
+			if at == "commit" {
+				p.When("INSERT INTO moved", func() { p.When(at, during) })
+			} else {
+				p.When(at, during)
+			}
+			_, err := move.Move(t.Context(), plan(through, dest))
+			must(t, err)
+			if !p.IsDone() {
+				t.Fatalf("the move does not say %s", at)
+			}
+			if err := <-ended; !errors.Is(err, store.ErrMoved) {
+				t.Errorf("%s at %s: %v, want ErrMoved", what, at, err)
+			}
+			must(t, s.Close())
+			exec(t, there, "DELETE FROM moved")
+			for _, name := range []string{there, dest} {
+				s := open(t, name)
+				hidden, err := s.NameHidden(t.Context(), anna)
+				if got := board(t, s); err != nil || hidden || got != before {
+					t.Errorf("%s at %s: %s has hidden %t, %v, and the board\n%s\nwant\n%s", what, at, name, hidden, err, got, before)
+				}
+				must(t, s.Close())
+			}
+		}
+	}
+}
+
+// waits returns when a session of a database waits for a lock, or when what would wait has ended.
+func waits(t *testing.T, name string, ended <-chan error) {
+	db, err := sql.Open("pgx", name)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer db.Close()
+	for waiting := false; !waiting && len(ended) == 0 && err == nil; {
+		err = db.QueryRowContext(t.Context(), `SELECT EXISTS (SELECT 1 FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid
+			WHERE NOT l.granted AND a.datname = current_database())`).Scan(&waiting)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// The log of a file that was removed would be applied to the one that takes its name.
+func TestALogThatWasLeft(t *testing.T) {
+	there := target(t)
+	must(t, open(t, there).Close())
+	file := filepath.Join(t.TempDir(), "nonna.db")
+	must(t, os.WriteFile(file+"-wal", []byte("frames"), 0o600))
+	if _, err := move.Move(t.Context(), plan(there, file)); !errors.Is(err, store.ErrExists) || !strings.Contains(err.Error(), file+"-wal") {
+		t.Errorf("%v, want ErrExists with the log", err)
+	}
+	opens(t, there, nil)
+	must(t, os.Remove(file+"-wal"))
+	_, err := move.Move(t.Context(), plan(there, file))
+	must(t, err)
+	opens(t, file, nil)
+}
+
 // A process that writes is named, also one that was cut off with its transaction open.
 func TestAWriterIsNamed(t *testing.T) {
 	there := target(t)
@@ -291,7 +372,7 @@ func TestAWriterIsNamed(t *testing.T) {
 	tx, err := db.BeginTx(t.Context(), nil)
 	must(t, err)
 	var pid int
-	must(t, tx.QueryRowContext(t.Context(), `SELECT pg_backend_pid() FROM pg_advisory_xact_lock_shared(0)`).Scan(&pid))
+	must(t, tx.QueryRowContext(t.Context(), `SELECT pg_backend_pid(), (SELECT address FROM moved FOR SHARE)`).Scan(&pid, new(sql.NullString)))
 	_, err = move.Move(t.Context(), plan(there, filepath.Join(t.TempDir(), "nonna.db")))
 	if !errors.Is(err, store.ErrLocked) || !strings.Contains(fmt.Sprint(err), fmt.Sprintf("process %d of the server", pid)) || !strings.Contains(fmt.Sprint(err), "idle in transaction") {
 		t.Errorf("%v, want ErrLocked with process %d", err, pid)

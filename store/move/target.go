@@ -21,22 +21,17 @@ const (
 SELECT set_config('lock_timeout', '10s', TRUE), set_config('statement_timeout', '0', TRUE),
   set_config('idle_in_transaction_session_timeout', '60s', TRUE)`
 
-	// tryAlone takes the lock that all writing transactions share, and otherwise names those that
-	// have it.
-	tryAlone = `
-SELECT pg_try_advisory_xact_lock(0), COALESCE((
-  SELECT string_agg(format('process %s of the server (%s, from %s, %s for %s)', a.pid, a.application_name,
-      COALESCE(host(a.client_addr), 'a socket'), a.state, date_trunc('second', now() - a.state_change)), ', ')
-  FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid JOIN pg_database AS d ON d.oid = l.database
-  WHERE l.locktype = 'advisory' AND (l.classid, l.objid, l.objsubid) = (0, 0, 1) AND l.granted
-    AND d.datname = current_database() AND l.pid <> pg_backend_pid()), 'a process that is gone by now')`
+	// writers names the transactions that write: each has locked the table moved, see
+	// [postgres.Dialect.Hold].
+	writers = `
+SELECT COALESCE(string_agg(format('process %s of the server (%s, from %s, %s for %s)', a.pid, a.application_name,
+    COALESCE(host(a.client_addr), 'a socket'), a.state, date_trunc('second', now() - a.state_change)), ', '), '')
+FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid JOIN pg_database AS d ON d.oid = l.database
+WHERE d.datname = current_database() AND l.relation = 'moved'::regclass AND l.granted AND l.mode <> 'AccessShareLock'`
 
-	// endWaiting ends the sessions that wait for that lock: they began before the mark, and would
-	// not see it.
-	endWaiting = `
-SELECT pg_terminate_backend(l.pid) FROM pg_locks AS l JOIN pg_database AS d ON d.oid = l.database
-WHERE l.locktype = 'advisory' AND (l.classid, l.objid, l.objsubid) = (0, 0, 1) AND NOT l.granted
-  AND d.datname = current_database()`
+	// keepWriters makes all others wait that begin to write, until the transaction ends. Then they
+	// see the mark. Whoever reads goes on.
+	keepWriters = `LOCK TABLE moved IN EXCLUSIVE MODE`
 )
 
 // alone makes a transaction the only one that writes to a database on a server, until it ends.
@@ -45,13 +40,15 @@ func alone(ctx context.Context, tx *sql.Tx, name string) error {
 	if _, err := tx.ExecContext(ctx, limits); err != nil {
 		return err
 	}
-	var ok bool
 	var by string
-	if err := tx.QueryRowContext(ctx, tryAlone).Scan(&ok, &by); err != nil {
+	if err := tx.QueryRowContext(ctx, writers).Scan(&by); err != nil {
 		return err
 	}
-	if !ok {
+	if by != "" {
 		return fmt.Errorf("%w: %s is in use by %s; stop it first, or end it with pg_terminate_backend", errs.ErrLocked, name, by)
+	}
+	if _, err := tx.ExecContext(ctx, keepWriters); err != nil {
+		return err
 	}
 	used, err := lease.InUse(ctx, tx)
 	if err == nil && used {

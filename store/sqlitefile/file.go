@@ -53,7 +53,7 @@ func Open(ctx context.Context, path string) (_ *File, err error) {
 
 // Create opens a new database with the newest schema that is to get the name path: [File.Place]
 // gives it that, and Close removes it before. The lock of path is held until then. The errors are
-// [errs.ErrExists], [errs.ErrLocked], and those of writing.
+// [errs.ErrExists], also for a write-ahead log alone, [errs.ErrLocked], and those of writing.
 func Create(ctx context.Context, path string) (_ *File, err error) {
 	path, err = resolve(path)
 	if err != nil {
@@ -64,9 +64,12 @@ func Create(ctx context.Context, path string) (_ *File, err error) {
 		return nil, err
 	}
 	f := &File{path: path + newSuffix, lock: lock, isNew: true}
-	there, err := exists(path)
-	if there {
-		err = fmt.Errorf("%w: %s; name a file that does not exist", errs.ErrExists, path)
+	for _, name := range []string{path, path + "-wal"} { // SQLite would apply the log to the new database
+		there, lookErr := exists(name)
+		if there {
+			lookErr = fmt.Errorf("%w: %s; name a file that does not exist; a write-ahead log (-wal) that is left without its file can be removed", errs.ErrExists, name)
+		}
+		err = cmp.Or(err, lookErr)
 	}
 	if err == nil {
 		err = errors.Join(removeDatabase(f.path), build(ctx, f.path))

@@ -142,6 +142,9 @@ func TestAnEmptyFileIsANewDatabaseUnlessItHasALog(t *testing.T) {
 	if _, err := Open(t.Context(), path); !errors.Is(err, errs.ErrMissing) {
 		t.Errorf("with a log alone: got %v, want ErrMissing", err)
 	}
+	if _, err := Create(t.Context(), path); !errors.Is(err, errs.ErrExists) || !strings.Contains(err.Error(), path+"-wal") {
+		t.Errorf("creating with a log alone: got %v, want ErrExists with its name", err)
+	}
 	path = filepath.Join(t.TempDir(), "nonna.db")
 	must(t, os.WriteFile(path, nil, 0o600))
 	put(t, openAt(t, path), 1)

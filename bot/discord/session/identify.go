@@ -130,12 +130,15 @@ func (s *session) waitForBudget(ctx context.Context) error {
 	}
 }
 
-// limit returns how many identifies are left, as Discord said at the start if that was just now.
+// limit returns how many identifies are left, as Discord said at the start if that was just now. It
+// waits for an answer no longer than sessions may be closed.
 func (k *Keeper) limit(ctx context.Context) (discord.Logins, error) {
 	if first := k.first.Swap(nil); first != nil && time.Since(first.Asked) < identifyEvery {
 		return *first, nil
 	}
-	return k.client.Logins(ctx, discord.Asking(3))
+	p := discord.Asking(3)
+	p.Until = time.Now().Add(k.cfg.Dead - k.healthy.since())
+	return k.client.Logins(ctx, p)
 }
 
 // waitHealthy waits as Discord wants, which shows that the session is healthy.

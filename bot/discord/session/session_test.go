@@ -326,6 +326,21 @@ func TestAnOutageWithoutEndIsLeftToAFreshProcess(t *testing.T) {
 	})
 }
 
+// A session that must identify, but may not ask for the gateway for long, gives up as soon as any.
+func TestALongWaitToAskForTheGatewayIsLeftToAFreshProcess(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		r := start(t, srv, discord.Handler{})
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteGatewayBot, Status: http.StatusTooManyRequests, RetryAfter: 50 * time.Minute, Times: -1})
+		srv.Gateway().Next(discordtest.Connect{Hello: discordtest.InvalidSession(false)})
+		began := time.Now()
+		srv.Gateway().Do(discordtest.Cut())
+		if err := r.end(t); !errors.Is(err, discord.ErrDead) || time.Since(began) > 6*time.Minute {
+			t.Errorf("%v, after %v", err, time.Since(began))
+		}
+	})
+}
+
 // The service manager hears that all is well on every acknowledged heartbeat, and only while it
 // is.
 func TestAliveIsCalledWhileTheSessionIsSound(t *testing.T) {

@@ -33,8 +33,8 @@ type Dialect interface {
 // Hold is something that only one transaction changes at a time.
 type Hold int64
 
-// Nothing is held by transactions that change only rows which no other reads first. They need
-// not even wait for one that holds everything.
+// Nothing is held by transactions that change only rows which no other reads first. They wait
+// for none, not even for one that holds everything, but for a move of the database.
 const Nothing Hold = math.MinInt64
 
 const (
