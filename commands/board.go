@@ -93,7 +93,7 @@ func (o BoardOptions) Order(req Request, l Localizer) (Order, error) {
 	}
 	p := l.Private(req)
 	_, choices := o.orders(req, l, p)
-	return Order{}, NewMistake(p, "router.not-a-choice", words.Args{
+	return Order{}, p.Mistake("router.not-a-choice", words.Args{
 		"option": p.Say("spec.every.by.name", nil), "value": Escape(clip(typed)), "choices": listChoices(req, choices),
 	})
 }
@@ -144,9 +144,6 @@ func NewBoardState(game, division string, kind store.Kind, by store.Measure) Boa
 	}
 }
 
-// Letter implements [State].
-func (BoardState) Letter() byte { return 'b' }
-
 // Kind returns the kind of the board.
 func (s BoardState) Kind() store.Kind {
 	switch {
@@ -179,9 +176,6 @@ func (s BoardState) Span() store.Span {
 
 // EntriesState is the menu of the entries of a page, which shows their deals.
 type EntriesState struct{}
-
-// Letter implements [State].
-func (EntriesState) Letter() byte { return 'e' }
 
 // EntryRows returns the controls of a page of entries, which has at least one: their
 // menu, which /leaderboard answers, and the buttons to the pages beside it; see

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"fmt"
 	"slices"
 )
 
@@ -31,8 +30,8 @@ type Command struct {
 	// NeedsManageGuild hides the command from members who may not manage the server. The
 	// router checks it too: an admin can change who is shown a command.
 	NeedsManageGuild bool
-	// Places are where the command can be used; empty means everywhere.
-	Places []Place
+	// GuildOnly says that the command can be used in servers alone.
+	GuildOnly bool
 	// NoCooldown says that the cooldown of a server does not apply.
 	NoCooldown bool
 	// Actions answer its buttons, menus and forms: one for each letter of a [State].
@@ -55,7 +54,7 @@ func (c Command) leaf(sub string) (Command, bool) {
 // Place is a kind of conversation.
 type Place int
 
-// The places a command can be used in.
+// The kinds of conversation.
 const (
 	// InGuild is a channel of a server.
 	InGuild Place = iota + 1
@@ -65,27 +64,14 @@ const (
 	InPrivate
 )
 
-// Handler answers a request. It never talks to Discord. An error that implements
-// [Mistake] (see [Mistakef]) is the user's: they are shown its text, privately. Any other
-// error is the program's: they are shown a reference number. A handler that returns an
-// error has stored nothing.
+// Handler answers a request. It never talks to Discord. A [Mistake] is the user's: they are
+// shown it, privately. Any other error is the program's: they are shown a reference number. A
+// handler that returns an error has stored nothing.
 type Handler func(ctx context.Context, req Request) (Reply, error)
 
-// Mistake is an error that the user can correct. Its text is shown to them, as
-// markdown.
-type Mistake interface {
-	error
-	// UserText says what is wrong, where, and what would be right.
-	UserText() string
-}
+// Mistake is an error that the user can correct. It says what is wrong, where, and what would
+// be right, in their language and in markdown.
+type Mistake string
 
-// Mistakef returns a [Mistake] with a formatted text. Arguments that users typed must
-// have passed through [Escape].
-func Mistakef(format string, args ...any) error {
-	return mistake(fmt.Sprintf(format, args...))
-}
-
-type mistake string
-
-func (m mistake) Error() string    { return string(m) }
-func (m mistake) UserText() string { return string(m) }
+// Error implements [error].
+func (m Mistake) Error() string { return string(m) }

@@ -23,7 +23,7 @@
 // [Command], checks whether this user may use it here and now, and reads the settings of
 // the server. The adapter fetches files and waits for a turn, and calls [Router.Run]: the
 // router checks what was filled in against the command's options, and calls the handler.
-// An error that implements [Mistake] becomes its own text; any other becomes a reference
-// number, which is in the log beside the details. Where there is nothing to fetch and to
+// A [Mistake] is shown as it is; any other error becomes a reference number, which is in the
+// log beside the details. Where there is nothing to fetch and to
 // wait for, [Router.Handle] does both.
 package commands

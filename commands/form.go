@@ -11,9 +11,6 @@ type FormState struct {
 	Options string
 }
 
-// Letter implements [State].
-func (FormState) Letter() byte { return 'f' }
-
 // FormButtons returns a button that opens a form for a deal, and one for each other
 // value that the game's deals are read with, such as another deck.
 func FormButtons(p Printer, g *game.Game) []Row {

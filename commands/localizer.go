@@ -93,11 +93,6 @@ func ShuffledDivision(g *game.Game, text string) string {
 	return g.Shuffle(shuffle.New(1), o).Division()
 }
 
-// NewMistake returns a [Mistake] with the text of a message.
-func NewMistake(p Printer, id string, args words.Args) error {
-	return mistake(p.Say(id, args))
-}
-
 // Localize returns a command with its names and descriptions in all languages. They are the
 // messages spec.NAME.name and spec.NAME.about; of options and subcommands
 // spec.NAME.OPTION.name and so on, or spec.every.OPTION for options of several commands;

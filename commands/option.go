@@ -19,8 +19,8 @@ type Option struct {
 	// Suggest asks the handler for suggestions while the user types, who may ignore
 	// them.
 	Suggest bool
-	// Min and Max bound an integer, or the number of characters of a text; both 0 for
-	// no bounds.
+	// Min and Max bound an integer, both 0 for no bounds; Max is also the most characters of a
+	// text.
 	Min, Max int64
 }
 

@@ -30,6 +30,9 @@ func (p Printer) Button(command string, s State, label string) Button {
 	return Button{ID: ID(command, s), Label: p.Say(label, nil)}
 }
 
+// Mistake returns a message as a [Mistake].
+func (p Printer) Mistake(id string, args words.Args) error { return Mistake(p.Say(id, args)) }
+
 // IsPrivate reports whether the user alone reads what is printed.
 func (p Printer) IsPrivate() bool { return p.private }
 

@@ -79,6 +79,12 @@ type Button struct {
 	Disabled bool
 }
 
+// As returns the button in a style.
+func (b Button) As(s Style) Button {
+	b.Style = s
+	return b
+}
+
 // Style is the look of a button.
 type Style int
 

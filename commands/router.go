@@ -57,9 +57,8 @@ const DefaultDeadline = time.Minute
 // suggestTime is how long suggestions may take.
 const suggestTime = 2 * time.Second
 
-// NewRouter returns a router over commands. It refuses a command without a name or a
-// handler, and two with one name: names are unique over all kinds, since a button's id
-// begins with the name of its command.
+// NewRouter returns a router over commands. It refuses two with one name: names are unique over
+// all kinds, since a button's id begins with the name of its command.
 func NewRouter(cfg Config) (*Router, error) {
 	cfg.Deadline = cmp.Or(cfg.Deadline, DefaultDeadline)
 	if cfg.Now == nil {
@@ -87,31 +86,18 @@ func NewRouter(cfg Config) (*Router, error) {
 	return r, nil
 }
 
-// check returns what is wrong with a command or a subcommand.
+// check returns what is wrong with a command: the ids of its controls begin with its name, and
+// with the letter of an action.
 func (c Command) check() error {
 	if c.Name == "" || strings.Contains(c.Name, ":") {
 		return fmt.Errorf("commands: %q cannot name a command: it is empty or holds a colon", c.Name)
 	}
-	if c.Run == nil && c.Kind != Press && len(c.Subs) == 0 {
-		return fmt.Errorf("commands: command %q has no handler", c.Name)
-	}
-	letters, options := map[byte]bool{}, map[string]bool{}
+	letters := map[string]bool{}
 	for _, a := range c.Actions {
 		if letters[a.Letter] {
-			return fmt.Errorf("commands: command %q has two actions of letter %q", c.Name, a.Letter)
+			return fmt.Errorf("commands: command %q has two actions of letter %q: name their states differently", c.Name, a.Letter)
 		}
 		letters[a.Letter] = true
-	}
-	for _, o := range c.Options {
-		if options[o.Name] {
-			return fmt.Errorf("commands: command %q has two options named %q", c.Name, o.Name)
-		}
-		options[o.Name] = true
-	}
-	for _, sub := range c.Subs {
-		if err := sub.check(); err != nil {
-			return err
-		}
 	}
 	return nil
 }

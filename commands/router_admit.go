@@ -3,7 +3,7 @@ package commands
 import (
 	"cmp"
 	"context"
-	"slices"
+	"strings"
 	"time"
 
 	"nonna/commands/words"
@@ -77,7 +77,7 @@ func (r *Router) admit(ctx context.Context, p *Pending) (Reply, Outcome) {
 // user; "" where it may.
 func forbidden(c Command, req Request) string {
 	switch {
-	case req.Place != 0 && len(c.Places) > 0 && !slices.Contains(c.Places, req.Place):
+	case req.Place != 0 && c.GuildOnly && req.Place != InGuild:
 		return "router.not-here"
 	// Discord hides the command too, but an admin can override that, and a
 	// button can be pressed by anyone.
@@ -118,14 +118,14 @@ func (c Command) handler(req Request) Handler {
 
 // action returns the action of a pressed button or sent form, the zero value if there is none.
 func (c Command) action(req Request) Action {
-	var letter byte
-	if req.State != "" {
-		letter = req.State[0]
-	}
 	for _, a := range c.Actions {
-		if a.Letter == letter && (a.Kind == 0 || a.Kind == req.Kind) {
-			return a
+		if !strings.HasPrefix(req.State, a.Letter) || req.Kind == Submit && !a.Form {
+			continue
 		}
+		if req.Kind == Press && a.Form {
+			a.Posts, a.Costly = nil, false
+		}
+		return a
 	}
 	return Action{}
 }
@@ -136,19 +136,9 @@ func (c Command) isCostly(req Request) bool {
 	return req.Kind == Slash || req.Kind == MessageMenu || req.Kind != Complete && c.action(req).Costly
 }
 
-// length returns a length of time in words, "1 minute and 30 seconds", rounded up to
-// whole seconds.
+// length returns a length of time in words, rounded up to whole seconds.
 func (r *Router) length(req Request, d time.Duration) string {
-	seconds := int64((d + time.Second - 1) / time.Second)
-	p := r.localizer.Private(req)
-	var parts []string
-	if minutes := seconds / 60; minutes > 0 {
-		parts = append(parts, p.Count("count.minutes", minutes))
-	}
-	if rest := seconds % 60; rest > 0 || len(parts) == 0 {
-		parts = append(parts, p.Count("count.seconds", rest))
-	}
-	return p.List(parts)
+	return r.localizer.Private(req).Count("count.seconds", int64((d+time.Second-1)/time.Second))
 }
 
 // relative returns a time that Discord shows as "in 5 seconds", counting down. It is

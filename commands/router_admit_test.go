@@ -14,7 +14,7 @@ func ok(context.Context, commands.Request) (commands.Reply, error) {
 func TestRouterAsksForPermissionAndPlace(t *testing.T) {
 	t.Parallel()
 	r, _ := routerOf(t, commands.Command{
-		Name: "config", Places: []commands.Place{commands.InGuild, commands.InPrivate}, NeedsManageGuild: true,
+		Name: "config", GuildOnly: true, NeedsManageGuild: true,
 		Subs: []commands.Command{{Name: "show", Run: ok, Suggest: ok}}, Actions: pressed(ok),
 	}, commands.Config{})
 	for _, tt := range []struct {
@@ -48,14 +48,13 @@ func TestRouterAsksForPermissionAndPlace(t *testing.T) {
 func TestRouterChecksOptions(t *testing.T) {
 	t.Parallel()
 	r, _ := routerOf(t, commands.Command{Name: "play", Run: ok, Suggest: ok, Options: []commands.Option{
-		{Name: "deal", Type: commands.TextOption, Required: true, Min: 2, Max: 4},
+		{Name: "deal", Type: commands.TextOption, Required: true, Max: 4},
 		{Name: "deck", Type: commands.TextOption, Choices: []commands.Choice{{Value: "full"}, {Value: "italian"}}},
 		{Name: "players", Type: commands.IntOption, Min: 2, Max: 8},
 		{Name: "seats", Type: commands.IntOption, Choices: []commands.Choice{{Value: "2"}}},
 		{Name: "file", Type: commands.FileOption},
 		{Name: "private", Type: commands.BoolOption},
 		{Name: "member", Type: commands.UserOption},
-		{Name: "note", Type: commands.TextOption, Max: 3},
 	}}, commands.Config{})
 	for _, tt := range []struct {
 		options commands.Options
@@ -64,9 +63,7 @@ func TestRouterChecksOptions(t *testing.T) {
 		{commands.Options{"deal": "èèèè", "deck": "italian", "players": int64(8), "seats": int64(2)}, "ok"},
 		{commands.Options{"deal": "ab", "file": commands.Attachment{}, "private": true, "member": uint64(1)}, "ok"},
 		{nil, "`deal:` is missing."},
-		{commands.Options{"deal": "a"}, "`deal:` must be 2 to 4 characters long."},
-		{commands.Options{"deal": "abcde"}, "`deal:` must be 2 to 4 characters long."},
-		{commands.Options{"deal": "ab", "note": "abcd"}, "`note:` is 4 characters long; I can read at most 3."},
+		{commands.Options{"deal": "abcde"}, "`deal:` is 5 characters long; I can read at most 4."},
 		{commands.Options{"deal": int64(3)}, "I cannot read the value of `deal:`."},
 		{commands.Options{"deal": "ab", "deck": "*"}, "`deck:` can be `full`, `italian`, not “\\*”."},
 		{commands.Options{"deal": "ab", "seats": int64(3)}, "`seats:` can be `2`, not “3”."},

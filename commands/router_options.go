@@ -91,14 +91,9 @@ func checkBounds(o Option, value any) (id string, _ words.Args) {
 			return "router.out-of-range", bounds
 		}
 	case string:
-		// With Max 0 only the least length is bounded.
-		n := int64(utf8.RuneCountInString(v))
-		switch {
-		case o.Min == 0 && n > o.Max:
+		if n := int64(utf8.RuneCountInString(v)); n > o.Max {
 			bounds["length"] = n
 			return "router.too-long", bounds
-		case n < o.Min || (o.Max > 0 && n > o.Max):
-			return "router.wrong-length", bounds
 		}
 	}
 	return "", nil

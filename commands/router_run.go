@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"runtime/debug"
@@ -115,7 +116,7 @@ func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) 
 	start := r.cfg.Now()
 	defer func() {
 		if v := recover(); v != nil {
-			reply, outcome = r.refusal(p.request, "router.failed", words.Args{"ref": r.logPanic(p.request, v)}), Failed
+			reply, outcome = r.failed(ctx, p.request, fmt.Errorf("panic: %v\n%s", v, debug.Stack()))
 		}
 		if p.request.Kind == Complete {
 			reply = Reply{Choices: reply.Choices}
@@ -148,7 +149,7 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 		return r.refusal(req, "adapter.busy", nil), Refused
 	}
 	if m, ok := errors.AsType[Mistake](err); ok {
-		return Reply{Text: m.UserText(), Ephemeral: true}, Mistaken
+		return Reply{Text: string(m), Ephemeral: true}, Mistaken
 	}
 	if cause := context.Cause(ctx); errors.Is(err, context.Canceled) {
 		switch {
@@ -174,24 +175,11 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 	return r.refusal(req, "router.failed", args), Failed
 }
 
-// logPanic logs a panic with its stack and returns its reference number.
-func (r *Router) logPanic(req Request, v any) string {
-	ref := r.cfg.Reference()
-	r.cfg.Log.LogAttrs(context.Background(), slog.LevelError, "handler panicked",
-		append(attributes(req, ref), slog.Any("panic", v), slog.String("stack", string(debug.Stack())))...)
-	return ref
-}
-
-// report calls the observer. The answer is sent even if it panics.
+// report calls the observer.
 func (r *Router) report(req Request, o Outcome, took time.Duration) {
 	if _, known := r.byName[req.Command]; !known {
 		req.Command = "other"
 	}
-	defer func() {
-		if v := recover(); v != nil {
-			r.cfg.Log.Error("observer panicked", slog.Any("panic", v))
-		}
-	}()
 	r.cfg.Observe(req, o, took)
 }
 

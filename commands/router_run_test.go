@@ -95,7 +95,7 @@ func TestRouterRejects(t *testing.T) {
 		outcome commands.Outcome
 	}{
 		"nobody's turn came": {t.Context(), commands.ErrBusy, "my hands full", commands.Refused},
-		"a file is too big":  {t.Context(), commands.Mistakef("too big"), "too big", commands.Mistaken},
+		"a file is too big":  {t.Context(), commands.Mistake("too big"), "too big", commands.Mistaken},
 		"a restart":          {over, context.Canceled, "being restarted", commands.Failed},
 		"a fault":            {t.Context(), errors.New("no disk"), "REF1", commands.Failed},
 	} {
@@ -135,8 +135,8 @@ func TestRouterAdmitsUnderTheSameDeadline(t *testing.T) {
 		want              observed
 	}{
 		"in time":           {30 * time.Second, 20 * time.Second, "ok", observed{"answered after 50s"}},
-		"too slow together": {40 * time.Second, 40 * time.Second, "more than 1 minute", observed{"timed_out after 1m0s"}},
-		"slow settings":     {2 * time.Minute, 0, "more than 1 minute", observed{"timed_out after 1m0s"}},
+		"too slow together": {40 * time.Second, 40 * time.Second, "more than 60 seconds", observed{"timed_out after 1m0s"}},
+		"slow settings":     {2 * time.Minute, 0, "more than 60 seconds", observed{"timed_out after 1m0s"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -53,9 +53,9 @@ func book(t *testing.T) *words.Book {
 	return b
 }
 
-// pressed returns actions for states of some letters, and for one without a letter.
+// pressed returns the actions of all states, of buttons and of forms.
 func pressed(handle commands.Handler) []commands.Action {
-	return []commands.Action{{Handle: handle}, {Letter: 'a', Handle: handle}, {Letter: 'f', Handle: handle}}
+	return []commands.Action{{Form: true, Handle: handle}}
 }
 
 func play(kind commands.Kind) commands.Request {
@@ -72,9 +72,7 @@ func TestRouterRefusesInvalidCommands(t *testing.T) {
 		"no name":          {named("")},
 		"colon":            {named("a:b")},
 		"twice":            {named("a"), named("b"), named("a")},
-		"no handler":       {{Name: "a"}},
-		"one option twice": {{Name: "a", Options: []commands.Option{{Name: "b"}, {Name: "b"}}, Run: answer}},
-		"one letter twice": {{Name: "a", Run: answer, Actions: []commands.Action{{Letter: 'b'}, {Letter: 'b'}}}},
+		"one letter twice": {{Name: "a", Run: answer, Actions: []commands.Action{{Letter: "b"}, {Letter: "b"}}}},
 	} {
 		if _, err := commands.NewRouter(commands.Config{Commands: cmds, Words: book(t), Log: slog.Default()}); err == nil {
 			t.Errorf("%s: no error", name)
@@ -125,8 +123,8 @@ func TestRouterTurnsErrorsIntoReplies(t *testing.T) {
 		logged  string
 		outcome commands.Outcome
 	}{
-		"mistake":         {commands.Mistakef("no %s card", "such"), "no such card", "", commands.Mistaken},
-		"wrapped mistake": {fmt.Errorf("reading: %w", commands.Mistakef("no card")), "no card", "", commands.Mistaken},
+		"mistake":         {commands.Mistake("no such card"), "no such card", "", commands.Mistaken},
+		"wrapped mistake": {fmt.Errorf("reading: %w", commands.Mistake("no card")), "no card", "", commands.Mistaken},
 		"ours":            {secret, "REF1", "page 7", commands.Failed},
 		// Somebody's else's deadline, such as a database's, is not ours.
 		"foreign deadline": {context.DeadlineExceeded, "something went wrong", "REF1", commands.Failed},
@@ -153,9 +151,7 @@ func TestRouterTurnsErrorsIntoReplies(t *testing.T) {
 func TestRouterSurvivesPanics(t *testing.T) {
 	t.Parallel()
 	boom := func(context.Context, commands.Request) (commands.Reply, error) { panic("boom") }
-	r, log := routerOf(t, playing(boom), commands.Config{
-		Observe: func(commands.Request, commands.Outcome, time.Duration) { panic("observer") },
-	})
+	r, log := router(t, boom)
 	reply := r.Handle(t.Context(), play(commands.Slash))
 	if !reply.Ephemeral || !strings.Contains(reply.Text, "REF1") || strings.Contains(reply.Text, "boom") {
 		t.Errorf("reply %+v", reply)
@@ -182,7 +178,7 @@ func TestRouterStopsHandlersAtTheDeadline(t *testing.T) {
 		if took := time.Since(start); took != time.Minute {
 			t.Errorf("took %v", took)
 		}
-		if !strings.Contains(reply.Text, "more than 1 minute,") || !strings.Contains(log.String(), "REF1") {
+		if !strings.Contains(reply.Text, "more than 60 seconds,") || !strings.Contains(log.String(), "REF1") {
 			t.Errorf("reply %+v, log %s", reply, log)
 		}
 		start = time.Now()

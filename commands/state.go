@@ -4,20 +4,18 @@ import (
 	"context"
 	"errors"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 )
 
 // State is what a button, a menu or a form does, with everything needed to do it. It is
 // encoded in the control's id and never kept in memory, so that controls work after a
-// restart. A State is a struct of numbers, bools and strings, or of such structs; only
-// the last string can contain a colon.
-type State interface {
-	// Letter identifies the state among those of its command. A struct that changes gets
-	// another letter.
-	Letter() byte
-}
+// restart. A State is a struct of numbers, bools and strings; only the last string can
+// contain a colon. The first letter of its name tells it from others of its command.
+type State any
+
+// letterOf returns the letter of a state in ids.
+func letterOf(t reflect.Type) string { return strings.ToLower(t.Name()[:1]) }
 
 // MaxID is Discord's limit for the bytes of an id.
 const MaxID = 100
@@ -25,13 +23,20 @@ const MaxID = 100
 // ID returns the id of a command's control: the command's name, the letter with all bools
 // as one number, and the other fields in order, numbers in base 36.
 func ID(command string, s State) string {
-	var bools uint64
-	parts := []string{command, ""}
-	for i, f := range fields(reflect.ValueOf(s)) {
+	v := reflect.ValueOf(s)
+	bools, others := fields(v)
+	var on uint64
+	for i, f := range bools {
+		if f.Bool() {
+			on |= 1 << i
+		}
+	}
+	parts := []string{command, letterOf(v.Type())}
+	if on != 0 {
+		parts[1] += strconv.FormatUint(on, 36)
+	}
+	for _, f := range others {
 		switch {
-		case f.Kind() == reflect.Bool && f.Bool():
-			bools |= 1 << i
-		case f.Kind() == reflect.Bool:
 		case f.CanInt():
 			parts = append(parts, strconv.FormatInt(f.Int(), 36))
 		case f.CanUint():
@@ -39,10 +44,6 @@ func ID(command string, s State) string {
 		default:
 			parts = append(parts, f.String())
 		}
-	}
-	parts[1] = string(s.Letter())
-	if bools != 0 {
-		parts[1] += strconv.FormatUint(bools, 36)
 	}
 	return strings.Join(parts, ":")
 }
@@ -54,58 +55,35 @@ func SplitID(id string) (command, state string) {
 	return command, state
 }
 
-// fields returns the fields of a struct and of the structs in it, the bools first, so that
-// these are encoded as one number.
-func fields(v reflect.Value) []reflect.Value {
-	var list []reflect.Value
+// fields returns the fields of a struct: the bools, and the others.
+func fields(v reflect.Value) (bools, others []reflect.Value) {
 	for i := range v.NumField() {
-		if f := v.Field(i); f.Kind() == reflect.Struct {
-			list = append(list, fields(f)...)
+		if f := v.Field(i); f.Kind() == reflect.Bool {
+			bools = append(bools, f)
 		} else {
-			list = append(list, f)
+			others = append(others, f)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b reflect.Value) int { return boolsFirst(a) - boolsFirst(b) })
-	return list
-}
-
-// boolsFirst returns 0 for a bool and 1 for other values.
-func boolsFirst(v reflect.Value) int {
-	if v.Kind() == reflect.Bool {
-		return 0
-	}
-	return 1
+	return bools, others
 }
 
 // decode reads the state of an id into a struct, and reports whether it is of that
 // type.
-func decode(state string, into reflect.Value, letter byte) bool {
-	all := fields(into)
-	others := slices.IndexFunc(all, func(f reflect.Value) bool { return f.Kind() != reflect.Bool })
-	if others < 0 {
-		others = len(all)
-	}
-	parts := strings.SplitN(state, ":", len(all)-others+1)
-	if len(parts) != len(all)-others+1 || parts[0] == "" || parts[0][0] != letter || !decodeBools(parts[0][1:], all[:others]) {
+func decode(state string, into reflect.Value) bool {
+	bools, others := fields(into)
+	parts := strings.SplitN(state, ":", len(others)+1)
+	number, ok := strings.CutPrefix(parts[0], letterOf(into.Type()))
+	on, err := strconv.ParseUint("0"+number, 36, 64)
+	if !ok || err != nil || len(parts) <= len(others) {
 		return false
 	}
-	for i, f := range all[others:] {
-		if !decodeField(parts[i+1], f) {
-			return false
-		}
+	for i, f := range bools {
+		f.SetBool(on>>i&1 == 1)
 	}
-	return true
-}
-
-func decodeBools(text string, into []reflect.Value) bool {
-	if text == "" {
-		return true
+	for i, f := range others {
+		ok = ok && decodeField(parts[i+1], f)
 	}
-	bools, err := strconv.ParseUint(text, 36, 64)
-	for i, f := range into {
-		f.SetBool(bools>>i&1 == 1)
-	}
-	return err == nil && bools>>len(into) == 0
+	return ok
 }
 
 func decodeField(text string, into reflect.Value) bool {
@@ -130,10 +108,10 @@ var ErrOldButton = errors.New("an old or forged button")
 
 // Action answers the controls whose ids hold states of one letter.
 type Action struct {
-	Letter byte
-	// Kind is [Press] or [Submit], the only kind of request that is answered; 0
-	// for both.
-	Kind Kind
+	Letter string
+	// Form says that a button opens a form, which has the button's id. What follows is then said
+	// of the form that is sent.
+	Form bool
 	// Posts, if set, says that the answer is a new message, and returns whether its user alone
 	// sees it, as far as that is known before: an answer that takes long is announced so. A
 	// refusal may be for the user alone all the same.
@@ -147,15 +125,14 @@ type Action struct {
 }
 
 // On returns the action of a button or a menu. A request with a state that cannot be
-// decoded, or is not valid, gets [ErrOldButton].
+// decoded gets [ErrOldButton].
 func On[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
-	var zero S
 	read := func(state string) (s S, ok bool) {
-		ok = decode(state, reflect.ValueOf(&s).Elem(), s.Letter())
+		ok = decode(state, reflect.ValueOf(&s).Elem())
 		return s, ok
 	}
 	return Action{
-		Letter: zero.Letter(), Kind: Press,
+		Letter: letterOf(reflect.TypeFor[S]()),
 		Handle: func(ctx context.Context, req Request) (Reply, error) {
 			s, ok := read(req.State)
 			if !ok {
@@ -165,6 +142,19 @@ func On[S State](handle func(context.Context, Request, S) (Reply, error)) Action
 		},
 		Read: func(state string) (State, bool) { return read(state) },
 	}
+}
+
+// OnForm is [On] for a button that opens a form, and for that form.
+func OnForm[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
+	a := On(handle)
+	a.Form = true
+	return a
+}
+
+// AsCostly returns the action as one that counts against the limits of typed commands.
+func (a Action) AsCostly() Action {
+	a.Costly = true
+	return a
 }
 
 // Posting returns the action as one whose answer is a new message; see [Action.Posts].
@@ -178,17 +168,3 @@ func ForOne(Request, State) bool { return true }
 
 // ForAll is [Action.Posts] of a new message for all.
 func ForAll(Request, State) bool { return false }
-
-// OnCostly is [On] for a button that counts against the limits of typed commands.
-func OnCostly[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
-	a := On(handle)
-	a.Costly = true
-	return a
-}
-
-// OnForm is [OnCostly] for a form that is sent.
-func OnForm[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
-	a := OnCostly(handle)
-	a.Kind = Submit
-	return a
-}

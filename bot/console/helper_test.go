@@ -108,11 +108,7 @@ var loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load(
 
 // pressed returns actions for everything that the tests press or submit.
 func pressed(handle commands.Handler) []commands.Action {
-	var list []commands.Action
-	for _, letter := range "aprt" {
-		list = append(list, commands.Action{Letter: byte(letter), Handle: handle})
-	}
-	return list
+	return []commands.Action{{Form: true, Handle: handle}}
 }
 
 // typed runs a console with lines from a pipe and returns its output.

@@ -82,8 +82,8 @@ func (b *Bot) fetch(ctx context.Context, a *postedFile) (commands.Attachment, er
 func (b *Bot) fileMistake(req commands.Request, name string, err error) error {
 	args := words.Args{"name": "`" + commands.FileName(name) + "`", "limit": fmt.Sprintf("%d KiB", commands.MaxAttachment>>10)}
 	if errors.Is(err, errTooBig) {
-		return commands.Mistakef("%s", b.cfg.Router.Say(req, "adapter.file-too-big", args))
+		return commands.Mistake(b.cfg.Router.Say(req, "adapter.file-too-big", args))
 	}
 	b.log.Warn("an attached file could not be fetched", slog.Any("err", err), slog.String("request", req.ID))
-	return commands.Mistakef("%s", b.cfg.Router.Say(req, "adapter.file-unreadable", args))
+	return commands.Mistake(b.cfg.Router.Say(req, "adapter.file-unreadable", args))
 }

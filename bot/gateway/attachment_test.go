@@ -17,7 +17,7 @@ func reads() []commands.Command {
 	return []commands.Command{command("read", func(_ context.Context, req commands.Request) (commands.Reply, error) {
 		f, ok := req.Options["file"].(commands.Attachment)
 		if !ok {
-			return commands.Reply{}, commands.Mistakef("no file")
+			return commands.Reply{}, commands.Mistake("no file")
 		}
 		return commands.Reply{Text: f.Name + ": " + string(f.Data[:min(len(f.Data), 20)])}, nil
 	}, commands.Option{Name: "file", Description: "A deal", Type: commands.FileOption, Required: true})}

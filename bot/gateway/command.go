@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -37,7 +36,6 @@ type appOption struct {
 	Choices       []choice                               `json:"choices,omitempty"`
 	MinValue      *float64                               `json:"min_value,omitempty"`
 	MaxValue      *float64                               `json:"max_value,omitempty"`
-	MinLength     *int64                                 `json:"min_length,omitempty"`
 	MaxLength     *int64                                 `json:"max_length,omitempty"`
 	Options       []appOption                            `json:"options,omitempty"`
 }
@@ -61,7 +59,7 @@ func appCommands(specs []commands.Command, everywhere bool) []appCommand {
 			c.Permissions = &bits
 		}
 		if everywhere {
-			c.Contexts, c.Installs = contexts(s.Places)
+			c.Contexts, c.Installs = contexts(s.GuildOnly)
 		}
 		out = append(out, c)
 	}
@@ -70,19 +68,13 @@ func appCommands(specs []commands.Command, everywhere bool) []appCommand {
 
 // contexts renders where a command can be used, and with which kind of installation: for
 // conversations that the bot is not in, users install it for themselves.
-func contexts(places []commands.Place) (in []int, installs []discordgo.ApplicationIntegrationType) {
-	if len(places) == 0 {
-		places = []commands.Place{commands.InGuild, commands.InDM, commands.InPrivate}
+func contexts(guildOnly bool) (in []int, installs []discordgo.ApplicationIntegrationType) {
+	if guildOnly {
+		return []int{0}, []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 	}
-	installs = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
-	for _, p := range places {
-		in = append(in, int(p)-1) // 0 guild, 1 bot DM, 2 private channel
-		if p == commands.InPrivate {
-			installs = append(installs, discordgo.ApplicationIntegrationUserInstall)
-		}
+	return []int{0, 1, 2}, []discordgo.ApplicationIntegrationType{ // a server, a conversation with the bot, one between users
+		discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall,
 	}
-	slices.Sort(in)
-	return slices.Compact(in), slices.Compact(installs)
 }
 
 // appOptions renders the options of a command, or its subcommands.
@@ -128,9 +120,6 @@ func leafOption(o commands.Option) appOption {
 	if o.Type == commands.IntOption {
 		low, high := float64(o.Min), float64(o.Max)
 		out.MinValue, out.MaxValue = &low, &high
-	}
-	if o.Type == commands.TextOption && o.Min > 0 { // Discord leaves the default, 0, out of its answer
-		out.MinLength = &o.Min
 	}
 	if o.Type == commands.TextOption && o.Max > 0 {
 		out.MaxLength = &o.Max

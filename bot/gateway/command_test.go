@@ -29,13 +29,13 @@ func specs() []commands.Command {
 		},
 		{
 			Name: "config", Kind: commands.Slash, Description: "Settings", NeedsManageGuild: true,
-			Places: []commands.Place{commands.InGuild},
+			GuildOnly: true,
 			Subs: []commands.Command{
 				{Name: "show", Description: "Shows"},
-				{Name: "hide", Description: "Hides", Options: []commands.Option{{Name: "id", Description: "Which", Type: commands.TextOption, Min: 2}}},
+				{Name: "hide", Description: "Hides", Options: []commands.Option{{Name: "id", Description: "Which", Type: commands.TextOption, Max: 2}}},
 			},
 		},
-		{Name: "Settle", Kind: commands.MessageMenu, NameIn: map[string]string{"it": "Gioca"}, Places: []commands.Place{commands.InDM, commands.InGuild}},
+		{Name: "Settle", Kind: commands.MessageMenu, NameIn: map[string]string{"it": "Gioca"}, GuildOnly: true},
 	}
 }
 
@@ -84,7 +84,7 @@ func TestDifferences(t *testing.T) {
 		{"bounds", with(func(s *commands.Command) { s.Options[0].Max = 9 }), true},
 		{"a flag", with(func(s *commands.Command) { s.Options[1].Suggest = false }), true},
 		{"permission", with(func(s *commands.Command) { s.NeedsManageGuild = true }), true},
-		{"places", with(func(s *commands.Command) { s.Places = []commands.Place{commands.InGuild} }), true},
+		{"places", with(func(s *commands.Command) { s.GuildOnly = true }), true},
 	} {
 		if same := bytes.Equal(canonical(there, true), canonical(appCommands(tt.wanted, true), true)); same == tt.differ {
 			t.Errorf("%s: the same is %v", tt.name, same)

@@ -24,9 +24,7 @@ func TestAFilmLeavesTheMessageAlone(t *testing.T) {
 			time.Sleep(10 * time.Second)
 			return commands.Reply{Title: "A game", Text: "A wins", Picture: &commands.File{Name: "a.gif", Data: gif, Alt: "How it went"}, Ephemeral: true}, nil
 		})
-		for i := range c.Actions {
-			c.Actions[i].Posts = commands.ForOne
-		}
+		c.Actions = []commands.Action{{Handle: c.Run, Posts: commands.ForOne}}
 		start(t, srv, []commands.Command{c}, nil)
 		page := asked(t, srv.Slash("ping")).Message
 		it := srv.Press(page, "ping:f:")

@@ -118,7 +118,7 @@ func bubbleBot(t *testing.T, s *script, handle commands.Handler, answers ...scri
 	logger := slog.New(slog.NewTextHandler(log, nil))
 	router, err := commands.NewRouter(commands.Config{Commands: []commands.Command{{
 		Name: "play", Kind: commands.Slash, Description: "d", Options: []commands.Option{{Name: "private", Description: "d", Type: commands.BoolOption}},
-		Run: handle, Suggest: handle, Actions: []commands.Action{{Handle: handle}, {Letter: 'a', Handle: handle}, {Letter: 'f', Handle: handle}, {Letter: 't', Handle: handle, Posts: commands.ForAll}, {Letter: 'o', Handle: handle, Posts: commands.ForOne}},
+		Run: handle, Suggest: handle, Actions: []commands.Action{{Letter: "t", Handle: handle, Posts: commands.ForAll}, {Letter: "o", Handle: handle, Posts: commands.ForOne}, {Form: true, Handle: handle}},
 	}}, Words: BookForTest(), Log: logger, Reference: func() string { return "REF1" }, Deadline: time.Hour})
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,6 @@ import (
 	"nonna/commands/daily"
 	"nonna/commands/duels"
 	"nonna/commands/hunts"
-	"nonna/commands/play"
 	"nonna/commands/server"
 	"nonna/commands/verdict"
 	"nonna/engine/game"
@@ -45,29 +44,24 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"challenge", challenges.PickState{}},
 		{"challenge", challenges.StandingsState{Turned: true, Back: true, Challenge: number, Edge: number}},
 		{"challenge", challenges.EndState{Challenge: number}},
-		{"challenge", commands.CancelState{}},
-		{"daily", daily.TryState{Day: 20788}},
+		{"daily", daily.ChoiceState{Day: 20788}},
 		{"daily", daily.ShareState{Day: 20788}},
 		{"daily", daily.FilmState{Day: 20788, Choice: 14}},
 		{"hunt", hunts.StopState{Hunt: number}},
 		{"daily", daily.TableState{}},
 		{"duel", duels.PrepareState{Host: true, Alone: true, Dealt: true, Match: number, Round: 99}},
-		{"duel", duels.HandState{Match: number, Round: 99, Text: strings.Repeat("h", 80)}},
-		{"duel", duels.SealState{Alone: true, Match: number, Round: 99}},
+		{"duel", duels.PrepareState{Alone: true, Match: number, Round: 99, Text: strings.Repeat("h", 80)}},
 		{"duel", duels.LeaveState{Page: true, Match: number}},
 		{"duel", duels.RematchState{Match: number}},
 		{"duel", duels.InviteState{Best: 5, Game: name}},
 		{"config", server.AuditState{Edge: number, Back: true}},
 		{"config", server.EntryState{Restore: true, Entry: number}},
-		{"config", commands.CancelState{}},
 		{"privacy", server.DeleteState{User: math.MaxInt64}},
 		{"privacy", server.InviteState{Uninvite: true}},
-		{"privacy", commands.CancelState{}},
 		{"help", server.HelpState{Page: name}},
 	}
 	for _, g := range commandstest.Games().Names() {
-		controls = append(controls, control{g, verdict.AgainState{Private: true, Options: options}},
-			control{g, commands.FormState{Options: options}}, control{g, play.TypedState{FormState: commands.FormState{Options: options}}})
+		controls = append(controls, control{g, verdict.AgainState{Private: true, Options: options}}, control{g, commands.FormState{Options: options}})
 	}
 	if id := commands.ID(name, verdict.AgainState{Private: true, Options: options}); len(id) > commands.MaxID {
 		t.Errorf("%q has %d bytes", id, len(id))
@@ -78,7 +72,7 @@ func TestIDsHoldTheirStates(t *testing.T) {
 			t.Errorf("%q has %d bytes", id, len(id))
 		}
 		a := commandstest.ActionOf(id)
-		seen[c.command+string(a.Letter)] = true
+		seen[c.command+a.Letter] = true
 		_, state := commands.SplitID(id)
 		if got, ok := a.Read(state); !ok || got != c.state {
 			t.Errorf("%s reads %+v, want %+v", id, got, c.state)
@@ -86,8 +80,8 @@ func TestIDsHoldTheirStates(t *testing.T) {
 	}
 	for _, c := range commandstest.List(t) {
 		for _, a := range c.Actions {
-			if !seen[c.Name+string(a.Letter)] {
-				t.Errorf("no state of %s %c was tried", c.Name, a.Letter)
+			if !seen[c.Name+a.Letter] {
+				t.Errorf("no state of %s %s was tried", c.Name, a.Letter)
 			}
 		}
 	}

@@ -183,5 +183,5 @@ func (b *boards) open(ctx context.Context, req commands.Request, _ commands.Entr
 // mistaken returns the mistake of a message that can name the command.
 func (b *boards) mistaken(req commands.Request, id string) error {
 	p := b.Private(req)
-	return commands.NewMistake(p, id, words.Args{"command": p.Typed(commands.BoardCommand)})
+	return p.Mistake(id, words.Args{"command": p.Typed(commands.BoardCommand)})
 }

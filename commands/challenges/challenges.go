@@ -25,13 +25,13 @@ func Command(l commands.Localizer, st *store.Store) commands.Command {
 	c := &challenges{Localizer: l, store: st, opts: newOptions(l.Games)}
 	o := c.opts
 	return commands.Command{
-		Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
+		Name: commandName, Kind: commands.Slash, GuildOnly: true,
 		Subs: []commands.Command{
 			{Name: "open", Options: []commands.Option{o.Game, o.Division, o.By, o.days, o.shuffled}, Run: c.open, Suggest: c.suggestOpen},
 			{Name: "show", Run: c.show},
 			{Name: "end", Options: []commands.Option{o.challenge}, Run: c.askEnd, Suggest: c.suggestEnd},
 		},
-		Actions: []commands.Action{commands.On(c.pick), commands.On(c.page), commands.OnConfirm(c.end), commands.OnCancel(l)},
+		Actions: []commands.Action{commands.On(c.pick), commands.On(c.page), commands.On(c.end)},
 	}
 }
 

@@ -42,7 +42,6 @@ func TestAChallengeFromOpeningToEnd(t *testing.T) {
 		s.Add("what can be ended", fx.Suggest(fx.Carla, "challenge end", "challenge", nil))
 		ask := fx.Ask(fx.Carla, "challenge end", o{"challenge": "#1"})
 		s.Add("end", ask)
-		s.Add("no", fx.Press(fx.Carla, ask, 1))
 		s.Add("yes", fx.Press(fx.Carla, ask, 0))
 		s.Add("show what is counted still", fx.Ask(fx.Bob, "challenge show", nil))
 		fx.Now = fx.Now.Add(2 * time.Minute)

@@ -19,9 +19,6 @@ type EndState struct {
 	Challenge int64
 }
 
-// Letter implements [commands.State].
-func (EndState) Letter() byte { return 'n' }
-
 // mayEnd reports whether a user may end a challenge: its opener may, and those who may
 // manage the server.
 func mayEnd(req commands.Request, o store.Challenge) bool {
@@ -41,7 +38,7 @@ func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands
 	}
 	args := words.Args{"challenge": p.ChallengeTitle(o.Challenge), "players": p.Count("count.players", o.Total)}
 	reply := p.Reply(p.Say("admin.sure", nil), p.Say("challenge.ask-end", args))
-	reply.Rows = commands.ConfirmButtons(p, commandName, EndState{id}, p.Say("challenge.do-end", nil))
+	reply.Rows = commands.Buttons(p.Button(commandName, EndState{id}, "challenge.do-end").As(commands.Danger))
 	return reply, nil
 }
 
@@ -73,7 +70,7 @@ func (c *challenges) named(ctx context.Context, req commands.Request) (int64, er
 	case err != nil:
 		return 0, err
 	case len(open) != 1:
-		return 0, commands.NewMistake(c.Private(req), "challenge.none-such", nil)
+		return 0, c.Private(req).Mistake("challenge.none-such", nil)
 	}
 	return open[0].ID, nil
 }
@@ -84,26 +81,24 @@ func (c *challenges) endable(ctx context.Context, req commands.Request, id int64
 	o, err := c.standings(ctx, req, id, store.PageQuery{})
 	switch {
 	case errors.Is(err, store.ErrNotFound) || err == nil && o.IsClosed(req.At):
-		return o, commands.NewMistake(p, "challenge.none-such", nil)
+		return o, p.Mistake("challenge.none-such", nil)
 	case err != nil:
 		return o, err
 	case !mayEnd(req, o.Challenge):
-		return o, commands.NewMistake(p, "challenge.may-not-end", nil)
+		return o, p.Mistake("challenge.may-not-end", nil)
 	}
 	return o, nil
 }
 
 // end ends a challenge and says in which channel its result will be.
-func (c *challenges) end(ctx context.Context, req commands.Request, s EndState) (string, error) {
+func (c *challenges) end(ctx context.Context, req commands.Request, s EndState) (commands.Reply, error) {
 	p := c.Private(req)
 	o, err := c.endable(ctx, req, s.Challenge)
 	if err != nil {
-		return "", err
-	}
-	err = c.store.EndChallenge(ctx, req.Act(), s.Challenge)
-	if errors.Is(err, store.ErrNotFound) {
-		return p.Say("admin.gone", nil), nil
+		return commands.Reply{}, err
 	}
 	channel := fmt.Sprintf("<#%d>", cmp.Or(req.Settings.Announces(), o.ChannelID))
-	return p.Say("challenge.did-end", words.Args{"channel": channel}), err
+	reply := p.Reply("", p.Say("challenge.did-end", words.Args{"channel": channel}))
+	reply.Update = true
+	return reply, c.store.EndChallenge(ctx, req.Act(), s.Challenge)
 }

@@ -28,9 +28,9 @@ func (c *challenges) open(ctx context.Context, req commands.Request) (commands.R
 	opened, err := c.store.OpenChallenge(ctx, req.Act(), wanted)
 	switch {
 	case errors.Is(err, store.ErrExists):
-		return commands.Reply{}, commands.NewMistake(p, "challenge.exists", words.Args{"command": p.Typed(commandName + " show")})
+		return commands.Reply{}, p.Mistake("challenge.exists", words.Args{"command": p.Typed(commandName + " show")})
 	case errors.Is(err, store.ErrTooMany):
-		return commands.Reply{}, commands.NewMistake(p, "challenge.too-many", words.Args{
+		return commands.Reply{}, p.Mistake("challenge.too-many", words.Args{
 			words.Count: store.MaxChallenges, "command": p.Typed(commandName + " end"),
 		})
 	case err != nil:
@@ -46,7 +46,7 @@ func (c *challenges) mayOpen(req commands.Request) error {
 	}
 	p := c.Private(req)
 	members := p.Typed("config set", "challenges", "members")
-	return commands.NewMistake(p, "challenge.may-not-open", words.Args{"command": members})
+	return p.Mistake("challenge.may-not-open", words.Args{"command": members})
 }
 
 // wanted returns the challenge to open.
@@ -79,7 +79,7 @@ func (c *challenges) division(ctx context.Context, req commands.Request, name st
 	}
 	typed = c.Division(name, typed, played)
 	if _, ok := g.Division(typed); !ok || len(typed) > game.MaxDivision {
-		return "", commands.NewMistake(p, "challenge.no-division", words.Args{
+		return "", p.Mistake("challenge.no-division", words.Args{
 			"option": p.OptionName(commandName+" open", c.opts.Division.Name),
 		})
 	}

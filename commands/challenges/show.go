@@ -115,14 +115,8 @@ type StandingsState struct {
 	Challenge, Edge int64
 }
 
-// Letter implements [commands.State].
-func (StandingsState) Letter() byte { return 's' }
-
 // PickState is the state of the menu of challenges: picking one shows its standings.
 type PickState struct{}
-
-// Letter implements [commands.State].
-func (PickState) Letter() byte { return 'p' }
 
 // challengeMenu returns the menu of challenges, which shows their standings.
 func challengeMenu(p commands.Printer, all []store.Standings) *commands.Menu {
@@ -136,18 +130,14 @@ func challengeMenu(p commands.Printer, all []store.Standings) *commands.Menu {
 }
 
 func standingsButton(p commands.Printer, id int64) []commands.Row {
-	return commands.Buttons(
-		commands.Button{
-			ID: commands.ID(commandName, StandingsState{Challenge: id}), Label: p.Say("challenge.standings", nil),
-		},
-	)
+	return commands.Buttons(p.Button(commandName, StandingsState{Challenge: id}, "challenge.standings"))
 }
 
 // pick answers the menu of challenges.
 func (c *challenges) pick(ctx context.Context, req commands.Request, _ PickState) (commands.Reply, error) {
 	id, ok := req.PickedNumber()
 	if !ok {
-		return commands.Reply{}, commands.NewMistake(c.Private(req), "challenge.none-such", nil)
+		return commands.Reply{}, c.Private(req).Mistake("challenge.none-such", nil)
 	}
 	return c.page(ctx, req, StandingsState{Challenge: id})
 }
@@ -157,7 +147,7 @@ func (c *challenges) page(ctx context.Context, req commands.Request, v Standings
 	p := c.Private(req)
 	all, err := c.standings(ctx, req, v.Challenge, store.PageQuery{Edge: v.Edge, Back: v.Back, Limit: standingsPage})
 	if errors.Is(err, store.ErrNotFound) {
-		return commands.Reply{}, commands.NewMistake(p, "challenge.none-such", nil)
+		return commands.Reply{}, p.Mistake("challenge.none-such", nil)
 	}
 	if err != nil {
 		return commands.Reply{}, err

@@ -90,7 +90,7 @@ func ActionOf(id string) commands.Action {
 	name, state := commands.SplitID(id)
 	for _, c := range list {
 		for _, a := range c.Actions {
-			if c.Name == name && state != "" && a.Letter == state[0] {
+			if c.Name == name && strings.HasPrefix(state, a.Letter) {
 				return a
 			}
 		}

@@ -47,7 +47,7 @@ func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio, set
 	h := &handler{Localizer: l, game: g, days: daily.New(st), studio: studio, settler: settler}
 	return []commands.Command{{
 		Name: commandName, Kind: commands.Slash, Run: h.today,
-		Actions: []commands.Action{commands.On(h.try), commands.On(h.table), commands.OnCostly(h.film).Posting(commands.ForOne), commands.OnCostly(h.share).Posting(commands.ForAll)},
+		Actions: []commands.Action{commands.On(h.try), commands.On(h.table), commands.On(h.film).AsCostly().Posting(commands.ForOne), commands.On(h.share).AsCostly().Posting(commands.ForAll)},
 	}}
 }
 
@@ -113,8 +113,7 @@ func (v view) reply(lines []string) commands.Reply {
 	reply := v.p.Reply(v.head()+" · "+v.title(), append(lines, v.p.Streak(v.done))...)
 	var row []commands.Button
 	if daily.Over(v.done.PuzzleDay) {
-		share := ShareState{v.done.Day}
-		row = append(row, commands.Button{ID: commands.ID(commandName, share), Label: v.p.Say("daily.share", nil), Style: commands.Primary})
+		row = append(row, v.p.Button(commandName, ShareState{v.done.Day}, "daily.share").As(commands.Primary))
 	} else {
 		reply.Rows = append(reply.Rows, commands.Row{Menu: v.menu()})
 	}
@@ -178,7 +177,7 @@ func (v view) best() string { return v.say("daily.best", v.puzzle.Choices[v.puzz
 
 // menu returns the menu of the choices that were not tried.
 func (v view) menu() *commands.Menu {
-	m := &commands.Menu{ID: commands.ID(commandName, TryState{v.done.Day}), Placeholder: v.p.Say("daily.menu", nil)}
+	m := &commands.Menu{ID: commands.ID(commandName, ChoiceState{v.done.Day}), Placeholder: v.p.Say("daily.menu", nil)}
 	for i, c := range v.puzzle.Choices {
 		if !slices.Contains(v.done.Tries, i) {
 			m.Choices = append(m.Choices, commands.Choice{Label: v.p.Plain(c.Said), Value: strconv.Itoa(i)})

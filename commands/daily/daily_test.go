@@ -28,7 +28,7 @@ func at(fx *commandstest.Fixture, day, hour, minute int) {
 // pick picks a choice of the puzzle of a day, by its place among all.
 func pick(fx *commandstest.Fixture, u commands.User, day int, choice string) commands.Reply {
 	fx.T.Helper()
-	return fx.Pick(u, commands.ID("daily", room.TryState{Day: decemberFirst + int64(day) - 1}), choice)
+	return fx.Pick(u, commands.ID("daily", room.ChoiceState{Day: decemberFirst + int64(day) - 1}), choice)
 }
 
 // table returns the table of a day, as it is posted.
@@ -115,7 +115,7 @@ func TestAPressCountsByItsOwnTime(t *testing.T) {
 	press := func(u commands.User, asked time.Time) string {
 		fx.Now = asked.Add(-time.Minute) // which Send adds
 		return fx.Send(commands.Request{
-			Kind: commands.Press, Command: commands.ID("daily", room.TryState{Day: decemberFirst}), Picked: []string{"1"},
+			Kind: commands.Press, Command: commands.ID("daily", room.ChoiceState{Day: decemberFirst}), Picked: []string{"1"},
 			User: u,
 		}).Text
 	}
@@ -140,7 +140,7 @@ func TestTwoServers(t *testing.T) {
 	at(fx, 1, 12, 0)
 	for i, guild := range []uint64{7, 8, 0, 8} {
 		said := fx.Send(commands.Request{
-			Kind: commands.Press, Command: commands.ID("daily", room.TryState{Day: decemberFirst}), Picked: []string{[]string{"2", "3", "0", "1"}[i]},
+			Kind: commands.Press, Command: commands.ID("daily", room.ChoiceState{Day: decemberFirst}), Picked: []string{[]string{"2", "3", "0", "1"}[i]},
 			User: fx.Anna, GuildID: guild,
 		}).Text
 		if solved := strings.Contains(said, "1 point."); solved != (i >= 2) {

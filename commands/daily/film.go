@@ -12,9 +12,6 @@ import (
 // FilmState is the button for the film of a choice of a day's puzzle.
 type FilmState struct{ Day, Choice int64 }
 
-// Letter implements [commands.State].
-func (FilmState) Letter() byte { return 'f' }
-
 // lastFilm returns the button for the film of the latest try. It reports false before the
 // first try, and for a game that has no film.
 func (v view) lastFilm() (commands.Button, bool) {

@@ -10,9 +10,6 @@ import (
 // ShareState is the button that shares what the user made of a day's puzzle.
 type ShareState struct{ Day int64 }
 
-// Letter implements [commands.State].
-func (ShareState) Letter() byte { return 's' }
-
 // share posts the user's result for everybody to see, without a spoiler.
 func (h *handler) share(ctx context.Context, req commands.Request, s ShareState) (commands.Reply, error) {
 	done, err := h.days.Progress(ctx, req.User.ID, s.Day)

@@ -16,9 +16,6 @@ import (
 // TableState is the button that shows the table of a server to the user alone.
 type TableState struct{}
 
-// Letter implements [commands.State].
-func (TableState) Letter() byte { return 'b' }
-
 // table shows who tried the present puzzle and how it went, who has the most points of the
 // month, and the solution of the last puzzle that is over, with the button for its film.
 func (h *handler) table(ctx context.Context, req commands.Request, _ TableState) (commands.Reply, error) {

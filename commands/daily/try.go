@@ -9,17 +9,14 @@ import (
 	"nonna/store/daily"
 )
 
-// TryState is the menu of the choices of a day's puzzle.
-type TryState struct{ Day int64 }
-
-// Letter implements [commands.State].
-func (TryState) Letter() byte { return 't' }
+// ChoiceState is the menu of the choices of a day's puzzle.
+type ChoiceState struct{ Day int64 }
 
 // try counts a choice, and says what it comes to.
-func (h *handler) try(ctx context.Context, req commands.Request, s TryState) (commands.Reply, error) {
+func (h *handler) try(ctx context.Context, req commands.Request, s ChoiceState) (commands.Reply, error) {
 	p := h.Private(req)
 	if !daily.Open(s.Day, req.At) {
-		return commands.Reply{}, commands.NewMistake(p, "daily.over", words.Args{"command": p.Typed(commandName)})
+		return commands.Reply{}, p.Mistake("daily.over", words.Args{"command": p.Typed(commandName)})
 	}
 	puzzle, err := h.game.Puzzle(ctx, game.Day(s.Day))
 	if err != nil {

@@ -14,7 +14,6 @@
 package duels
 
 import (
-	"context"
 	"errors"
 	"slices"
 
@@ -56,22 +55,14 @@ func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler, se
 		}
 	}
 	return commands.Command{
-		Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
+		Name: commandName, Kind: commands.Slash, GuildOnly: true,
 		Options: []commands.Option{d.opts.member, d.opts.game, d.opts.best},
 		Run:     d.open,
 		Actions: []commands.Action{
-			commands.On(d.openForm), commands.On(d.reopenForm), onSent(d.seal), commands.On(d.leave),
-			commands.OnCostly(d.rematch).Posting(commands.ForAll), commands.OnCostly(d.inviteAll).Posting(commands.ForAll),
+			commands.OnForm(d.prepare), commands.On(d.leave),
+			commands.On(d.rematch).AsCostly().Posting(commands.ForAll), commands.On(d.inviteAll).AsCostly().Posting(commands.ForAll),
 		},
 	}
-}
-
-// onSent returns the action of a form that is sent. It is not limited like commands: a hand
-// that was typed must not be refused for being early.
-func onSent[S commands.State](handle func(context.Context, commands.Request, S) (commands.Reply, error)) commands.Action {
-	a := commands.On(handle)
-	a.Kind = commands.Submit
-	return a
 }
 
 // game returns the game of a match. The error is that of an old button, for a game that is
@@ -93,11 +84,11 @@ func (d *duels) mistaken(req commands.Request, m match.Match, err error) error {
 		match.ErrPlayed: "duel.played", match.ErrUninvited: "duel.uninvited", match.ErrHost: "duel.not-host",
 	} {
 		if errors.Is(err, of) {
-			return commands.NewMistake(p, id, nil)
+			return p.Mistake(id, nil)
 		}
 	}
 	if errors.Is(err, match.ErrOver) {
-		return commands.NewMistake(p, "duel.over-"+string(m.End), nil)
+		return p.Mistake("duel.over-"+string(m.End), nil)
 	}
 	return err
 }

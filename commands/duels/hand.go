@@ -17,7 +17,8 @@ import (
 // of prepared hands last. A longer game counts as endless.
 const settleBudget = 20_000
 
-// PrepareState is the button that opens the form for a hand.
+// PrepareState is the button that opens the form for a hand, and that form. It does not count
+// against the limits of commands: a hand that was typed must not be refused for being early.
 type PrepareState struct {
 	// Host keeps the ids of two such buttons of a message apart.
 	Host bool
@@ -27,46 +28,36 @@ type PrepareState struct {
 	Dealt bool
 	// Match is 0 for a round against Nonna.
 	Match, Round int64
+	// Text is the hand that the form has, if one was wrong.
+	Text string
 }
 
-// Letter implements [commands.State].
-func (PrepareState) Letter() byte { return 'p' }
-
-// HandState is the button below a problem that opens the form again, with the hand.
-type HandState struct {
-	Match, Round int64
-	Text         string
-}
-
-// Letter implements [commands.State].
-func (HandState) Letter() byte { return 'h' }
-
-// SealState is the form for a hand.
-type SealState struct {
-	// Alone says that the member alone sees the message whose button opened the form.
-	Alone        bool
-	Match, Round int64
-}
-
-// Letter implements [commands.State].
-func (SealState) Letter() byte { return 's' }
-
-func (d *duels) openForm(ctx context.Context, req commands.Request, s PrepareState) (commands.Reply, error) {
-	_, g, err := d.playing(ctx, req, s.Match, s.Round)
-	if err != nil {
+// prepare opens the form for a hand, and seals the hand of one that is sent.
+func (d *duels) prepare(ctx context.Context, req commands.Request, s PrepareState) (commands.Reply, error) {
+	m, g, err := d.playing(ctx, req, s.Match, s.Round)
+	switch {
+	case err != nil:
 		return commands.Reply{}, err
+	case req.Kind == commands.Submit:
+		return d.seal(ctx, req, s, m, g)
+	case s.Match != 0:
+		if err := m.MaySeal(req.User.ID, int(s.Round)); err != nil {
+			return d.refused(ctx, req, m, err)
+		}
 	}
-	text := ""
+	text := s.Text
 	if s.Dealt {
 		cards := strings.Split(g.Preparing.Example, "")
 		shuffle.Cards(shuffle.New(d.seed(req.ID)), cards)
 		text, _ = g.Preparing.Check(strings.Join(cards, ""))
 	}
-	return d.form(ctx, req, SealState{s.Alone, s.Match, s.Round}, text)
-}
-
-func (d *duels) reopenForm(ctx context.Context, req commands.Request, s HandState) (commands.Reply, error) {
-	return d.form(ctx, req, SealState{true, s.Match, s.Round}, s.Text)
+	p := d.Private(req)
+	return commands.Reply{Form: &commands.Form{
+		ID: commands.ID(commandName, PrepareState{Alone: s.Alone, Match: s.Match, Round: s.Round}), Title: formTitle(p, m, s.Round),
+		Inputs: []commands.Input{{
+			ID: handBox, Label: p.Phrase(g.Preparing.Cards), Placeholder: g.Preparing.Example, Value: text, Required: true,
+		}},
+	}}, nil
 }
 
 // playing returns the match and its game, in which the round is to be played.
@@ -81,28 +72,6 @@ func (d *duels) playing(ctx context.Context, req commands.Request, id, round int
 
 // handBox is the input of the form.
 const handBox = "hand"
-
-// form opens the form for a hand, if the member can seal one.
-func (d *duels) form(ctx context.Context, req commands.Request, s SealState, text string) (commands.Reply, error) {
-	m, err := d.match(ctx, req, s.Match, s.Round)
-	if err == nil && s.Match != 0 {
-		err = m.MaySeal(req.User.ID, int(s.Round))
-	}
-	if err != nil {
-		return d.refused(ctx, req, m, err)
-	}
-	g, err := d.game(m.Game)
-	if err != nil {
-		return commands.Reply{}, err
-	}
-	p := d.Private(req)
-	return commands.Reply{Form: &commands.Form{
-		ID: commands.ID(commandName, s), Title: formTitle(p, m, s.Round),
-		Inputs: []commands.Input{{
-			ID: handBox, Label: p.Phrase(g.Preparing.Cards), Placeholder: g.Preparing.Example, Value: text, Required: true,
-		}},
-	}}, nil
-}
 
 func formTitle(p commands.Printer, m match.Match, round int64) string {
 	switch {
@@ -127,11 +96,7 @@ func (d *duels) refused(ctx context.Context, req commands.Request, m match.Match
 }
 
 // seal seals the hand of a form. The last hand of a round is answered with the round.
-func (d *duels) seal(ctx context.Context, req commands.Request, s SealState) (commands.Reply, error) {
-	m, g, err := d.playing(ctx, req, s.Match, s.Round)
-	if err != nil {
-		return commands.Reply{}, err
-	}
+func (d *duels) seal(ctx context.Context, req commands.Request, s PrepareState, m match.Match, g *game.Game) (commands.Reply, error) {
 	hand, wrong := g.Preparing.Check(req.Options.Text(handBox))
 	if wrong != nil {
 		return d.wrongHand(req, s, *wrong), nil
@@ -172,15 +137,13 @@ func deal(ctx context.Context, g *game.Game, hands []string) (match.Dealt, error
 
 // wrongHand says what is wrong with a hand, to the member alone, with a button that opens
 // the form again.
-func (d *duels) wrongHand(req commands.Request, s SealState, wrong game.Phrase) commands.Reply {
+func (d *duels) wrongHand(req commands.Request, s PrepareState, wrong game.Phrase) commands.Reply {
 	p := d.Private(req)
-	again := HandState{Match: s.Match, Round: s.Round, Text: commands.OneLine(req.Options.Text(handBox))}
-	id := commands.ID(commandName, again)
-	if len(id) > commands.MaxID {
-		again.Text = ""
-		id = commands.ID(commandName, again)
+	s.Alone, s.Text = true, commands.OneLine(req.Options.Text(handBox))
+	if len(commands.ID(commandName, s)) > commands.MaxID {
+		s.Text = ""
 	}
 	reply := p.Reply("", p.Phrase(wrong))
-	reply.Rows = commands.Buttons(commands.Button{ID: id, Label: p.Say("duel.try-again", nil), Style: commands.Primary})
+	reply.Rows = commands.Buttons(p.Button(commandName, s, "duel.try-again").As(commands.Primary))
 	return reply
 }

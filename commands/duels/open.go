@@ -29,7 +29,7 @@ func (d *duels) open(ctx context.Context, req commands.Request) (commands.Reply,
 // wanted returns the match that was asked for.
 func (d *duels) wanted(req commands.Request, invited uint64) (match.Match, error) {
 	p := d.Private(req)
-	mistake := func(id string) (match.Match, error) { return match.Match{}, commands.NewMistake(p, id, nil) }
+	mistake := func(id string) (match.Match, error) { return match.Match{}, p.Mistake(id, nil) }
 	switch {
 	case invited == req.User.ID:
 		return mistake("duel.self")
@@ -45,9 +45,6 @@ type InviteState struct {
 	Best int64
 	Game string
 }
-
-// Letter implements [commands.State].
-func (InviteState) Letter() byte { return 'i' }
 
 // inviteAll answers the button.
 func (d *duels) inviteAll(ctx context.Context, req commands.Request, s InviteState) (commands.Reply, error) {
@@ -65,7 +62,7 @@ func (d *duels) invite(ctx context.Context, req commands.Request, wanted match.M
 		reply.Text = p.Say("duel.again", nil) + "\n" + reply.Text
 		return reply, nil
 	case errors.Is(err, store.ErrTooMany):
-		return commands.Reply{}, commands.NewMistake(d.Private(req), "duel.too-many", words.Args{words.Count: match.MaxInvitations})
+		return commands.Reply{}, d.Private(req).Mistake("duel.too-many", words.Args{words.Count: match.MaxInvitations})
 	case err != nil:
 		return commands.Reply{}, d.mistaken(req, m, err)
 	}
@@ -83,9 +80,6 @@ type LeaveState struct {
 	Match int64
 }
 
-// Letter implements [commands.State].
-func (LeaveState) Letter() byte { return 'l' }
-
 // leave closes a match that has not begun.
 func (d *duels) leave(ctx context.Context, req commands.Request, s LeaveState) (commands.Reply, error) {
 	m, err := d.matches.Close(ctx, req.Act(), s.Match)
@@ -99,9 +93,6 @@ func (d *duels) leave(ctx context.Context, req commands.Request, s LeaveState) (
 
 // RematchState is the button that opens the same match again.
 type RematchState struct{ Match int64 }
-
-// Letter implements [commands.State].
-func (RematchState) Letter() byte { return 'r' }
 
 // rematch opens a match like one that is over. Who asks for it is the host, and invites the
 // other.

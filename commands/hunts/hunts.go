@@ -37,7 +37,7 @@ func Commands(l commands.Localizer, st *store.Store, seed func(requestID string)
 	h := &hunts{Localizer: l, store: st, seed: seed, reach: reach, hunted: games, opts: newOptions(games)}
 	o := h.opts
 	return []commands.Command{{
-		Name: commandName, Kind: commands.Slash, Places: []commands.Place{commands.InGuild},
+		Name: commandName, Kind: commands.Slash, GuildOnly: true,
 		Subs: []commands.Command{
 			{Name: "start", Options: []commands.Option{o.Game, o.deck, o.By}, Run: h.start, Suggest: h.suggestStart},
 			{Name: "status", Run: h.status},

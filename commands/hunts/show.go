@@ -49,8 +49,7 @@ func Progress(l commands.Localizer, h store.Hunt, now time.Time) commands.Reply 
 		said = append(said, todayLine(p, h.HuntServer))
 	}
 	if h.End == "" {
-		stop := p.Button(commandName, StopState{h.ID}, "hunt.stop")
-		stop.Style = commands.Danger
+		stop := p.Button(commandName, StopState{h.ID}, "hunt.stop").As(commands.Danger)
 		heading, buttons = "hunt.running", append([]commands.Button{stop}, buttons...)
 	}
 	reply := p.Reply(p.Say(heading, words.Args{"hunt": title(p, h)}), said...)

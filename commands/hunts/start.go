@@ -20,7 +20,7 @@ func (h *hunts) start(ctx context.Context, req commands.Request) (commands.Reply
 	p := h.Private(req)
 	if req.Settings.HuntTime == 0 {
 		allow := p.Typed("config set", "hunt", exampleBudget)
-		return commands.Reply{}, commands.NewMistake(p, "hunt.off", words.Args{"command": allow})
+		return commands.Reply{}, p.Mistake("hunt.off", words.Args{"command": allow})
 	}
 	wanted, err := h.wanted(req, p)
 	if err != nil {
@@ -30,7 +30,7 @@ func (h *hunts) start(ctx context.Context, req commands.Request) (commands.Reply
 	switch {
 	case errors.Is(err, store.ErrExists):
 		args := words.Args{"status": p.Typed(commandName + " status"), "stop": p.Typed(commandName + " stop")}
-		return commands.Reply{}, commands.NewMistake(p, "hunt.exists", args)
+		return commands.Reply{}, p.Mistake("hunt.exists", args)
 	case err != nil:
 		return commands.Reply{}, err
 	}
@@ -58,7 +58,7 @@ func (h *hunts) wanted(req commands.Request, p commands.Printer) (store.Hunt, er
 		for i, deck := range g.Hunting.Decks {
 			decks[i] = commands.Code(deck)
 		}
-		return w, commands.NewMistake(p, "hunt.no-deck", words.Args{
+		return w, p.Mistake("hunt.no-deck", words.Args{
 			"game": p.GameTitle(g.Name), "deck": commands.Escape(w.Deck), "decks": strings.Join(decks, ", "),
 		})
 	}

@@ -11,9 +11,6 @@ import (
 // StopState is the button that stops a hunt, or with 0 the command that stops any.
 type StopState struct{ Hunt int64 }
 
-// Letter implements [commands.State].
-func (StopState) Letter() byte { return 's' }
-
 // stop stops the hunt of the server, if it is that of the button or of the command: its
 // starter may, and those who may manage the server.
 func (h *hunts) stop(ctx context.Context, req commands.Request, s StopState) (commands.Reply, error) {
@@ -23,9 +20,9 @@ func (h *hunts) stop(ctx context.Context, req commands.Request, s StopState) (co
 	case err != nil:
 		return commands.Reply{}, err
 	case running == nil || s.Hunt != 0 && running.ID != s.Hunt:
-		return commands.Reply{}, commands.NewMistake(p, "hunt.none", words.Args{"start": p.Typed(commandName + " start")})
+		return commands.Reply{}, p.Mistake("hunt.none", words.Args{"start": p.Typed(commandName + " start")})
 	case !req.ManageGuild && running.StarterID != req.User.ID:
-		return commands.Reply{}, commands.NewMistake(p, "hunt.may-not-stop", nil)
+		return commands.Reply{}, p.Mistake("hunt.may-not-stop", nil)
 	}
 	if err := h.store.StopHunt(ctx, running.ID, store.HuntAsked, req.At); err != nil {
 		return commands.Reply{}, err

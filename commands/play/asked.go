@@ -64,13 +64,13 @@ func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
 		return a, pl.oneSource(req, g)
 	case given == 1 && !hasSeed && shuffling(req, g) != "":
 		p := pl.localizer.Private(req)
-		return a, commands.NewMistake(p, "mistake.shuffle-only", words.Args{
+		return a, p.Mistake("mistake.shuffle-only", words.Args{
 			"option": p.OptionName(g.Name, shuffling(req, g)),
 		})
 	case hasFile:
 		a.text = string(file.Data)
 		if strings.TrimSpace(a.text) == "" {
-			return a, commands.NewMistake(pl.localizer.Private(req), "mistake.empty-file", words.Args{"name": commands.Code(file.Name)})
+			return a, pl.localizer.Private(req).Mistake("mistake.empty-file", words.Args{"name": commands.Code(file.Name)})
 		}
 	case hasSeed:
 		a.Shuffled, a.Seed = true, uint64(pl.opts.seed.Int(req))
@@ -106,7 +106,7 @@ func params(req commands.Request, g *game.Game) game.Options {
 func (pl *player) oneSource(req commands.Request, g *game.Game) error {
 	p := pl.localizer.Private(req)
 	name := func(option string) string { return p.OptionName(g.Name, option) }
-	return commands.NewMistake(p, "mistake.one-source", words.Args{
+	return p.Mistake("mistake.one-source", words.Args{
 		"option": name(pl.opts.deal.Name), "file": name(pl.opts.file.Name), "seed": name(pl.opts.seed.Name),
 	})
 }

@@ -8,7 +8,6 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
-	"nonna/commands/play"
 )
 
 // TestTypeItIn opens the forms of all games from their help, and sends them.
@@ -53,16 +52,16 @@ func typeItIn(t *testing.T, locale string) {
 func TestForgedForms(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
-	for _, id := range []string{"camicia", "camicia:", "camicia:s", "camicia:s:deck=swiss", "camicia:s:players=2", commands.ID("camicia", commands.FormState{}), "snap:typed:french", "clock:s:italian"} {
+	for _, id := range []string{"camicia", "camicia:", "camicia:f", "camicia:f:deck=swiss", "camicia:f:players=2", "snap:typed:french", "clock:f:italian"} {
 		r := fx.Submit(fx.Anna, id, o{"deal": strings.Repeat("/", 4000), "box9": "2", "seed": int64(4), "box1": uint64(3)})
 		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !r.Ephemeral || commandstest.IsSettled(r) {
 			t.Errorf("%s: %s", id, commandstest.Show(r))
 		}
 	}
 	for id, boxes := range map[string]o{
-		commands.ID("camicia", play.TypedState{}): {"deal": "  "},
-		commands.ID("snap", play.TypedState{}):    {},
-		commands.ID("clock", play.TypedState{}):   {"deal": "\n \n"},
+		commands.ID("camicia", commands.FormState{}): {"deal": "  "},
+		commands.ID("snap", commands.FormState{}):    {},
+		commands.ID("clock", commands.FormState{}):   {"deal": "\n \n"},
 	} { // an empty form does not ask for a shuffled deal
 		if r := fx.Submit(fx.Anna, id, boxes); commandstest.IsSettled(r) || !r.Ephemeral || !strings.Contains(r.Text, "empty") {
 			t.Errorf("%s %q: %s", id, boxes, commandstest.Show(r))
@@ -79,11 +78,11 @@ func TestFormsKeepToTheServersSettings(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	boxes := o{"deal": "2 A 7\n3 4 5"}
-	if r := fx.Submit(fx.Anna, commands.ID("camicia", play.TypedState{}), boxes); r.Ephemeral || !commandstest.IsSettled(r) {
+	if r := fx.Submit(fx.Anna, commands.ID("camicia", commands.FormState{}), boxes); r.Ephemeral || !commandstest.IsSettled(r) {
 		t.Errorf("public: %s", commandstest.Show(r))
 	}
 	fx.Ask(fx.Carla, "config set", o{"private": true})
-	if r := fx.Submit(fx.Anna, commands.ID("camicia", play.TypedState{}), boxes); !r.Ephemeral || !commandstest.IsSettled(r) {
+	if r := fx.Submit(fx.Anna, commands.ID("camicia", commands.FormState{}), boxes); !r.Ephemeral || !commandstest.IsSettled(r) {
 		t.Errorf("private: %s", commandstest.Show(r))
 	}
 }

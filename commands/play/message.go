@@ -29,7 +29,7 @@ func (pl *player) find(req commands.Request) (deal.Found, error) {
 	found, err := deal.Find(pl.localizer.Games, pl.names, req.Message)
 	problems, ok := errors.AsType[*deal.Problems](err)
 	if ok && (found.Game == nil || !problems.Likely && !problems.Ambiguous && !strings.ContainsAny(req.Message, "/|[#")) {
-		return found, commands.NewMistake(pl.localizer.Private(req), "mistake.no-deal", words.Args{
+		return found, pl.localizer.Private(req).Mistake("mistake.no-deal", words.Args{
 			"hands": commands.Code("---AJ/K--"), "number": commands.Code("#123"),
 		})
 	}

@@ -48,19 +48,16 @@ func (pl *player) command(g *game.Game) commands.Command {
 			return pl.suggest(ctx, req, g)
 		},
 		Actions: []commands.Action{
-			commands.On(func(_ context.Context, req commands.Request, s commands.FormState) (commands.Reply, error) {
-				return pl.openForm(req, g, s)
-			}),
-			commands.OnForm(func(ctx context.Context, req commands.Request, s TypedState) (commands.Reply, error) {
-				return pl.sentForm(ctx, req, g, s)
-			}).Posting(func(req commands.Request, _ commands.State) bool { return req.WantsPrivate() }),
-			commands.OnCostly(func(ctx context.Context, req commands.Request, s verdict.AgainState) (commands.Reply, error) {
+			commands.OnForm(func(ctx context.Context, req commands.Request, s commands.FormState) (commands.Reply, error) {
+				return pl.form(ctx, req, g, s)
+			}).AsCostly().Posting(func(req commands.Request, _ commands.State) bool { return req.WantsPrivate() }),
+			commands.On(func(ctx context.Context, req commands.Request, s verdict.AgainState) (commands.Reply, error) {
 				a, err := pl.again(req, g, s)
 				if err != nil {
 					return commands.Reply{}, err
 				}
 				return pl.play(ctx, req, a)
-			}).Posting(againFor),
+			}).AsCostly().Posting(againFor),
 		},
 	}
 }

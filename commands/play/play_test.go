@@ -11,7 +11,6 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
-	"nonna/commands/play"
 	"nonna/commands/verdict"
 )
 
@@ -159,7 +158,7 @@ func TestFormsAndAgainCountAsCommands(t *testing.T) {
 	asks := []func() commands.Reply{
 		func() commands.Reply { return fx.Ask(fx.Anna, "snap", nil) },
 		func() commands.Reply {
-			return fx.Submit(fx.Anna, commands.ID("snap", play.TypedState{}), o{"deal": "ab ba"})
+			return fx.Submit(fx.Anna, commands.ID("snap", commands.FormState{}), o{"deal": "ab ba"})
 		},
 		func() commands.Reply {
 			return fx.PressID(fx.Anna, commands.ID("snap", verdict.AgainState{}))

@@ -18,9 +18,6 @@ type EntryState struct {
 	Entry   int64
 }
 
-// Letter implements [commands.State].
-func (EntryState) Letter() byte { return 'e' }
-
 // confirmHide shows the entry to hide, and asks for confirmation.
 func (s *settings) confirmHide(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
@@ -31,7 +28,7 @@ func (s *settings) confirmHide(ctx context.Context, req commands.Request) (comma
 	reply := p.Reply(p.Say("admin.sure", nil), p.Say("admin.ask-hide", nil),
 		p.BoardName(g.Game, g.Division)+": "+p.EntryLine(g.Game, g.Entry),
 		commands.Code(commands.Shorten(p.ShownDeal(g.Game, g.Deal, g.Options), 1000)))
-	reply.Rows = commands.ConfirmButtons(p, configName, EntryState{Entry: g.ID}, p.Say("admin.do-hide", nil))
+	reply.Rows = commands.Buttons(p.Button(configName, EntryState{Entry: g.ID}, "admin.do-hide").As(commands.Danger))
 	return reply, nil
 }
 
@@ -39,12 +36,12 @@ func (s *settings) confirmHide(ctx context.Context, req commands.Request) (comma
 func (s *settings) entry(ctx context.Context, req commands.Request, number string) (store.StoredGame, error) {
 	id, err := strconv.ParseInt(number, 10, 64)
 	if err != nil {
-		return store.StoredGame{}, commands.NewMistake(s.Private(req), "admin.no-entry", nil)
+		return store.StoredGame{}, s.Private(req).Mistake("admin.no-entry", nil)
 	}
 	g, err := s.store.Lookup(ctx, req.GuildID, req.User.ID, id)
 	// Lookup also finds the user's own games on other servers.
 	if errors.Is(err, store.ErrNotFound) || err == nil && (g.GuildID != req.GuildID || g.Standing != store.Ranked && g.Standing != store.Hunted) {
-		return g, commands.NewMistake(s.Private(req), "admin.no-entry", nil)
+		return g, s.Private(req).Mistake("admin.no-entry", nil)
 	}
 	return g, err
 }
@@ -58,7 +55,7 @@ func (s *settings) hideOrRestore(ctx context.Context, req commands.Request, e En
 	}
 	_, err := do(ctx, req.Act(), e.Entry)
 	if errors.Is(err, store.ErrNotFound) {
-		return commands.Reply{}, commands.NewMistake(p, "admin.gone", nil)
+		return commands.Reply{}, p.Mistake("admin.no-entry", nil)
 	}
 	reply := p.Reply("", p.Say(said, words.Args{"entry": fmt.Sprint(e.Entry)}))
 	reply.Update = true

@@ -18,7 +18,6 @@ func TestAdminsLookAfterTheBoards(t *testing.T) {
 		s.Add("by name", fx.Suggest(fx.Carla, "config hide", "entry", o{"entry": "b*"}))
 		ask := fx.Ask(fx.Carla, "config hide", o{"entry": "#2"})
 		s.Add("hide", ask)
-		s.Add("no", fx.Press(fx.Carla, ask, 1))
 		s.Add("yes", fx.Press(fx.Carla, ask, 0))
 		s.Add("yes, pressed twice", fx.Press(fx.Carla, ask, 0))
 		s.Add("the board", fx.Ask(fx.Anna, "leaderboard", o{"game": "snap"}))

@@ -20,9 +20,6 @@ type AuditState struct {
 	Back bool
 }
 
-// Letter implements [commands.State].
-func (AuditState) Letter() byte { return 'a' }
-
 // turn shows another page of the audit list in place of this one.
 func (s *settings) turn(ctx context.Context, req commands.Request, a AuditState) (commands.Reply, error) {
 	reply, err := s.audit(ctx, req, a)

@@ -40,7 +40,7 @@ func (s *settings) command() commands.Command {
 		set = append(set, settingOption(one))
 	}
 	return commands.Command{
-		Name: configName, Kind: commands.Slash, NeedsManageGuild: true, Places: []commands.Place{commands.InGuild}, NoCooldown: true,
+		Name: configName, Kind: commands.Slash, NeedsManageGuild: true, GuildOnly: true, NoCooldown: true,
 		Subs: []commands.Command{
 			{Name: "show", Run: s.show},
 			{Name: "set", Options: set, Run: s.set},
@@ -50,7 +50,7 @@ func (s *settings) command() commands.Command {
 				return s.audit(ctx, req, AuditState{})
 			}},
 		},
-		Actions: []commands.Action{commands.On(s.turn), commands.On(s.hideOrRestore), commands.OnCancel(s.Localizer)},
+		Actions: []commands.Action{commands.On(s.turn), commands.On(s.hideOrRestore)},
 	}
 }
 
@@ -64,7 +64,7 @@ func (s *settings) set(ctx context.Context, req commands.Request) (commands.Repl
 	if len(req.Options) == 0 {
 		p := s.Private(req)
 		example := p.OptionName("config set", "cooldown") + ": 10"
-		return commands.Reply{}, commands.NewMistake(p, "config.nothing-set", words.Args{"example": example})
+		return commands.Reply{}, p.Mistake("config.nothing-set", words.Args{"example": example})
 	}
 	return s.change(ctx, req, filledIn(req))
 }

@@ -42,7 +42,7 @@ func TestACooldownLocksNobodyOut(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	fx.Ask(fx.Carla, "config set", o{"cooldown": int64(3600)})
-	const wait = "On this server members wait 60 minutes"
+	const wait = "On this server members wait 3,600 seconds"
 	if r := fx.Ask(fx.Anna, "camicia", o{"deal": "2 ? 7 / 3 4 5"}); strings.Contains(r.Text, wait) {
 		t.Fatalf("the first deal: %s", commandstest.Show(r))
 	}

@@ -18,9 +18,6 @@ type HelpState struct {
 	Page string
 }
 
-// Letter implements [commands.State].
-func (HelpState) Letter() byte { return 'h' }
-
 func (h helper) command() commands.Command {
 	game := commands.Option{Name: "game", Choices: commands.Choices(h.Games.Names()...)}
 	return commands.Command{

@@ -22,9 +22,6 @@ type DeleteState struct {
 	User uint64
 }
 
-// Letter implements [commands.State].
-func (DeleteState) Letter() byte { return 'd' }
-
 // privacy answers /privacy, always privately.
 type privacy struct {
 	commands.Localizer
@@ -39,7 +36,7 @@ func (v *privacy) command() commands.Command {
 		Subs: []commands.Command{
 			{Name: "show", Run: v.show}, {Name: "hide", Run: v.hide}, {Name: "unhide", Run: v.unhide}, {Name: "delete", Run: v.askDelete},
 		},
-		Actions: []commands.Action{commands.On(v.invite), commands.OnConfirm(v.deleteUser), commands.OnCancel(v.Localizer)},
+		Actions: []commands.Action{commands.On(v.invite), commands.On(v.deleteUser)},
 	}
 }
 
@@ -60,16 +57,13 @@ func (v *privacy) unhide(ctx context.Context, req commands.Request) (commands.Re
 func (v *privacy) askDelete(_ context.Context, req commands.Request) (commands.Reply, error) {
 	p := v.Private(req)
 	reply := p.Reply(p.Say("privacy.sure", nil), p.Say("privacy.ask-delete", nil))
-	reply.Rows = commands.ConfirmButtons(p, privacyName, DeleteState{req.User.ID}, p.Say("privacy.do-delete", nil))
+	reply.Rows = commands.Buttons(p.Button(privacyName, DeleteState{req.User.ID}, "privacy.do-delete").As(commands.Danger))
 	return reply, nil
 }
 
 // InviteState is the button that makes the user someone whom nobody may invite, or takes that
 // back.
 type InviteState struct{ Uninvite bool }
-
-// Letter implements [commands.State].
-func (InviteState) Letter() byte { return 'i' }
 
 func inviteButton(p commands.Printer, uninvited bool) []commands.Row {
 	id := "privacy.uninvite"
@@ -92,17 +86,23 @@ func (v *privacy) invite(ctx context.Context, req commands.Request, s InviteStat
 }
 
 // deleteUser deletes everything about the user.
-func (v *privacy) deleteUser(ctx context.Context, req commands.Request, s DeleteState) (string, error) {
+func (v *privacy) deleteUser(ctx context.Context, req commands.Request, s DeleteState) (commands.Reply, error) {
 	if s.User != req.User.ID { // at the console, where members share messages
-		return "", commands.ErrOldButton
+		return commands.Reply{}, commands.ErrOldButton
 	}
 	duels, err := v.matches.Own(ctx, s.User)
 	if err != nil {
-		return "", err
+		return commands.Reply{}, err
 	}
 	n, err := v.store.ForgetUser(ctx, s.User, req.At)
 	p := v.Private(req)
-	return p.Say("privacy.deleted", words.Args{"games": p.Count("count.games", n), "duels": p.Count("count.duels", duels.Played)}), err
+	deleted := []string{p.Count("count.games", n)}
+	if duels.Played > 0 {
+		deleted = append(deleted, p.Count("privacy.duels", duels.Played))
+	}
+	reply := p.Reply("", p.Say("privacy.deleted", words.Args{"what": p.List(deleted)}))
+	reply.Update = true
+	return reply, err
 }
 
 // show returns a file with everything that is stored about the user.

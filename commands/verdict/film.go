@@ -12,9 +12,6 @@ import (
 // FilmState is the button for the film of a stored game.
 type FilmState struct{ Game int64 }
 
-// Letter implements [commands.State].
-func (FilmState) Letter() byte { return 'f' }
-
 // FilmButton returns the button for the film of a stored game. It reports false for a game
 // that was not stored, or has no film.
 func (s *Settler) FilmButton(p commands.Printer, id int64, o game.Outcome) (commands.Button, bool) {

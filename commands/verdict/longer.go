@@ -15,9 +15,6 @@ type LongerState struct {
 	Game    int64
 }
 
-// Letter implements [commands.State].
-func (LongerState) Letter() byte { return 'l' }
-
 // longerButton returns the button for a longer game. It reports false if the game is not of
 // a full deck, does not end or was not stored, or if no other is searched for. The game that
 // the button found has none: the search there would look at the same positions.
@@ -49,7 +46,7 @@ func (s *Settler) longer(ctx context.Context, req commands.Request, state Longer
 		return commands.Reply{}, err
 	}
 	if !ok {
-		return commands.Reply{}, commands.NewMistake(from.p, "mistake.no-longer", nil)
+		return commands.Reply{}, from.p.Mistake("mistake.no-longer", nil)
 	}
 	return s.Settle(ctx, req, Case{
 		Game: from.Game, Deal: found, From: &Origin{from.Deal, from.play.Outcome().Length.Plays},

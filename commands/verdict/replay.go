@@ -20,7 +20,7 @@ const replayCommand = "replay"
 func (s *Settler) Command() commands.Command {
 	return commands.Command{
 		Name: replayCommand, Kind: commands.Press,
-		Actions: []commands.Action{commands.On(s.showMoment), s.onSeek(), commands.On(s.sendTrace).Posting(commands.ForOne), commands.OnCostly(s.sendFilm).Posting(commands.ForOne), commands.OnCostly(s.longer).Posting(longerFor)},
+		Actions: []commands.Action{commands.On(s.showMoment), commands.OnForm(s.seek), commands.On(s.sendTrace).Posting(commands.ForOne), commands.On(s.sendFilm).AsCostly().Posting(commands.ForOne), commands.On(s.longer).AsCostly().Posting(longerFor)},
 	}
 }
 
@@ -37,9 +37,6 @@ type ReplayState struct {
 // maxPlays is the most plays that can be typed.
 const maxPlays = 1_000_000_000
 
-// Letter implements [commands.State].
-func (ReplayState) Letter() byte { return 'm' }
-
 // replayLimit is the most plays of a game with a replay: showing a moment plays the
 // game again, which must not take noticeable time.
 const replayLimit = 200_000
@@ -47,7 +44,7 @@ const replayLimit = 200_000
 // ReplayButton returns the button that opens the replay of a stored game. It reports
 // false for a game that was not stored, or has too many plays.
 func ReplayButton(p commands.Printer, id, plays int64) (commands.Button, bool) {
-	b := commands.Button{ID: commands.ID(replayCommand, ReplayState{Game: id}), Label: p.Say("button.replay", nil), Style: commands.Primary}
+	b := p.Button(replayCommand, ReplayState{Game: id}, "button.replay").As(commands.Primary)
 	return b, id > 0 && plays <= replayLimit
 }
 
@@ -55,7 +52,7 @@ func ReplayButton(p commands.Printer, id, plays int64) (commands.Button, bool) {
 func (s *Settler) stored(ctx context.Context, req commands.Request, id int64) (result, error) {
 	row, err := s.store.Lookup(ctx, req.GuildID, req.User.ID, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return result{}, commands.NewMistake(s.localizer.Private(req), "mistake.no-game", nil)
+		return result{}, s.localizer.Private(req).Mistake("mistake.no-game", nil)
 	}
 	if err != nil {
 		return result{}, err

@@ -195,6 +195,3 @@ type AgainState struct {
 	// Options are those that make the deal, "cards=4 players=3".
 	Options string
 }
-
-// Letter implements [commands.State].
-func (AgainState) Letter() byte { return 'a' }

@@ -15,16 +15,6 @@ type SeekState struct {
 	Game int64
 }
 
-// Letter implements [commands.State].
-func (SeekState) Letter() byte { return 'n' }
-
-// onSeek returns the action of the button and of the form.
-func (s *Settler) onSeek() commands.Action {
-	a := commands.On(s.seek)
-	a.Kind = 0
-	return a
-}
-
 // seekBox is the input of the form.
 const seekBox = "card"
 
@@ -43,7 +33,7 @@ func (s *Settler) seek(ctx context.Context, req commands.Request, state SeekStat
 	}
 	plays, ok := typedNumber(req.Options.Text(seekBox))
 	if !ok {
-		return commands.Reply{}, commands.NewMistake(r.p, "replay.no-number", all)
+		return commands.Reply{}, r.p.Mistake("replay.no-number", all)
 	}
 	reply, err := r.momentReply(ctx, state.Game, plays)
 	reply.Update = true

@@ -15,9 +15,6 @@ import (
 // TraceState is the button for the whole trace of a stored game.
 type TraceState struct{ Game int64 }
 
-// Letter implements [commands.State].
-func (TraceState) Letter() byte { return 't' }
-
 const (
 	// shortTrace is the most bytes of a trace that is attached whole.
 	shortTrace = 64 << 10
