@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"testing/fstest"
 
 	"nonna/engine/card"
 	"nonna/engine/game"
 	"nonna/engine/penalty"
+	"nonna/engine/queue"
 	"nonna/engine/shuffle"
 	"nonna/engine/trace"
 )
@@ -124,73 +126,40 @@ func (d highDeal) Settle(ctx context.Context, budget int64) (game.Play, error) {
 
 // highTable is a game in progress; cards are numbers into all.
 type highTable struct {
-	deal  highDeal
+	queue.Table
 	all   []card.Card
-	hands [2][]uint16
-	at    game.Length
+	taker int // of the last duel
 }
 
 func newHighTable(d highDeal) *highTable {
-	t := &highTable{deal: d, all: append(append([]card.Card{}, d[0]...), d[1]...)}
-	t.Restart()
-	return t
-}
-
-func (t *highTable) Restart() {
-	t.hands, t.at = [2][]uint16{}, game.Length{}
-	for i := range t.all {
-		seat := 0
-		if i >= len(t.deal[0]) {
-			seat = 1
-		}
-		t.hands[seat] = append(t.hands[seat], uint16(i))
+	t := &highTable{all: slices.Concat(d...)}
+	ids, symbols := make([]uint16, len(t.all)), make([]uint16, len(t.all))
+	for i := range ids {
+		ids[i], symbols[i] = uint16(i), uint16(i)+1
 	}
+	t.Table = queue.NewTable([][]uint16{ids[:len(d[0])], ids[len(d[0]):]}, symbols)
+	return t
 }
 
 // Next plays a duel, and reports whether both players still have cards.
 func (t *highTable) Next() bool {
-	if len(t.hands[0]) == 0 || len(t.hands[1]) == 0 {
+	if t.Ending != "" {
 		return false
 	}
-	a, b := t.hands[0][0], t.hands[1][0]
-	t.hands[0], t.hands[1] = t.hands[0][1:], t.hands[1][1:]
-	taker := 0
+	a, b := t.Play(&t.Hands[0]), t.Play(&t.Hands[1])
+	t.taker = 0
 	if t.all[b].Rank > t.all[a].Rank {
-		taker = 1
+		t.taker = 1
 	}
-	t.hands[taker] = append(t.hands[taker], a, b)
-	t.at.Plays, t.at.Takes = t.at.Plays+2, t.at.Takes+1
-	return len(t.hands[0]) > 0 && len(t.hands[1]) > 0
-}
-
-func (t *highTable) Standing() (game.Ending, []int) {
-	switch {
-	case len(t.hands[1]) == 0:
-		return game.Won, []int{0}
-	case len(t.hands[0]) == 0:
-		return game.Won, []int{1}
+	t.Give(t.taker)
+	t.Length.Plays, t.Length.Takes = t.Length.Plays+2, t.Length.Takes+1
+	if loser := 1 - t.taker; t.Hands[loser].Len() == 0 {
+		t.Turn, t.Ending, t.Gone[loser] = t.taker, game.Won, true
 	}
-	return "", []int{0, 1}
+	return t.Ending == ""
 }
 
-func (t *highTable) At() game.Length { return t.at }
-func (t *highTable) Cards() int64    { return t.at.Plays }
-func (t *highTable) Span() int64     { return 2 }
-func (t *highTable) Same(o *highTable) bool {
-	return fmt.Sprint(t.hands) == fmt.Sprint(o.hands)
-}
-
-func (t *highTable) Copy(o *highTable) {
-	t.at = o.at
-	for seat := range t.hands {
-		t.hands[seat] = append([]uint16{}, o.hands[seat]...)
-	}
-}
-
-func (t *highTable) Players() int           { return 2 }
-func (t *highTable) Hand(seat int) []uint16 { return t.hands[seat] }
-func (t *highTable) Pile() []uint16         { return nil }
-func (t *highTable) Out(seat int) bool      { return len(t.hands[seat]) == 0 }
+func (t *highTable) Span() int64 { return 2 }
 
 type highPlay struct {
 	deal highDeal
@@ -220,14 +189,10 @@ func (p highPlay) Faces() []string {
 func (p highPlay) Replay(ctx context.Context, limit int64, see func(game.Step)) error {
 	t := newHighTable(p.deal)
 	see(game.Step{Table: t, Said: func() game.Phrase { return game.Phrase{ID: "high.dealt"} }})
-	for t.at.Plays+2 <= min(limit, p.out.Length.Plays) {
-		held := len(t.hands[0])
+	for t.Length.Plays+2 <= min(limit, p.out.Length.Plays) {
 		t.Next()
-		taker := 0
-		if len(t.hands[0]) < held {
-			taker = 1
-		}
-		see(game.Step{Move: game.Took, Seat: taker, At: t.at, Table: t, Said: func() game.Phrase {
+		taker := t.taker
+		see(game.Step{Move: game.Took, Seat: taker, At: t.Length, Table: t, Said: func() game.Phrase {
 			return game.Phrase{ID: "high.took", Args: game.Args{
 				"who": game.Seats{Letters: true}.Phrase(taker), "cards": game.Count("cards", 2),
 			}}

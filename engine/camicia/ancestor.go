@@ -42,7 +42,7 @@ func (d Deal) starts(ctx context.Context, out game.Outcome) (starts []hunt.Start
 	}
 	dealt := true
 	err = d.Replay(ctx, out, out.Length.Plays, func(t *penalty.Table, m penalty.Move) {
-		left := out.Length.Plays - t.Cards()
+		left := out.Length.Plays - t.Length.Plays
 		if (dealt || m.Kind == game.Took) && left > 0 {
 			hands := lanes.Position{packed(t.Hand(m.Player)), packed(t.Hand(1 - m.Player))}
 			starts = append(starts, hunt.Start{Position: hands, Cards: left})

@@ -99,7 +99,7 @@ func lateLeads(ctx context.Context, d Deal) ([]Deal, error) {
 	}
 	var found []Deal
 	err = d.Replay(ctx, out, out.Length.Plays, func(t *penalty.Table, m penalty.Move) {
-		left, hand := out.Length.Plays-t.Cards(), t.Hand(loser)
+		left, hand := out.Length.Plays-t.Length.Plays, t.Hand(loser)
 		if m.Kind == game.Took && m.Player == loser && left >= leastLeft && left <= mostLeft &&
 			len(hand) >= leastHand && len(hand) <= mostHand {
 			found = append(found, Deal{penalty.Deal{Deck: d.Deck, Hands: [][]card.Card{cards(hand), cards(t.Hand(1 - loser))}}})

@@ -76,12 +76,12 @@ func checkFind(t *testing.T, d hunt.Deck, f hunt.Find) {
 		if _, ok := game.Step(); !ok {
 			break
 		}
-		if game.Cards() > f.Length.Plays {
+		if game.Length.Plays > f.Length.Plays {
 			t.Fatalf("the game of %+v goes on", f)
 		}
 	}
-	if game.Cards() != f.Length.Plays {
-		t.Errorf("the game of %+v has %d cards", f, game.Cards())
+	if game.Length.Plays != f.Length.Plays {
+		t.Errorf("the game of %+v has %d cards", f, game.Length.Plays)
 	}
 }
 

@@ -48,15 +48,15 @@ func (d Deal) writeEvents(ctx context.Context, w io.Writer, o game.Outcome, l La
 }
 
 func (l Layout) event(t *Table, m Move, pile int, cards []string) event {
-	e := event{Round: t.at.Takes + 1, Player: l.Player(m.Player)}
+	e := event{Round: t.Length.Takes + 1, Player: l.Player(m.Player)}
 	switch m.Kind {
 	case game.Played:
-		e.Turn, e.Card = t.at.Plays, cards[m.Card]
+		e.Turn, e.Card = t.Length.Plays, cards[m.Card]
 		if t.debt > 0 {
 			e.Owes, e.Due = l.Player(t.Turn), t.debt
 		}
 	case game.Took:
-		e.Round, e.Takes = t.at.Takes, pile
+		e.Round, e.Takes = t.Length.Takes, pile
 	case game.WentOut:
 		e.Out = true
 	}

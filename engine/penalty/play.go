@@ -71,7 +71,7 @@ func (p Play) Replay(ctx context.Context, limit int64, see func(game.Step)) erro
 	faces := p.Faces()
 	return p.Deal.Replay(ctx, p.out, limit, func(t *Table, m Move) {
 		see(game.Step{
-			Move: m.Kind, Seat: m.Player, At: t.at, Table: t,
+			Move: m.Kind, Seat: m.Player, At: t.Length, Table: t,
 			Said: func() game.Phrase { return p.said(t, m, faces) },
 		})
 	})

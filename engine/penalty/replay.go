@@ -22,9 +22,9 @@ func (d Deal) Replay(ctx context.Context, o game.Outcome, limit int64, see func(
 func (t *Table) reached(o game.Outcome) bool {
 	switch o.Ending {
 	case game.Won:
-		return t.over
+		return t.Ending != ""
 	case game.Loop:
-		return t.at == o.Length
+		return t.Length == o.Length
 	}
-	return t.at.Plays >= o.Length.Plays
+	return t.Length.Plays >= o.Length.Plays
 }

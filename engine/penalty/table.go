@@ -22,8 +22,6 @@ type Table struct {
 	debts []uint8
 	owner int // the player of the last court card, while a debt is owed
 	debt  int
-	at    game.Length
-	over  bool
 }
 
 // NewTable returns a table with the cards dealt.
@@ -39,11 +37,10 @@ func NewTable(s Start) *Table {
 	return &Table{Table: queue.NewTable(hands, symbols), debts: s.Debts}
 }
 
-// Restart goes back to the deal.
+// Restart implements [game.Walk].
 func (t *Table) Restart() {
-	t.Deal()
-	t.owner, t.debt = 0, 0
-	t.at, t.over = game.Length{}, false
+	t.Table.Restart()
+	t.debt = 0
 }
 
 // Move is one move at a table.
@@ -58,7 +55,7 @@ type Move struct {
 // Step makes one move. After the end of the game it changes nothing and reports false.
 func (t *Table) Step() (Move, bool) {
 	switch {
-	case t.over:
+	case t.Ending != "":
 		return Move{}, false
 	case t.Taker >= 0:
 		p := t.Taker
@@ -71,7 +68,7 @@ func (t *Table) Step() (Move, bool) {
 	}
 	p := t.Turn
 	id := t.Play(&t.Hands[p])
-	t.at.Plays++
+	t.Length.Plays++
 	switch debt := int(t.debts[id]); {
 	case debt > 0:
 		t.owner, t.debt = p, debt
@@ -99,7 +96,7 @@ func (t *Table) putOut(p int) {
 	case t.Common.Len() > 0:
 		t.Taker = t.Next[p]
 	default: // nothing to take: the last player in has won
-		t.Turn, t.over = t.Next[p], true
+		t.Turn, t.Ending = t.Next[p], game.Won
 	}
 }
 
@@ -117,9 +114,11 @@ func (t *Table) remove(p int) {
 // take gives the pile, in the order played, to a player, who leads next.
 func (t *Table) take(p int) {
 	t.Give(p)
-	t.at.Takes++
+	t.Length.Takes++
 	t.Turn, t.debt, t.Taker = p, 0, -1
-	t.over = t.In == 1 || t.Hands[p].Len() == t.Total
+	if t.In == 1 || t.Hands[p].Len() == t.Total {
+		t.Ending = game.Won
+	}
 }
 
 // Owed implements [game.Owing].

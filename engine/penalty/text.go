@@ -131,7 +131,7 @@ func (g *grid) survey(ctx context.Context, d Deal, o game.Outcome) error {
 		if g.shows(m) {
 			g.rows++
 			g.due = max(g.due, len(g.dueText(t, m)))
-			g.widen(0, len(g.counter(t.at)))
+			g.widen(0, len(g.counter(t.Length)))
 		}
 	})
 }
@@ -169,7 +169,7 @@ func (g *grid) row(b []byte, t *Table, m Move) []byte {
 	b = g.line(b, func(b []byte, column int) []byte {
 		switch {
 		case column == 0:
-			return append(b, g.counter(t.at)...)
+			return append(b, g.counter(t.Length)...)
 		case column <= t.Players():
 			return g.appendCards(b, t.Hand(column-1))
 		}
@@ -186,9 +186,9 @@ func (g *grid) mark(t *Table, m Move) string {
 	switch {
 	case g.outcome.Ending != game.Loop || m.Kind == game.WentOut:
 		return ""
-	case t.at == g.outcome.Lead:
+	case t.Length == g.outcome.Lead:
 		return "   // the loop begins"
-	case t.at == g.outcome.Length:
+	case t.Length == g.outcome.Length:
 		return fmt.Sprintf("   // the loop begins again (%s %s)", strings.ToLower(g.Counter), g.counter(g.outcome.Lead))
 	}
 	return ""

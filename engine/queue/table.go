@@ -1,9 +1,13 @@
 package queue
 
-import "slices"
+import (
+	"slices"
 
-// Table is the hands of some players around a pile, and the order of play of those still in.
-// The rules of a game embed it.
+	"nonna/engine/game"
+)
+
+// Table is the hands of some players around a pile, the order of play of those still in, and
+// how far the game is. The rules of a game embed it. It is all of a [game.Walk] but for its moves.
 type Table struct {
 	Hands []Queue
 	// Common is the pile on the table.
@@ -17,6 +21,9 @@ type Table struct {
 	Turn, Taker int
 	// Total is the number of cards dealt.
 	Total int
+	// Length is the length of play up to here, and Ending how the game ended, if it did.
+	Length game.Length
+	Ending game.Ending
 
 	dealt   [][]uint16
 	symbols []uint16
@@ -34,12 +41,12 @@ func NewTable(hands [][]uint16, symbols []uint16) Table {
 		t.Total += len(ids)
 	}
 	t.powers = Powers(t.Total)
-	t.Deal()
+	t.Restart()
 	return t
 }
 
-// Deal deals the hands again. The first player is to move.
-func (t *Table) Deal() {
+// Restart deals the hands again. The first player is to move.
+func (t *Table) Restart() {
 	for p, ids := range t.dealt {
 		h := &t.Hands[p]
 		h.Clear()
@@ -50,6 +57,7 @@ func (t *Table) Deal() {
 	}
 	t.Common.Clear()
 	t.In, t.Turn, t.Taker = len(t.dealt), 0, -1
+	t.Length, t.Ending = game.Length{}, ""
 }
 
 func (t *Table) symbol(id uint16) uint64 { return uint64(t.symbols[id]) }
@@ -105,16 +113,26 @@ func (t *Table) Pile() []uint16 { return t.Common.Cards() }
 // Out reports whether a player is out of the game.
 func (t *Table) Out(p int) bool { return t.Gone[p] }
 
-// StillIn returns the players still in.
-func (t *Table) StillIn() []int {
+// At implements [game.Walk].
+func (t *Table) At() game.Length { return t.Length }
+
+// Standing implements [game.Walk]. Of a game that is won the winner alone, whose turn it is, is
+// still in.
+func (t *Table) Standing() (game.Ending, []int) {
+	if t.Ending == game.Won {
+		return t.Ending, []int{t.Turn}
+	}
 	var in []int
 	for p, out := range t.Gone {
 		if !out {
 			in = append(in, p)
 		}
 	}
-	return in
+	return t.Ending, in
 }
+
+// State implements [game.Walk].
+func (t *Table) State() *Table { return t }
 
 // Copy sets the table to the position of another of the same deal.
 func (t *Table) Copy(o *Table) {
@@ -125,4 +143,5 @@ func (t *Table) Copy(o *Table) {
 	copy(t.Next, o.Next)
 	copy(t.Gone, o.Gone)
 	t.In, t.Turn, t.Taker = o.In, o.Turn, o.Taker
+	t.Length, t.Ending = o.Length, o.Ending
 }

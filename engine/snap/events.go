@@ -58,6 +58,6 @@ func (w *eventWriter) event(t *Table, m Move) event {
 		}
 		return e
 	}
-	e.Play, e.Card, e.Rotates = t.at.Plays, w.faces[t.Common.Bottom(0)], m.Rotated
+	e.Play, e.Card, e.Rotates = t.Length.Plays, w.faces[t.Common.Bottom(0)], m.Rotated
 	return e
 }

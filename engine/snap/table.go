@@ -8,9 +8,8 @@ import (
 // Table is a game in progress.
 type Table struct {
 	queue.Table
-	empty  int // the number of players still in who have no cards
-	at     game.Length
-	ending game.Ending // Won or Stuck once the game is over
+	// emptied reports whether a hand has run out since the pile was last taken.
+	emptied bool
 }
 
 func newTable(d Deal) *Table {
@@ -37,7 +36,7 @@ type Move struct {
 func (t *Table) step() (Move, bool) {
 	p := t.Turn
 	switch {
-	case t.ending != "":
+	case t.Ending != "":
 		return Move{}, false
 	case t.Taker >= 0:
 		t.take(p)
@@ -48,16 +47,14 @@ func (t *Table) step() (Move, bool) {
 		t.Play(&t.Common)
 	} else {
 		t.Play(&t.Hands[p])
-		if t.Hands[p].Len() == 0 {
-			t.empty++
-		}
+		t.emptied = t.emptied || t.Hands[p].Len() == 0
 	}
-	t.at.Plays++
+	t.Length.Plays++
 	switch {
 	case t.Common.Len() > 1 && t.Common.Bottom(0) == t.Common.Bottom(1):
 		t.Taker = p
 	case rotated && t.Common.Len() == t.Total:
-		t.ending = game.Stuck
+		t.Ending = game.Stuck
 	default:
 		t.Turn = t.Next[p]
 	}
@@ -66,18 +63,15 @@ func (t *Table) step() (Move, bool) {
 
 // take gives the whole pile to a player. All others without cards are out.
 func (t *Table) take(p int) {
-	h := &t.Hands[p]
-	if h.Len() == 0 {
-		t.empty--
-	}
 	t.Give(p)
 	t.Taker = -1
-	t.at.Takes++
-	if h.Len() == t.Total {
-		t.ending = game.Won
+	t.Length.Takes++
+	if t.Hands[p].Len() == t.Total {
+		t.Ending = game.Won
 	}
-	if t.empty > 0 {
+	if t.emptied {
 		t.putOut(p)
+		t.emptied = false
 	}
 }
 
@@ -90,7 +84,6 @@ func (t *Table) putOut(p int) {
 		if t.Hands[q].Len() == 0 {
 			t.Gone[q] = true
 			t.In--
-			t.empty--
 			t.Next[last] = t.Next[q]
 		} else {
 			last = q
@@ -109,7 +102,7 @@ func (t *Table) Matched() int {
 // plays walks a table from one play to the next, takes included.
 type plays struct{ *Table }
 
-// Next implements [cycle.Walk].
+// Next implements [game.Walk].
 func (t *plays) Next() bool {
 	if _, ok := t.step(); !ok {
 		return false
@@ -117,32 +110,8 @@ func (t *plays) Next() bool {
 	if t.Taker >= 0 {
 		t.step()
 	}
-	return t.ending == ""
+	return t.Ending == ""
 }
 
-// Cards implements [cycle.Walk].
-func (t *plays) Cards() int64 { return t.at.Plays }
-
-// At implements [game.Walk].
-func (t *plays) At() game.Length { return t.at }
-
-// Standing implements [game.Walk].
-func (t *plays) Standing() (game.Ending, []int) { return t.ending, t.StillIn() }
-
-// Span implements [cycle.Walk].
+// Span implements [game.Walk].
 func (t *plays) Span() int64 { return 1 }
-
-// Restart implements [cycle.Walk].
-func (t *plays) Restart() {
-	t.Deal()
-	t.empty, t.at, t.ending = 0, game.Length{}, ""
-}
-
-// Same implements [cycle.Walk].
-func (t *plays) Same(o *plays) bool { return t.Table.Same(&o.Table.Table) }
-
-// Copy implements [cycle.Walk].
-func (t *plays) Copy(o *plays) {
-	t.Table.Copy(&o.Table.Table)
-	t.empty, t.at, t.ending = o.empty, o.at, o.ending
-}

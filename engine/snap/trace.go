@@ -23,7 +23,7 @@ func (p Play) Replay(ctx context.Context, limit int64, see func(game.Step)) erro
 	said := map[game.Move]string{game.Dealt: "replay.deal", game.Played: "snap.played", game.Took: "snap.took"}
 	return p.replay(ctx, limit, func(t *Table, m Move) {
 		see(game.Step{
-			Move: m.Kind, Seat: m.Player, At: t.at, Table: t,
+			Move: m.Kind, Seat: m.Player, At: t.Length, Table: t,
 			Said: func() game.Phrase {
 				id := said[m.Kind]
 				if m.Rotated {
@@ -41,7 +41,7 @@ func (p Play) Replay(ctx context.Context, limit int64, see func(game.Step)) erro
 func (p Play) replay(ctx context.Context, limit int64, see func(*Table, Move)) error {
 	t := newTable(p.deal)
 	limit = min(limit, p.out.Length.Plays)
-	done := func() bool { return t.Taker < 0 && t.at.Plays >= limit }
+	done := func() bool { return t.Taker < 0 && t.Length.Plays >= limit }
 	return game.Replay(ctx, t.step, done, func(m Move) { see(t, m) })
 }
 
@@ -52,6 +52,6 @@ func (p Play) lines(ctx context.Context) (int64, error) {
 		return linesTo(p.out.Length), nil
 	}
 	var n int64
-	err := p.replay(ctx, p.out.Length.Plays, func(t *Table, _ Move) { n = linesTo(t.at) })
+	err := p.replay(ctx, p.out.Length.Plays, func(t *Table, _ Move) { n = linesTo(t.Length) })
 	return n, err
 }

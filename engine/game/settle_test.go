@@ -1,13 +1,14 @@
-package cycle_test
+package game_test
 
 import (
 	"context"
 	"errors"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"nonna/engine/cycle"
+	"nonna/engine/game"
 )
 
 // path is a game of numbered positions. It goes from each to the next with some cards
@@ -28,11 +29,19 @@ func (p *path) Next() bool {
 	return p.at >= 0
 }
 
-func (p *path) Cards() int64          { return p.cards }
-func (p *path) Span() int64           { return longest }
-func (p *path) Same(other *path) bool { return p.at == other.at }
-func (p *path) Copy(other *path)      { p.at, p.cards = other.at, other.cards }
-func (p *path) Restart()              { p.at, p.cards = 0, 0 }
+func (p *path) At() game.Length   { return game.Length{Plays: p.cards, Takes: int64(p.at)} }
+func (p *path) Span() int64       { return longest }
+func (p *path) State() *path      { return p }
+func (p *path) Same(o *path) bool { return p.at == o.at }
+func (p *path) Copy(o *path)      { p.at, p.cards = o.at, o.cards }
+func (p *path) Restart()          { p.at, p.cards = 0, 0 }
+
+func (p *path) Standing() (game.Ending, []int) {
+	if p.at < 0 {
+		return game.Stuck, nil
+	}
+	return "", nil
+}
 
 // longest returns the most cards between two positions.
 const longest = 9
@@ -56,23 +65,16 @@ func TestVerdictsAreExact(t *testing.T) {
 			t.Skip("a cycle in which nothing is played")
 		}
 		runner, marker := &path{plays: plays, back: back}, &path{plays: plays, back: back}
-		got, err := cycle.Settle(t.Context(), runner, marker, budget)
-		want := cycle.Repeats
+		got, err := game.Settle(t.Context(), runner, marker, budget)
+		want := game.Outcome{Ending: game.Loop, Length: game.Length{Plays: total, Takes: int64(back)}, Lead: game.Length{Plays: lead, Takes: int64(back)}}
 		switch {
 		case total > budget:
-			want = cycle.Undecided
+			want = game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: budget}}
 		case back < 0:
-			want = cycle.Over
+			want = game.Outcome{Ending: game.Stuck, Length: game.Length{Plays: total, Takes: -1}}
 		}
-		if err != nil || got != want {
-			t.Fatalf("verdict %v, %v, want %v", got, err, want)
-		}
-		if got == cycle.Over && runner.cards != total {
-			t.Fatalf("over after %d cards, want %d", runner.cards, total)
-		}
-		if got == cycle.Repeats && (runner.cards != total || marker.cards != lead || marker.at != back) {
-			t.Fatalf("first repeat after %d cards, from position %d after %d; want %d, %d after %d",
-				runner.cards, marker.at, marker.cards, total, back, lead)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Fatalf("settled with %v (-want +got):\n%s", err, diff)
 		}
 	})
 }
@@ -85,7 +87,7 @@ func TestContextEndsTheSearch(t *testing.T) {
 		plays[i] = 1
 	}
 	for _, back := range []int{-1, 99_999, 50_000} {
-		_, err := cycle.Settle(ctx, &path{plays: plays, back: back}, &path{plays: plays, back: back}, 1<<40)
+		_, err := game.Settle(ctx, &path{plays: plays, back: back}, &path{plays: plays, back: back}, 1<<40)
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("back to %d: error %v", back, err)
 		}
