@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"strings"
+
 	"nonna/commands/words"
 	"nonna/store"
 	"nonna/store/daily"
@@ -32,6 +34,18 @@ func Fit(texts []string, between string, most int) int {
 		}
 	}
 	return len(texts)
+}
+
+// maxField is the most bytes of a field: Discord shows 1,024 characters.
+const maxField = 1000
+
+// Field returns a field with as many of some lines as there is room for, nothing without lines.
+func (p Printer) Field(name string, lines []string) []Field {
+	kept := Fit(lines, "\n", maxField)
+	if kept == 0 {
+		return nil
+	}
+	return []Field{{Name: p.Say(name, nil), Value: strings.Join(lines[:kept], "\n")}}
 }
 
 // Ranks returns the ranks of members, who are sorted by a count, the highest first. Equal

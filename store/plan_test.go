@@ -114,10 +114,7 @@ func useAll(t *testing.T, s *Store) {
 	read(s.Restore(ctx, act(2), 2))
 	for _, q := range []DivisionQuery{{}, {Game: "camicia"}, {Game: "camicia", Kind: Ends}, {Game: "camicia", Latest: true}, {Game: "camicia", Kind: Ends, Latest: true}} {
 		q.GuildID, q.Limit = guild, 5
-		for _, q.Shared = range []bool{false, true} {
-			read(s.Divisions(ctx, q))
-			read(s.CountDivisions(ctx, q))
-		}
+		read(s.Divisions(ctx, q))
 	}
 	read(s.Configure(ctx, newAct(guild), func(c *setting.Values) { c.Private = true }))
 	read(s.MonthBests(ctx, guild, noon(), 5))

@@ -18,9 +18,6 @@ func (b *boards) empty(ctx context.Context, req commands.Request, p commands.Pri
 	} else if n > 0 {
 		return p.Say("board.unfit", words.Args{"command": commandOf(p, whole), "games": p.Count("count.games", n)}), nil
 	}
-	if text, err := b.onlyOthers(ctx, req, p, whole); err != nil || text != "" {
-		return text, err
-	}
 	return first(p, v), nil
 }
 
@@ -52,33 +49,6 @@ func (b *boards) total(ctx context.Context, req commands.Request, v boardView) (
 	q.Limit = 0
 	page, err := b.store.Board(ctx, q)
 	return page.Total, err
-}
-
-// onlyOthers says that a division has only endless games, or only games that end. It
-// returns "" if it has neither.
-func (b *boards) onlyOthers(ctx context.Context, req commands.Request, p commands.Printer, v boardView) (string, error) {
-	if v.Hunts {
-		return "", nil
-	}
-	message := "board.only-loops"
-	if v.Kind() == store.Loops {
-		message = "board.only-ends"
-	}
-	v.Loops, v.Tricks = !v.Loops, false
-	if v.Division == "" {
-		q := v.divisions(req)
-		q.Limit = 1
-		list, err := b.store.Divisions(ctx, q)
-		if err != nil || len(list) == 0 {
-			return "", err
-		}
-		v.Division = list[0].Division
-	}
-	n, err := b.total(ctx, req, v)
-	if err != nil || n == 0 {
-		return "", err
-	}
-	return p.Say(message, words.Args{"command": commandOf(p, v), "games": p.Count("count.games", n)}), nil
 }
 
 // commandOf returns the command that shows a board.

@@ -2,6 +2,7 @@ package boards
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"nonna/commands"
@@ -43,22 +44,16 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 		lines = append(lines, p.Say("me.published", nil))
 	}
 	reply.Text = strings.Join(lines, "\n")
-	if lines := m.longestLines(p, h); len(lines) > 0 {
-		reply.Fields = append(reply.Fields, commands.Field{Name: p.Say("me.lengths", nil), Value: strings.Join(lines, "\n")})
-	}
-	reply.Fields = append(reply.Fields, m.oddsFields(p, h)...)
-	reply.Fields = append(reply.Fields, together...)
+	reply.Fields = slices.Concat(p.Field("me.lengths", m.longestLines(p, h)), m.oddsFields(p, h), together)
 	places, err := m.places(ctx, req, p)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	if len(places) > 0 {
-		name := p.Say("me.places", nil)
-		if req.GuildID == 0 {
-			name = p.Say("me.places-own", nil)
-		}
-		reply.Fields = append(reply.Fields, commands.Field{Name: name, Value: strings.Join(places, "\n")})
+	name := "me.places"
+	if req.GuildID == 0 {
+		name = "me.places-own"
 	}
+	reply.Fields = append(reply.Fields, p.Field(name, places)...)
 	drawn := m.drawnHistory(h)
 	if len(drawn.Games) == 0 { // there are only published records
 		return reply, nil
@@ -82,15 +77,13 @@ func (m *me) together(ctx context.Context, req commands.Request, p commands.Prin
 	}
 	var fields []commands.Field
 	if puzzles.Best > 0 {
-		fields = append(fields, commands.Field{Name: p.Say("me.puzzles", nil), Value: p.Count("daily.worth", int64(puzzles.Total)) + " · " + p.Streak(puzzles)})
+		fields = p.Field("me.puzzles", []string{p.Count("daily.worth", int64(puzzles.Total)) + " · " + p.Streak(puzzles)})
 	}
 	if duels.Played > 0 {
-		fields = append(fields, commands.Field{Name: p.Say("me.duels", nil), Value: p.Say("me.duels-won", words.Args{"wins": duels.Wins, "played": duels.Played})})
+		won := p.Say("me.duels-won", words.Args{"wins": duels.Wins, "played": duels.Played})
+		fields = append(fields, p.Field("me.duels", []string{won})...)
 	}
-	if badges := m.badges(p, h, puzzles, duels); len(badges) > 0 {
-		fields = append(fields, commands.Field{Name: p.Say("badge.title", nil), Value: strings.Join(badges, "\n")})
-	}
-	return fields, nil
+	return append(fields, p.Field("badge.title", m.badges(p, h, puzzles, duels))...), nil
 }
 
 // drawnHistory returns a history for its picture, without games that the program no
@@ -188,7 +181,7 @@ func (m *me) oddsFields(p commands.Printer, h store.History) []commands.Field {
 	var fields []commands.Field
 	for _, g := range m.Games {
 		if games := gamesOf(h, g.Name); g.Odds > 0 && games > 0 {
-			fields = append(fields, commands.Field{Name: p.GameTitle(g.Name), Value: winsLine(p, h, g, games)})
+			fields = append(fields, p.Field(g.Name+".name", []string{winsLine(p, h, g, games)})...)
 		}
 	}
 	return fields
@@ -211,23 +204,15 @@ func winsLine(p commands.Printer, h store.History, g *game.Game, games int64) st
 	return line
 }
 
-// maxPlaces is the most places that are shown, and maxPlacesText the most bytes of them:
-// Discord shows 1,024 characters of a field.
-const (
-	maxPlaces     = 10
-	maxPlacesText = 900
-)
+// maxPlaces is the most places that are shown.
+const maxPlaces = 10
 
 // places returns the user's best place on each board here, the fullest boards first.
-// Boards with no other entry are left out, unless all are such.
 func (m *me) places(ctx context.Context, req commands.Request, p commands.Printer) ([]string, error) {
 	all, err := m.store.Divisions(ctx, store.DivisionQuery{
 		GuildID: req.GuildID, UserID: req.User.ID, Limit: commands.MaxBoards,
 	})
-	if err != nil {
-		return nil, err
-	}
-	var lines, alone []string
+	var lines []string
 	for _, d := range all {
 		page, err := m.store.Board(ctx, store.BoardQuery{
 			GuildID: req.GuildID, UserID: req.User.ID, Game: d.Game, Division: d.Division, Kind: d.Kind,
@@ -239,22 +224,13 @@ func (m *me) places(ctx context.Context, req commands.Request, p commands.Printe
 		if page.Own == nil {
 			continue
 		}
-		line := p.Say("me.place", words.Args{
+		if len(lines) == maxPlaces {
+			return append(lines, p.Say("me.others", nil)), nil
+		}
+		lines = append(lines, p.Say("me.place", words.Args{
 			"board": p.BoardTitle(d), "rank": page.Own.Rank, "of": page.Total,
 			"cards": p.Plays(d.Game, page.Own.Plays), "tricks": p.Takes(d.Game, page.Own.Takes),
-		})
-		if page.Total == 1 {
-			alone = append(alone, line)
-		} else {
-			lines = append(lines, line)
-		}
+		}))
 	}
-	if len(lines) == 0 {
-		lines = alone
-	}
-	kept := commands.Fit(lines[:min(len(lines), maxPlaces)], "\n", maxPlacesText)
-	if kept < len(lines) {
-		return append(lines[:kept], p.Say("me.others", nil)), nil
-	}
-	return lines, nil
+	return lines, err
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"strconv"
-	"strings"
 	"time"
 
 	"nonna/commands"
@@ -24,8 +23,6 @@ const (
 	// monthPlaces is the last place in a note, and monthChampions the most members there,
 	// since equals share a place.
 	monthPlaces, monthChampions = 3, 10
-	// maxNoteText is the most bytes of a field of a note: Discord shows 1,024 characters.
-	maxNoteText = 1000
 )
 
 // Month is a month in UTC.
@@ -75,9 +72,7 @@ func (n *Notes) Of(ctx context.Context, guildID uint64, language string, m Month
 		if err != nil {
 			return commands.Reply{}, false, err
 		}
-		if fit := commands.Fit(lines, "\n", maxNoteText); fit > 0 {
-			reply.Fields = append(reply.Fields, commands.Field{Name: p.Say(part.title, nil), Value: strings.Join(lines[:fit], "\n")})
-		}
+		reply.Fields = append(reply.Fields, p.Field(part.title, lines)...)
 	}
 	return reply, len(reply.Fields) > 0, nil
 }

@@ -3,7 +3,6 @@ package boards
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -36,27 +35,16 @@ func (b *boards) asked(ctx context.Context, req commands.Request) (boardView, er
 	if err != nil || v.Game != "" {
 		return v, err
 	}
-	kind := order.Kind
-	if !b.opts.By.Given(req) {
-		kind = store.NoBoard
-	}
-	latest, err := b.latest(ctx, req, v, kind)
-	if v.Game = latest.Game; kind == store.NoBoard {
-		v.Loops = latest.Kind == store.Loops
-	}
-	return v, err
-}
-
-// latest returns the board of a kind that was played last, NoBoard for either kind. If
-// there is none, it returns the first game.
-func (b *boards) latest(ctx context.Context, req commands.Request, v boardView, kind store.Kind) (store.Division, error) {
 	q := v.divisions(req)
-	q.Game, q.Kind, q.Limit = "", kind, 1
-	list, err := b.store.Divisions(ctx, q)
-	if err != nil || len(list) == 0 {
-		return store.Division{Game: b.Games.Ranked()[0].Name}, err
+	if q.Limit = 1; !b.opts.By.Given(req) {
+		q.Kind = store.NoBoard
 	}
-	return list[0], nil
+	latest, err := b.store.Divisions(ctx, q)
+	if err != nil || len(latest) == 0 {
+		v.Game = b.Games.Ranked()[0].Name
+		return v, err
+	}
+	return boardView{commands.NewBoardState(latest[0].Game, "", latest[0].Kind, order.By)}, nil
 }
 
 // meant returns a view with the division that was typed, or else its own, or else that of the
@@ -89,66 +77,21 @@ func (v boardView) divisions(req commands.Request) store.DivisionQuery {
 // maxOthers is the number of other divisions named below a board.
 const maxOthers = 5
 
-// others returns the field that names the other divisions with entries, nil if there are
+// others returns the field that names the fullest other boards of the game, nil if there are
 // none.
 func (b *boards) others(ctx context.Context, req commands.Request, p commands.Printer, v boardView) ([]commands.Field, error) {
-	list, err := b.listed(ctx, req, v)
-	if err != nil {
-		return nil, err
-	}
-	more, err := b.store.CountDivisions(ctx, v.divisions(req))
-	if err != nil {
-		return nil, err
-	}
-	shown := boardView{commands.NewBoardState(v.Game, v.Division, v.Kind(), v.By())}
-	if n, err := b.total(ctx, req, shown); err != nil {
-		return nil, err
-	} else if n > 0 {
-		more--
-	}
-	if more == 0 {
-		return nil, nil
-	}
+	q := v.divisions(req)
+	q.Latest, q.Limit = false, maxOthers+2 // one of them may be the board itself
+	list, err := b.store.Divisions(ctx, q)
 	list = slices.DeleteFunc(list, func(d store.Division) bool { return d.Division == v.Division })
 	var lines []string
 	for _, d := range list[:min(len(list), maxOthers)] {
 		lines = append(lines, divisionLine(p, d))
 	}
-	switch more -= int64(len(lines)); {
-	case len(lines) == 0:
-		lines = append(lines, p.Say("board.unlisted", words.Args{
-			words.Count: more, "option": p.OptionName(commands.BoardCommand, b.opts.Division.Name),
-		}))
-	case more > 0:
-		lines = append(lines, p.Count("me.more", more))
+	if len(list) > maxOthers {
+		lines = append(lines, p.Say("me.others", nil))
 	}
-	return []commands.Field{{Name: p.Say("board.others", nil), Value: strings.Join(lines, "\n")}}, nil
-}
-
-// listed returns the boards of the game that are named, the board of the view among them:
-// first those of full decks, then those that members share.
-func (b *boards) listed(ctx context.Context, req commands.Request, v boardView) ([]store.Division, error) {
-	var list []store.Division
-	full := b.Games.Find(v.Game).Full
-	for _, division := range full {
-		whole := boardView{commands.NewBoardState(v.Game, division, v.Kind(), v.By())}
-		n, err := b.total(ctx, req, whole)
-		if err != nil {
-			return nil, err
-		}
-		if n > 0 {
-			list = append(list, store.Division{Game: v.Game, Division: division, Kind: v.Kind(), Entries: n})
-		}
-	}
-	q := v.divisions(req)
-	q.Shared, q.Limit = true, int64(len(full))+maxOthers+1 // one of them may be the board itself
-	shared, err := b.store.Divisions(ctx, q)
-	for _, d := range shared {
-		if !slices.Contains(full, d.Division) {
-			list = append(list, d)
-		}
-	}
-	return list, err
+	return p.Field("board.others", lines), err
 }
 
 // divisionLine returns a division with the number of its games.

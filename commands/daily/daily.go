@@ -74,7 +74,7 @@ func (h *handler) today(ctx context.Context, req commands.Request) (commands.Rep
 	v := h.view(req, puzzle, done)
 	reply := v.reply(append(v.task(), v.tried()...))
 	position := puzzle.Deal.Short()
-	reply.Fields = []commands.Field{{Name: v.p.Say("field.deal", nil), Value: commands.Code(commands.Shorten(position, 900))}}
+	reply.Fields = v.p.Field("field.deal", []string{commands.Code(commands.Shorten(position, 900))})
 	reply.Footer = v.p.Say("daily.honour", words.Args{"command": v.p.Typed(h.game.Name)})
 	reply.Picture = h.studio.Draw(ctx, req, func(ctx context.Context, a *picture.Artist) (*commands.File, error) {
 		return a.Puzzle(ctx, v.p.Printer, h.game, puzzle, picture.Caption{Title: v.title(), Line: v.head()})

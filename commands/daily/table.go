@@ -44,16 +44,10 @@ func (h *handler) table(ctx context.Context, req commands.Request, _ TableState)
 	for i, rank := range commands.Ranks(champions, func(c daily.Champion) int64 { return c.Points }) {
 		standing = append(standing, v.p.PuzzleLine(rank, champions[i]))
 	}
-	if kept := commands.Fit(standing, "\n", maxStanding); kept > 0 {
-		reply.Fields = append(reply.Fields, commands.Field{Name: v.p.Say("daily.month", nil), Value: strings.Join(standing[:kept], "\n")})
-	}
-	reply.Fields = append(reply.Fields, commands.Field{Name: head(v.p, last), Value: commands.Code(puzzle.Deal.Short()) + "\n" + v.best()})
+	reply.Fields = append(v.p.Field("daily.month", standing), commands.Field{Name: head(v.p, last), Value: commands.Code(puzzle.Deal.Short()) + "\n" + v.best()})
 	reply.Rows = commands.Buttons(filmButton(v.p, last, puzzle.Longest()))
 	return reply, nil
 }
-
-// maxStanding is the most bytes of a month's standing: Discord shows 1,024 characters of a field.
-const maxStanding = 1000
 
 // Filmer returns the film of a deal, nil if it has none now.
 type Filmer func(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal) *commands.File

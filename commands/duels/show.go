@@ -65,9 +65,7 @@ func (d *duels) page(ctx context.Context, req commands.Request, invite InviteSta
 	for i, rank := range commands.Ranks(tallies, func(t match.Tally) int64 { return t.Wins }) {
 		wins = append(wins, p.DuelLine(rank, tallies[i]))
 	}
-	if len(wins) > 0 {
-		reply.Fields = []commands.Field{{Name: p.Say("duel.list", nil), Value: strings.Join(wins, "\n")}}
-	}
+	reply.Fields = p.Field("duel.list", wins)
 	buttons := []commands.Button{{ID: commands.ID(commandName, invite), Label: p.Say("duel.invite", nil), Style: commands.Primary}}
 	if d.trainer != nil {
 		buttons = append(buttons, practiceButtons(p, memberLeads)[0])
