@@ -44,22 +44,31 @@ func (l hunts) over() context.Context {
 // positions is how many positions a checked hunt tries.
 const positions = 4000
 
-// all hunts for a moment with every named deck by every unit, and looks at what does not
-// depend on luck.
+// decks are hunted beside those that have a name.
+func decks() map[string][]string {
+	return map[string][]string{
+		"camicia": {"10+2+2+2+0", "6+2+0+0+0", "31+31+0+0+0", "8+0+0+0+8"},
+		"snap":    {"2x8/3", "4x9/3"},
+	}
+}
+
+// all hunts for a moment with every named deck and some others by every unit, and looks at what
+// does not depend on luck.
 func (l hunts) all(h *game.Hunting) {
-	for _, deck := range h.Decks {
-		for _, unit := range l.Units {
-			q := game.Quest{Deck: deck, Unit: unit, Seed: 1}
-			l.hunt(h, q)
+	for _, deck := range slices.Concat(h.Decks, decks()[l.Name]) {
+		for _, byTakes := range []bool{false, true} {
+			l.hunt(h, game.Quest{Deck: deck, ByTakes: byTakes, Seed: 1})
 		}
 	}
-	for wrong, q := range map[string]game.Quest{"no deck at all": {Deck: "no deck at all", Unit: l.Units[0]}, "no.unit": {Deck: h.Decks[0], Unit: "no.unit"}} {
-		_, begun := h.New(q, nil)
-		_, exhausted := h.Exhaust(l.Context(), q, nil)
-		_, ok := h.Odds(q)
-		l.check(begun != nil && strings.Contains(begun.Error(), wrong) && exhausted != nil && strings.Contains(exhausted.Error(), wrong) && !ok,
-			"%v: the errors %v and %v are to quote %q, and there are to be no odds: %v", q, begun, exhausted, wrong, ok)
+	const wrong = "no deck at all"
+	_, begun := h.New(game.Quest{Deck: wrong}, nil)
+	_, read := h.Read(game.Quest{Deck: wrong}, "2/3")
+	_, exhausted := h.Exhaust(l.Context(), game.Quest{Deck: wrong}, nil)
+	for _, err := range []error{begun, read, exhausted} {
+		l.check(err != nil && strings.Contains(err.Error(), wrong), "the error %v is to quote the deck %q", err, wrong)
 	}
+	_, ok := h.Odds(game.Quest{Deck: wrong})
+	l.check(!ok, "there are odds for the deck %q", wrong)
 }
 
 // hunt hunts in one call, and again in several with the state between them, the first of
@@ -74,6 +83,7 @@ func (l hunts) hunt(h *game.Hunting, q game.Quest) {
 	}
 	once := begin(nil)
 	found := l.try(q, once, positions)
+	l.check(len(found) > 0, "%v: nothing was found", q)
 	l.finds(q, found, once.Tried())
 	var parts []game.Find
 	for tried, state := int64(0), []byte{}; tried < once.Tried(); { // empty, as stored before the beginning
@@ -111,10 +121,7 @@ func (l hunts) finds(q game.Quest, found []game.Find, tried int64) {
 		if err != nil {
 			l.Fatal(err)
 		}
-		o, length := p.Outcome(), f.Outcome.Length.Plays
-		if q.Unit == l.Units[1] {
-			length = f.Outcome.Length.Takes
-		}
+		o, length := p.Outcome(), q.Value(f.Outcome.Length)
 		l.check(o.Ending.Ends() && o.Length == f.Outcome.Length && o.Ending == f.Outcome.Ending, "%v: %s is found as %+v, and is settled as %+v", q, f.Deal, f.Outcome, o)
 		l.check(length > last && f.Step >= 1 && f.Step <= tried, "%v: %s is found at step %d of %d with the length %d after %d", q, f.Deal, f.Step, tried, length, last)
 		read, err := l.Hunting.Read(q, f.Deal.Short())

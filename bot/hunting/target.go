@@ -24,16 +24,11 @@ type Found struct {
 
 // Quest returns what a worker hunts.
 func (t Target) Quest(seed uint64, worker int) game.Quest {
-	return game.Quest{Deck: t.Deck, Unit: t.Unit, Seed: seed, Worker: worker}
+	return game.Quest{Deck: t.Deck, ByTakes: t.Unit == t.Game.Units[1], Seed: seed, Worker: worker}
 }
 
 // Length returns the length of a game in the unit that is compared.
-func (t Target) Length(o game.Outcome) int64 {
-	if t.Unit == t.Game.Units[0] {
-		return o.Length.Plays
-	}
-	return o.Length.Takes
-}
+func (t Target) Length(o game.Outcome) int64 { return t.Quest(0, 0).Value(o.Length) }
 
 // Line returns a find as one line of JSON with its line end.
 func (t Target) Line(f Found) []byte {

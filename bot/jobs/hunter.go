@@ -262,7 +262,7 @@ func (h *hunter) open(s store.Hunt) (*activeHunt, error) {
 	if g == nil || g.Hunting == nil {
 		return nil, fmt.Errorf("the game %q is not hunted", s.Game)
 	}
-	hunter, err := g.Hunting.New(hunts.Quest(g, s), s.State)
+	hunter, err := g.Hunting.New(hunts.Quest(s), s.State)
 	if err != nil {
 		return nil, err
 	}

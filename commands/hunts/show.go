@@ -86,11 +86,14 @@ func median(p commands.Printer, h store.Hunt) (string, bool) {
 	if g.Hunting == nil {
 		return "", false
 	}
-	odds, ok := g.Hunting.Odds(Quest(g, h))
+	odds, ok := g.Hunting.Odds(Quest(h))
 	if !ok || odds.Median(h.Tried) == 0 {
 		return "", false
 	}
-	return p.Phrase(Unit(g, h.By).Count(odds.Median(h.Tried))), true
+	if h.By == store.ByTakes {
+		return p.Takes(h.Game, odds.Median(h.Tried)), true
+	}
+	return p.Plays(h.Game, odds.Median(h.Tried)), true
 }
 
 // title returns what a hunt looks for, without markdown: a deck that users type was read by

@@ -53,7 +53,7 @@ func (h *hunts) wanted(req commands.Request, p commands.Printer) (store.Hunt, er
 		ChannelID: req.ChannelID, Game: g.Name, By: order.By, Seed: h.seed(req.ID), Locale: h.Public(req).Locale(),
 		Deck: commands.OneLine(cmp.Or(h.opts.deck.Text(req), g.Hunting.Decks[0])),
 	}
-	if _, err := g.Hunting.New(Quest(g, w), nil); err != nil {
+	if _, err := g.Hunting.New(Quest(w), nil); err != nil {
 		decks := make([]string, len(g.Hunting.Decks))
 		for i, deck := range g.Hunting.Decks {
 			decks[i] = commands.Code(deck)
@@ -65,15 +65,7 @@ func (h *hunts) wanted(req commands.Request, p commands.Printer) (store.Hunt, er
 	return w, nil
 }
 
-// Unit returns the unit of a game that a measure counts.
-func Unit(g *game.Game, by store.Measure) game.Unit {
-	if by == store.ByTakes {
-		return g.Units[1]
-	}
-	return g.Units[0]
-}
-
-// Quest returns what a hunt of a game looks for.
-func Quest(g *game.Game, h store.Hunt) game.Quest {
-	return game.Quest{Deck: h.Deck, Unit: Unit(g, h.By), Seed: h.Seed}
+// Quest returns what a stored hunt looks for.
+func Quest(h store.Hunt) game.Quest {
+	return game.Quest{Deck: h.Deck, ByTakes: h.By == store.ByTakes, Seed: h.Seed}
 }

@@ -10,7 +10,6 @@ import (
 	"nonna/engine/hunt"
 	"nonna/engine/lanes"
 	"nonna/engine/penalty"
-	"nonna/engine/quest"
 )
 
 // The decks of hunts that have a name.
@@ -21,24 +20,34 @@ const (
 
 // hunting returns how long games are looked for, with published records to compare with.
 func hunting(published *game.Catalogue) *game.Hunting {
-	return quest.Frame[huntDeck, lanes.Position]{
-		Decks: []string{fullDeck, italianDeck}, Units: penalty.Units(),
-		Parse: parseDeck, Read: huntDeck.read, Settle: settleFind,
-		New: func(q quest.Quest[huntDeck], state []byte) (quest.Finder[lanes.Position], error) {
-			return hunt.New(counted(q), state)
+	return &game.Hunting{
+		Decks: []string{fullDeck, italianDeck},
+		New: func(q game.Quest, state []byte) (game.Hunter, error) {
+			d, err := parseDeck(q.Deck)
+			if err != nil {
+				return nil, err
+			}
+			return hunt.New(q, d.Deck, d.deal, state)
 		},
-		Exhaust: func(ctx context.Context, q quest.Quest[huntDeck], settle quest.Settle[lanes.Position], progress func(done, of int64)) (hunt.Exhausted, error) {
-			return hunt.Exhaust(ctx, counted(q), settle, progress)
+		Read: func(q game.Quest, text string) (game.Deal, error) {
+			d, err := parseDeck(q.Deck)
+			if err != nil {
+				return nil, err
+			}
+			return d.read(text)
 		},
-		Odds: func(q quest.Quest[huntDeck]) (game.Odds, bool) {
-			return odds{marks: marks(published)}, q.Deck.Deck == frenchCounts() && !q.ByTakes
+		Exhaust: func(ctx context.Context, q game.Quest, progress func(done, of int64)) (game.Exhausted, error) {
+			d, err := parseDeck(q.Deck)
+			if err != nil {
+				return game.Exhausted{}, err
+			}
+			return hunt.Exhaust(ctx, q, d.Deck, d.deal, progress)
 		},
-	}.Hunting()
-}
-
-// counted returns a quest with the numbers of cards alone.
-func counted(q quest.Quest[huntDeck]) hunt.Quest {
-	return hunt.Quest{Deck: q.Deck.Deck, ByTakes: q.ByTakes, Seed: q.Seed, Worker: q.Worker}
+		Odds: func(q game.Quest) (game.Odds, bool) {
+			d, err := parseDeck(q.Deck)
+			return odds{marks: marks(published)}, err == nil && d.Deck == frenchCounts() && !q.ByTakes
+		},
+	}
 }
 
 // huntDeck is a deck to hunt with.
@@ -66,11 +75,9 @@ func parseDeck(text string) (huntDeck, error) {
 	return d, d.Check()
 }
 
-// settleFind settles a deal of a deck with the exact engine.
-func settleFind(ctx context.Context, d huntDeck, f hunt.Find) (game.Find, error) {
-	packed := penalty.NewPacked(f.Deal, d.cards)
-	o, err := packed.Settle(ctx, game.DefaultBudget)
-	return game.Find{Deal: Deal{packed.Deal()}, Outcome: o, Step: f.Step}, err
+// deal returns two hands of the deck.
+func (d huntDeck) deal(hands lanes.Position) game.Deal {
+	return Deal{penalty.NewPacked(hands, d.cards).Deal()}
 }
 
 // read reads a deal of the deck.

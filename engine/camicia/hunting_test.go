@@ -20,35 +20,32 @@ func TestAllDealsOfSmallDecks(t *testing.T) {
 	t.Parallel()
 	h := hunting(t)
 	for _, c := range []struct {
-		deck          string
-		units         int
-		cards, tricks int64
-		deals, loops  int64
+		deck         string
+		byTakes      []bool
+		longest      game.Length
+		deals, loops int64
 	}{
-		{"10+2+2+2+0", 2, 302, 52, 720_720, 13},
-		{"14+2+2+2+0", 1, 517, 83, 3_488_400, 16},
+		{"10+2+2+2+0", []bool{false, true}, game.Length{Plays: 302, Takes: 52}, 720_720, 13},
+		{"14+2+2+2+0", []bool{false}, game.Length{Plays: 517, Takes: 83}, 3_488_400, 16},
 	} {
 		if testing.Short() && c.deals > 1e6 {
 			continue
 		}
-		for i, unit := range penalty.Units() {
-			if i == c.units {
-				break
-			}
-			all, err := h.Exhaust(t.Context(), game.Quest{Deck: c.deck, Unit: unit}, nil)
+		for _, byTakes := range c.byTakes {
+			q := game.Quest{Deck: c.deck, ByTakes: byTakes}
+			all, err := h.Exhaust(t.Context(), q, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			length := all.Best.Outcome.Length
-			best := []int64{length.Plays, length.Takes}[i]
-			if best != []int64{c.cards, c.tricks}[i] || all.Deals != c.deals || all.Loops != c.loops {
-				t.Errorf("%s by %s: %s, %+v, %d deals, %d loops; want %d cards, %d tricks, %d deals, %d loops", c.deck, unit,
-					all.Best.Deal, all.Best.Outcome, all.Deals, all.Loops, c.cards, c.tricks, c.deals, c.loops)
+			if q.Value(all.Best.Outcome.Length) != q.Value(c.longest) || all.Deals != c.deals || all.Loops != c.loops {
+				t.Errorf("%+v: %s, %+v, %d deals, %d loops; want %+v, %d deals, %d loops", q,
+					all.Best.Deal, all.Best.Outcome, all.Deals, all.Loops, c.longest, c.deals, c.loops)
 			}
 		}
 	}
 }
 
+// Some decks cannot be hunted, and of others not all deals can be played.
 func TestDecksThatCannotBeHunted(t *testing.T) {
 	t.Parallel()
 	h := hunting(t)
@@ -57,13 +54,15 @@ func TestDecksThatCannotBeHunted(t *testing.T) {
 		"Full":             `"Full" is no deck`,
 		"10+2+2+2":         `"10+2+2+2" is no deck`,
 		"10+2+2+2+-2":      "-2 cards of a kind",
-		"10+2+2+2+1":       "17 cards",
 		"1000+2+2+2+0":     "1000 cards of a kind; 62 can be hunted at most",
 		"010+2+2+2+0":      "is no deck",
-		"200+2+2+2+0":      "200 cards of a kind",
+		"36+4+4+4+5":       "36+4+4+4+5 has 53 cards, which cannot be dealt as two equal hands",
+		"60+4+0+0+0":       "60+4+0+0+0 has 64 cards; at most 62",
+		"8+32+0+0+0":       "8+32+0+0+0 has 32 court cards; at most 31",
+		"0+0+0+0+0":        "without cards",
 		"36+4+4+4+4 or so": "is no deck",
 	} {
-		q := game.Quest{Deck: deck, Unit: penalty.Units()[0]}
+		q := game.Quest{Deck: deck}
 		if _, err := h.New(q, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("a hunt with %q: %v, want %q", deck, err, want)
 		}
@@ -71,7 +70,12 @@ func TestDecksThatCannotBeHunted(t *testing.T) {
 			t.Errorf("all deals of %q: %v, want %q", deck, err, want)
 		}
 	}
-	full := game.Quest{Deck: "full", Unit: penalty.Units()[0]}
+	for _, deck := range []string{"8+0+0+0+2", "2+2+0+0+0"} {
+		if _, err := h.New(game.Quest{Deck: deck}, nil); err == nil || !strings.Contains(err.Error(), "too few cards to walk in: play all of its deals") {
+			t.Errorf("a hunt with %q: %v", deck, err)
+		}
+	}
+	full := game.Quest{Deck: "full"}
 	if _, err := h.Exhaust(t.Context(), full, nil); err == nil || !strings.Contains(err.Error(), "has 653534134886878245000 deals") {
 		t.Errorf("all deals of the full deck: %v", err)
 	}
@@ -91,7 +95,7 @@ func TestFindsAreReadBack(t *testing.T) {
 		{"full", "-13--233-22---3--1--/------1-----------21", "one-of-french"},
 		{"tarot", "J/Q", `"tarot" is no deck`},
 	} {
-		d, err := h.Read(game.Quest{Deck: c.deck, Unit: penalty.Units()[0]}, c.text)
+		d, err := h.Read(game.Quest{Deck: c.deck}, c.text)
 		var got string
 		if err != nil {
 			got = err.Error()

@@ -12,6 +12,6 @@
 //
 // # Non-goals
 //
-// This package plays nothing and knows no language. The games are packages of their
+// This package knows the rules of no game, and no language. The games are packages of their
 // own, package engine lists them, and package gametest checks them.
 package game

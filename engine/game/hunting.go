@@ -25,12 +25,20 @@ type Hunting struct {
 // Quest is what is hunted, and where in the sequence of all hunts a hunter begins.
 type Quest struct {
 	Deck string
-	// Unit is the unit of the game that lengths are compared by.
-	Unit Unit
+	// ByTakes reports whether lengths are compared by takes instead of plays.
+	ByTakes bool
 	// Seed and Worker choose the hunter's own sequence of positions. Hunters with
 	// another seed or worker try others.
 	Seed   uint64
 	Worker int
+}
+
+// Value returns the part of a length that is compared.
+func (q Quest) Value(l Length) int64 {
+	if q.ByTakes {
+		return l.Takes
+	}
+	return l.Plays
 }
 
 // Hunter looks for long games. It is not safe for concurrent use.

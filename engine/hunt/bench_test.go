@@ -22,11 +22,11 @@ const slice = 1 << 16
 func BenchmarkHunt(b *testing.B) {
 	for seed := range uint64(seeds) {
 		b.Run(fmt.Sprint("seed", seed+1), func(b *testing.B) {
-			h, err := hunt.New(hunt.Quest{Deck: full, Seed: seed + 1}, nil)
+			h, err := hunting().New(game.Quest{Deck: full, Seed: seed + 1}, nil)
 			if err != nil {
 				b.Fatal(err)
 			}
-			var best hunt.Find
+			var best game.Find
 			for b.Loop() {
 				found, err := h.Hunt(b.Context(), slice)
 				if err != nil {
@@ -37,7 +37,7 @@ func BenchmarkHunt(b *testing.B) {
 				}
 			}
 			b.ReportMetric(float64(h.Tried())/b.Elapsed().Seconds(), "positions/s")
-			b.ReportMetric(float64(best.Length.Plays), "best")
+			b.ReportMetric(float64(best.Outcome.Length.Plays), "best")
 			b.ReportMetric(float64(hunt.Law{}.Median(h.Tried())), "law")
 		})
 	}

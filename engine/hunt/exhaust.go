@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"nonna/engine/game"
 	"nonna/engine/lanes"
 	"nonna/engine/quest"
 )
@@ -20,30 +21,25 @@ func (d Deck) Deals() *big.Int {
 	return n
 }
 
-// Exhausted is what all deals of a deck have.
-type Exhausted = quest.Exhausted[lanes.Position]
-
-// Exhaust plays all deals of a quest's deck. Settle says how one ends that lasts too long for
-// package lanes. Progress, if not nil, is called from time to time with the number of deals
-// played and of all. The error is the context's or that of settle, or says why the deck cannot
+// Exhaust plays all deals of a quest's deck. Progress, if not nil, is called from time to time with
+// the number of deals played and of all. The error is the context's, or says why the deck cannot
 // be exhausted.
-func Exhaust(ctx context.Context, q Quest, settle quest.Settle[lanes.Position], progress func(done, of int64)) (Exhausted, error) {
-	if err := q.Deck.Check(); err != nil {
-		return Exhausted{}, err
+func Exhaust(ctx context.Context, q game.Quest, d Deck, deal func(lanes.Position) game.Deal, progress func(done, of int64)) (game.Exhausted, error) {
+	if err := d.Check(); err != nil {
+		return game.Exhausted{}, err
 	}
-	e := exhaustion{order: newOrder(q.Deck), quest: q, settle: settle}
-	err := e.Exhaust(ctx, q.Deck, q.Deck.Deals(), progress, func() (bool, error) {
+	e := exhaustion{order: newOrder(d), deal: deal}
+	return quest.Exhaust(ctx, q, d.Deals(), progress, func(c *quest.Count) (bool, error) {
 		for range progressEvery {
 			if !e.fill() {
 				return false, nil
 			}
-			if err := e.play(ctx); err != nil {
+			if err := e.play(ctx, c); err != nil {
 				return false, err
 			}
 		}
 		return true, nil
 	})
-	return e.Exhausted, err
 }
 
 // progressEvery is the number of batches between two reports of progress.
@@ -51,10 +47,8 @@ const progressEvery = 256
 
 // exhaustion plays all deals, batch by batch.
 type exhaustion struct {
-	Exhausted
 	order  *order
-	quest  Quest
-	settle quest.Settle[lanes.Position]
+	deal   func(lanes.Position) game.Deal
 	player lanes.Player
 	from   []lanes.Position
 	to     [batch]lanes.Result
@@ -73,23 +67,25 @@ func (e *exhaustion) fill() bool {
 	return len(e.from) > 0
 }
 
-// play plays the deals.
-func (e *exhaustion) play(ctx context.Context) error {
+// play plays the deals, those that last too long for package lanes with the exact engine.
+func (e *exhaustion) play(ctx context.Context, c *quest.Count) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	to := e.to[:len(e.from)]
 	e.player.Play(e.from, to)
 	for i, r := range to {
-		f, ends := Find{Deal: e.from[i], Length: length(r)}, true
+		l, ends := length(r), true
 		if !r.Known() {
-			settled, err := e.settle(ctx, f)
+			settled, err := quest.Find(ctx, e.deal(e.from[i]), 0)
 			if err != nil {
 				return err
 			}
-			f.Length, ends = settled.Outcome.Length, settled.Outcome.Ending.Ends()
+			l, ends = settled.Outcome.Length, settled.Outcome.Ending.Ends()
 		}
-		e.Add(e.quest.Value, f, ends)
+		if c.Add(l, ends) {
+			c.Best.Deal = e.deal(e.from[i])
+		}
 	}
 	return nil
 }

@@ -11,29 +11,6 @@ import (
 	"nonna/engine/quest"
 )
 
-// Quest is what is hunted. Worker is not negative, and less than [MaxWorkers].
-type Quest = quest.Quest[Deck]
-
-// Find is a deal that a hunter found.
-type Find = quest.Find[lanes.Position]
-
-// MaxWorkers is the number of hunters with one seed that try different positions.
-const MaxWorkers = 1 << 20
-
-// check returns an error if a quest is impossible.
-func check(q Quest) error {
-	if err := q.Deck.Check(); err != nil {
-		return err
-	}
-	if q.Worker < 0 || q.Worker >= MaxWorkers {
-		return fmt.Errorf("there is no worker %d: they are numbered from 0 to %d", q.Worker, MaxWorkers-1)
-	}
-	if len(q.Deck.tails()) == 0 {
-		return fmt.Errorf("the deck %v has too few cards to walk in: play all of its deals instead", q.Deck)
-	}
-	return nil
-}
-
 const (
 	// batch is the most positions that are played together.
 	batch = 4096
@@ -46,7 +23,9 @@ const (
 
 // Hunter looks for long games. It is not safe for concurrent use.
 type Hunter struct {
-	quest Quest
+	quest game.Quest
+	deck  Deck
+	deal  func(lanes.Position) game.Deal
 	scale scale
 	walk  walk
 	tried int64
@@ -65,24 +44,28 @@ type Hunter struct {
 	search search
 }
 
-// New begins a hunt, or continues one where it was when [Hunter.State] returned the state.
-// The error says what is wrong with the quest or the state.
-func New(q Quest, state []byte) (*Hunter, error) {
-	if err := check(q); err != nil {
+// New begins a hunt with a deck, or continues one where it was when [Hunter.State] returned the
+// state. Finds are made deals of the game. The error says what is wrong with the deck or the
+// state.
+func New(q game.Quest, d Deck, deal func(lanes.Position) game.Deal, state []byte) (*Hunter, error) {
+	if err := d.Check(); err != nil {
 		return nil, err
 	}
-	numbers, err := q.ReadState(state)
+	if len(d.tails()) == 0 {
+		return nil, fmt.Errorf("the deck %v has too few cards to walk in: play all of its deals instead", d)
+	}
+	numbers, err := quest.ReadState(q, state)
 	if err != nil {
 		return nil, err
 	}
-	h := &Hunter{quest: q, tried: numbers[0], best: numbers[1], path: numbers[2]}
+	h := &Hunter{quest: q, deck: d, deal: deal, tried: numbers[0], best: numbers[1], path: numbers[2]}
 	h.restart()
 	return h, nil
 }
 
 // restart goes to the place in the walks that belongs to the number of positions tried.
 func (h *Hunter) restart() {
-	h.walk = newWalk(h.quest.Deck, h.source(uint64(h.tried/walkLength)))
+	h.walk = newWalk(h.deck, h.source(uint64(h.tried/walkLength)))
 	for range h.tried % walkLength {
 		h.walk.step()
 	}
@@ -102,15 +85,15 @@ func length(r lanes.Result) game.Length {
 
 // State returns the hunter's place in its hunt: the quest, the number of positions tried,
 // and the lengths of the longest deal and of the longest path. It is one line.
-func (h *Hunter) State() []byte { return h.quest.State([3]int64{h.tried, h.best, h.path}) }
+func (h *Hunter) State() []byte { return quest.State(h.quest, [3]int64{h.tried, h.best, h.path}) }
 
 // Tried returns the number of positions tried so far.
 func (h *Hunter) Tried() int64 { return h.tried }
 
 // Hunt tries n more positions and returns the deals that are longer than all found before.
 // The error is the context's; the finds before it are valid, and the hunt may go on.
-func (h *Hunter) Hunt(ctx context.Context, n int64) ([]Find, error) {
-	var finds []Find
+func (h *Hunter) Hunt(ctx context.Context, n int64) ([]game.Find, error) {
+	var finds []game.Find
 	for n > 0 {
 		if err := ctx.Err(); err != nil {
 			return finds, err
@@ -120,19 +103,26 @@ func (h *Hunter) Hunt(ctx context.Context, n int64) ([]Find, error) {
 			continue
 		}
 		part := min(n, batch, walkLength-h.tried%walkLength)
-		finds = append(finds, h.try(part)...)
+		found, err := h.try(ctx, part)
+		finds = append(finds, found...)
+		if err != nil {
+			return finds, err
+		}
 		n -= part
 	}
 	return finds, nil
 }
 
 // try tries n positions of a walk, at most a batch.
-func (h *Hunter) try(n int64) (finds []Find) {
+func (h *Hunter) try(ctx context.Context, n int64) (finds []game.Find, err error) {
 	h.play(&h.walk, n)
 	for i, r := range h.to[:n] {
 		if r.Known() && h.quest.Value(length(r)) >= h.scale.long {
-			if f, ok := h.follow(h.from[i], r); ok {
-				f.Step = h.tried + int64(i) + 1
+			if deal, ok := h.follow(h.from[i], r); ok {
+				f, err := quest.Find(ctx, h.deal(deal), h.tried+int64(i)+1)
+				if err != nil {
+					return finds, err
+				}
 				finds = append(finds, f)
 			}
 		}
@@ -140,7 +130,7 @@ func (h *Hunter) try(n int64) (finds []Find) {
 	if h.tried += n; h.tried%walkLength == 0 {
 		h.restart()
 	}
-	return finds
+	return finds, nil
 }
 
 // play plays the next n positions of a walk.
@@ -162,7 +152,7 @@ type scale struct {
 // mean excess over a long one is the constant of their law.
 func (h *Hunter) measure() {
 	if len(h.lengths)%batch == 0 {
-		h.measured = newWalk(h.quest.Deck, rand.NewPCG(0, uint64(len(h.lengths)/batch)))
+		h.measured = newWalk(h.deck, rand.NewPCG(0, uint64(len(h.lengths)/batch)))
 	}
 	h.play(&h.measured, sampled)
 	for _, r := range h.to[:sampled] {
@@ -178,5 +168,5 @@ func (h *Hunter) measure() {
 	for _, l := range top {
 		excess += l - top[0]
 	}
-	h.scale, h.lengths = scale{long: top[0], near: max(2*excess/long, int64(h.quest.Deck.cards()))}, nil
+	h.scale, h.lengths = scale{long: top[0], near: max(2*excess/long, int64(h.deck.cards()))}, nil
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"os"
 	"testing"
+
+	"nonna/engine/game"
 )
 
 // TestLengthsFollowTheLaw counts the paths of some lengths among positions of the full deck
@@ -14,7 +16,7 @@ func TestLengthsFollowTheLaw(t *testing.T) {
 	if os.Getenv("NONNA_LONG") != "" {
 		batches = 2000
 	}
-	h, err := New(Quest{Deck: Deck{36, 4, 4, 4, 4}, Seed: 77}, nil)
+	h, err := New(game.Quest{Seed: 77}, Deck{36, 4, 4, 4, 4}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

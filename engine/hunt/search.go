@@ -21,7 +21,7 @@ const (
 
 // follow follows a position back to the start of its path, and searches the ancestors of a
 // path that comes near the longest.
-func (h *Hunter) follow(p lanes.Position, r lanes.Result) (Find, bool) {
+func (h *Hunter) follow(p lanes.Position, r lanes.Result) (deal lanes.Position, ok bool) {
 	var recent [later + 1]point
 	at := point{p, length(r)}
 	steps := 0
@@ -37,7 +37,7 @@ func (h *Hunter) follow(p lanes.Position, r lanes.Result) (Find, bool) {
 	}
 	value := h.quest.Value(at.length)
 	if value < h.path-h.scale.near {
-		return Find{}, false
+		return deal, false
 	}
 	h.path = max(h.path, value)
 	return h.ancestor(recent[max(0, steps-later)%len(recent)])
@@ -56,19 +56,18 @@ func (p point) back(before lanes.Position, cards int) point {
 
 // ancestor returns the longest deal that leads to a position, if it is longer than all found
 // before.
-func (h *Hunter) ancestor(from point) (Find, bool) {
+func (h *Hunter) ancestor(from point) (deal lanes.Position, ok bool) {
 	seen := &h.search.seen[from.hash()%uint64(len(h.search.seen))]
 	if *seen == from.Position {
-		return Find{}, false
+		return deal, false
 	}
 	*seen = from.Position
-	h.search.run(from, h.quest)
-	best := h.search.best
+	h.search.run(from, h.quest, h.deck.cards()/2)
 	if h.search.length <= h.best {
-		return Find{}, false
+		return deal, false
 	}
 	h.best = h.search.length
-	return Find{Deal: best.Position, Length: best.length}, true
+	return h.search.best.Position, true
 }
 
 func (p point) hash() uint64 {
@@ -77,7 +76,7 @@ func (p point) hash() uint64 {
 
 // search looks for the ancestors of positions, depth first.
 type search struct {
-	quest Quest
+	quest game.Quest
 	hand  int
 	nodes int
 	// most is the most positions that are looked at, and deepest the most tricks that it
@@ -91,8 +90,8 @@ type search struct {
 	seen [256]lanes.Position
 }
 
-func (s *search) run(from point, q Quest) {
-	s.quest, s.hand, s.nodes, s.length = q, q.Deck.cards()/2, 0, 0
+func (s *search) run(from point, q game.Quest, hand int) {
+	s.quest, s.hand, s.nodes, s.length = q, hand, 0, 0
 	s.most, s.deepest = maxNodes, maxDepth
 	s.visit(from, 0)
 }

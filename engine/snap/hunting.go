@@ -6,27 +6,31 @@ import (
 	"slices"
 
 	"nonna/engine/game"
-	"nonna/engine/quest"
 	"nonna/engine/snap/hunt"
 )
 
 // hunting returns how long games are looked for. A deck is a table and its faces: "2x4/4" is
 // two players with four cards each, every card with one of four faces.
 func hunting() *game.Hunting {
-	return quest.Frame[hunt.Deck, []byte]{
+	return &game.Hunting{
 		// The first is small enough that the longest game is found within minutes, and
 		// too large to be proven; the second has the ranks of a pack of 52.
-		Decks: []string{"2x10/4", "2x26/13", "3x6/6"}, Units: units(),
-		Parse: hunt.ParseDeck, Read: readFind, Settle: settleFind,
-		New: func(q hunt.Quest, state []byte) (quest.Finder[[]byte], error) { return hunt.New(q, state) },
-		Exhaust: func(ctx context.Context, q hunt.Quest, _ quest.Settle[[]byte], progress func(done, of int64)) (hunt.Exhausted, error) {
-			return hunt.Exhaust(ctx, q, progress)
+		Decks: []string{"2x10/4", "2x26/13", "3x6/6"},
+		New:   func(q game.Quest, state []byte) (game.Hunter, error) { return hunt.New(q, huntedDeal, state) },
+		Read:  readHunted,
+		Exhaust: func(ctx context.Context, q game.Quest, progress func(done, of int64)) (game.Exhausted, error) {
+			return hunt.Exhaust(ctx, q, huntedDeal, progress)
 		},
-	}.Hunting()
+		Odds: func(game.Quest) (game.Odds, bool) { return nil, false },
+	}
 }
 
-// readFind reads a deal of a deck.
-func readFind(most hunt.Deck, text string) (game.Deal, error) {
+// readHunted reads a deal of a quest's deck.
+func readHunted(q game.Quest, text string) (game.Deal, error) {
+	most, err := hunt.ParseDeck(q.Deck)
+	if err != nil {
+		return nil, err
+	}
 	d, err := ReadDeal(text)
 	if err != nil {
 		return nil, err
@@ -39,12 +43,12 @@ func readFind(most hunt.Deck, text string) (game.Deal, error) {
 	return d, nil
 }
 
-// settleFind settles a find exactly. The cards get letters in the order in which they appear, as
-// in the deal's key.
-func settleFind(ctx context.Context, deck hunt.Deck, f hunt.Find) (game.Find, error) {
+// huntedDeal returns the deal of a hunt. The cards get letters in the order in which they appear,
+// as in the deal's key.
+func huntedDeal(deck hunt.Deck, faces []byte) game.Deal {
 	var d Deal
 	letters := map[byte]string{}
-	for pile := range slices.Chunk(f.Deal, deck.Cards) {
+	for pile := range slices.Chunk(faces, deck.Cards) {
 		var cards []string
 		for _, face := range pile {
 			if letters[face] == "" {
@@ -54,6 +58,5 @@ func settleFind(ctx context.Context, deck hunt.Deck, f hunt.Find) (game.Find, er
 		}
 		d.Piles = append(d.Piles, cards)
 	}
-	o, err := d.settle(ctx, game.DefaultBudget)
-	return game.Find{Deal: d, Outcome: o, Step: f.Step}, err
+	return d
 }

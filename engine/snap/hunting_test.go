@@ -30,22 +30,19 @@ func TestAllDealsOfSmallTables(t *testing.T) {
 		{4, 2, 3, 1094, "ab ba aa ba"},
 	} {
 		deck := fmt.Sprintf("%dx%d/%d", c.players, c.cards, c.faces)
-		for _, unit := range snap.New().Units {
-			all, err := snap.New().Hunting.Exhaust(t.Context(), game.Quest{Deck: deck, Unit: unit}, nil)
+		for _, byTakes := range []bool{false, true} {
+			q := game.Quest{Deck: deck, ByTakes: byTakes}
+			all, err := snap.New().Hunting.Exhaust(t.Context(), q, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			deals, loops, longest := exhaustPlain(c.players, c.cards, c.faces, unit == "snap.takes")
+			deals, loops, longest := exhaustPlain(c.players, c.cards, c.faces, q)
 			o := all.Best.Outcome
-			length := o.Length.Plays
-			if unit == "snap.takes" {
-				length = o.Length.Takes
+			if all.Deals != c.deals || all.Deals != deals || all.Loops != loops || q.Value(o.Length) != longest || !o.Ending.Ends() {
+				t.Errorf("%+v: %d deals, %d loops, longest %s %+v; plain rules say %d deals, %d loops, longest %d",
+					q, all.Deals, all.Loops, all.Best.Deal, o, deals, loops, longest)
 			}
-			if all.Deals != c.deals || all.Deals != deals || all.Loops != loops || length != longest || !o.Ending.Ends() {
-				t.Errorf("%s by %s: %d deals, %d loops, longest %s %+v; plain rules say %d deals, %d loops, longest %d",
-					deck, unit, all.Deals, all.Loops, all.Best.Deal, o, deals, loops, longest)
-			}
-			if got := fmt.Sprint(all.Best.Deal); unit == "snap.plays" && got != c.best {
+			if got := fmt.Sprint(all.Best.Deal); !byTakes && got != c.best {
 				t.Errorf("%s: the longest is %s, want %s", deck, got, c.best)
 			}
 		}
@@ -54,7 +51,7 @@ func TestAllDealsOfSmallTables(t *testing.T) {
 
 // exhaustPlain plays every deal by the plain rules and counts those that differ in more
 // than the names of their faces.
-func exhaustPlain(players, cards, faces int, byTakes bool) (deals, loops, longest int64) {
+func exhaustPlain(players, cards, faces int, q game.Quest) (deals, loops, longest int64) {
 	seen := map[string]bool{}
 	line := make([]byte, players*cards)
 	all := 1
@@ -74,28 +71,25 @@ func exhaustPlain(players, cards, faces int, byTakes bool) (deals, loops, longes
 		for p := range players {
 			piles = append(piles, string(line[p*cards:(p+1)*cards]))
 		}
-		ending, plays, takes := endPlain(piles)
+		ending, length := endPlain(piles)
 		deals++
-		switch {
-		case ending == "loop":
+		if ending == "loop" {
 			loops++
-		case byTakes:
-			longest = max(longest, takes)
-		default:
-			longest = max(longest, plays)
+		} else {
+			longest = max(longest, q.Value(length))
 		}
 	}
 	return deals, loops, longest
 }
 
 // endPlain returns how piles end by the plain rules, and the length.
-func endPlain(piles []string) (ending string, plays, takes int64) {
+func endPlain(piles []string) (ending string, l game.Length) {
 	words := strings.Fields(playPlain(piles))
 	last := words[len(words)-4:] // ending, plays, takes and the line of a loop
-	if _, err := fmt.Sscan(strings.Join(last, " "), &ending, &plays, &takes); err != nil {
+	if _, err := fmt.Sscan(strings.Join(last, " "), &ending, &l.Plays, &l.Takes); err != nil {
 		panic(err)
 	}
-	return ending, plays, takes
+	return ending, l
 }
 
 // renamed returns cards with their faces named in the order in which they appear.
@@ -115,7 +109,7 @@ func renamed(line []byte) string {
 func TestFindsAreReadBack(t *testing.T) {
 	t.Parallel()
 	h := snap.New().Hunting
-	q := game.Quest{Deck: "2x4/3", Unit: snap.New().Units[0]}
+	q := game.Quest{Deck: "2x4/3"}
 	for text, want := range map[string]string{
 		"abcb baab":      "abcb baab",
 		"aaaa aaab":      "aaaa aaab",
@@ -129,7 +123,7 @@ func TestFindsAreReadBack(t *testing.T) {
 			t.Errorf("%q is read as %s, want %s", text, got, want)
 		}
 	}
-	if _, err := h.Read(game.Quest{Deck: "2x4", Unit: snap.New().Units[0]}, "abcb baab"); err == nil {
+	if _, err := h.Read(game.Quest{Deck: "2x4"}, "abcb baab"); err == nil {
 		t.Error("a deal of no deck is read")
 	}
 }
@@ -196,7 +190,7 @@ func (row documented) checkDeal(t *testing.T) {
 	t.Helper()
 	h := snap.New().Hunting
 	for _, deck := range row.decks {
-		d, err := h.Read(game.Quest{Deck: deck, Unit: snap.New().Units[0]}, row.deal)
+		d, err := h.Read(game.Quest{Deck: deck}, row.deal)
 		if err != nil {
 			t.Errorf("%s: %s: %v", deck, row.deal, err)
 			continue
@@ -212,7 +206,7 @@ func (row documented) checkProof(t *testing.T) {
 	t.Helper()
 	h := snap.New().Hunting
 	for i, deck := range row.decks {
-		all, err := h.Exhaust(t.Context(), game.Quest{Deck: deck, Unit: snap.New().Units[0]}, nil)
+		all, err := h.Exhaust(t.Context(), game.Quest{Deck: deck}, nil)
 		last := i == len(row.decks)-1
 		if err != nil || fmt.Sprint(all.Best.Deal) != row.deal || last && (all.Deals != row.deals || all.Loops != row.loops) {
 			t.Errorf("%s: of %d deals, %d of them endless, the longest is %s, %v; the page says %+v",

@@ -69,7 +69,8 @@ const (
 
 // ancestors looks for deals that come to a position.
 type ancestors struct {
-	quest Quest
+	quest game.Quest
+	deck  Deck
 	left  int         // the number of positions still to be looked at
 	best  game.Length // of the deal that lasts longest
 	deal  []byte      // nil if none lasts longer than the best before
@@ -85,7 +86,7 @@ func (a *ancestors) search(t *table, length game.Length) {
 		a.best, a.deal = length, t.cards()
 	}
 	for k, most := uint8(2), t.maxPile(); k <= most; k++ {
-		before := newTable(a.quest.Deck)
+		before := newTable(a.deck)
 		before.copyFrom(t)
 		before.back(k)
 		a.search(&before, game.Length{Plays: length.Plays + int64(k), Takes: length.Takes + 1})

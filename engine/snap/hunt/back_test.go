@@ -3,6 +3,8 @@ package hunt
 import (
 	"slices"
 	"testing"
+
+	"nonna/engine/game"
 )
 
 // decks are small and large ones, of up to the most players.
@@ -13,7 +15,7 @@ func decks() []Deck {
 // randomTable returns a random deal of a deck.
 func randomTable(t *testing.T, d Deck, seed uint64) table {
 	t.Helper()
-	h, err := New(Quest{Deck: d, Seed: seed}, nil)
+	h, err := New(game.Quest{Deck: d.String(), Seed: seed}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +110,7 @@ func TestAncestorsLastLonger(t *testing.T) {
 				continue
 			}
 			at, rest := ahead(d, cards, length)
-			a := ancestors{quest: Quest{Deck: d}, left: maxAncestors, best: length}
+			a := ancestors{deck: d, left: maxAncestors, best: length}
 			a.search(&at, rest)
 			if a.deal == nil {
 				continue

@@ -1,12 +1,16 @@
 package hunt
 
-import "testing"
+import (
+	"testing"
+
+	"nonna/engine/game"
+)
 
 // BenchmarkPlay plays random deals of two players.
 func BenchmarkPlay(b *testing.B) {
 	for _, d := range []Deck{{2, 8, 4}, {2, 13, 4}} {
 		b.Run(d.String(), func(b *testing.B) {
-			h, err := New(Quest{Deck: d}, nil)
+			h, err := New(game.Quest{Deck: d.String()}, nil, nil)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -3,8 +3,6 @@ package hunt
 import (
 	"fmt"
 	"math/big"
-
-	"nonna/engine/quest"
 )
 
 // The limits of a deck.
@@ -75,9 +73,3 @@ func (d Deck) Deals() *big.Int {
 	}
 	return sum
 }
-
-// Quest is a hunt.
-type Quest = quest.Quest[Deck]
-
-// Find is a deal that ends: every player's cards as faces from 0, one player after the other.
-type Find = quest.Find[[]byte]

@@ -3,36 +3,33 @@ package hunt
 import (
 	"context"
 	"fmt"
-	"slices"
 
+	"nonna/engine/game"
 	"nonna/engine/quest"
 )
-
-// Exhausted is what all deals of a deck have. The deals are in the order of their texts.
-type Exhausted = quest.Exhausted[[]byte]
 
 // progressEvery is the number of deals between two reports of progress, and between two
 // checks of the context: under a second's work.
 const progressEvery = 1 << 16
 
-// Exhaust plays all deals of a deck up to the names of the faces: the first card is always
-// face 0, and no card has a face above the first that is new. Progress, if not nil, is called
-// from time to time with the number of deals played and of all. The error is the context's,
-// or says why the deck cannot be exhausted.
-func Exhaust(ctx context.Context, q Quest, progress func(done, of int64)) (Exhausted, error) {
-	if err := q.Deck.Check(); err != nil {
-		return Exhausted{}, err
+// Exhaust plays all deals of a quest's deck, in the order of their texts, up to the names of the
+// faces: the first card is always face 0, and no card has a face above the first that is new.
+// Progress, if not nil, is called from time to time with the number of deals played and of all.
+// The error is the context's, or says why the deck cannot be exhausted.
+func Exhaust(ctx context.Context, q game.Quest, deal DealFunc, progress func(done, of int64)) (game.Exhausted, error) {
+	d, err := ParseDeck(q.Deck)
+	if err != nil {
+		return game.Exhausted{}, err
 	}
-	var e Exhausted
-	player, deals := newPlayer(q.Deck), newDeals(q.Deck)
-	err := e.Exhaust(ctx, q.Deck, q.Deck.Deals(), progress, func() (bool, error) {
+	player, deals := newPlayer(d), newDeals(d)
+	return quest.Exhaust(ctx, q, d.Deals(), progress, func(c *quest.Count) (bool, error) {
 		for range progressEvery {
 			length, end := player.play(deals.cards)
 			if end == endless {
-				return false, fmt.Errorf("the deal %v of %v neither ends nor repeats within %d plays", deals.cards, q.Deck, maxPlays)
+				return false, fmt.Errorf("the deal %v of %v neither ends nor repeats within %d plays", deals.cards, d, maxPlays)
 			}
-			if e.Add(q.Value, Find{Deal: deals.cards, Length: length}, end.ends()) {
-				e.Best.Deal = slices.Clone(deals.cards)
+			if c.Add(length, end.ends()) {
+				c.Best.Deal = deal(d, deals.cards)
 			}
 			if !deals.next() {
 				return false, nil
@@ -40,7 +37,6 @@ func Exhaust(ctx context.Context, q Quest, progress func(done, of int64)) (Exhau
 		}
 		return true, nil
 	})
-	return e, err
 }
 
 // deals are all deals of a deck up to the names of the faces, in the order of their texts:

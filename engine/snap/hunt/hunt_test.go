@@ -3,6 +3,7 @@ package hunt_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -11,66 +12,45 @@ import (
 	"nonna/engine/snap/hunt"
 )
 
-// text returns a deal with a pile for each player.
-func text(d hunt.Deck, cards []byte) string {
-	var b strings.Builder
-	for i, c := range cards {
-		if i > 0 && i%d.Cards == 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteByte('a' + c)
-	}
-	return b.String()
-}
-
-// TestFindsLastAsLongAsFound settles what hunts find by the engine.
+// TestFindsLastAsLongAsFound compares the length of each find, as the hunt has it, with that of
+// the engine.
 func TestFindsLastAsLongAsFound(t *testing.T) {
 	t.Parallel()
 	for _, deck := range []string{"2x8/3", "2x26/13", "2x32/2", "3x6/6", "4x9/3", "8x8/26"} {
-		d, err := hunt.ParseDeck(deck)
-		if err != nil {
-			t.Fatal(err)
-		}
 		for _, byTakes := range []bool{false, true} {
-			h, err := hunt.New(hunt.Quest{Deck: d, ByTakes: byTakes, Seed: 7, Worker: 1}, nil)
+			h, err := snap.New().Hunting.New(game.Quest{Deck: deck, ByTakes: byTakes, Seed: 7, Worker: 1}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			found, err := h.Hunt(t.Context(), 400)
-			if err != nil || len(found) < 3 {
-				t.Fatalf("%s: %d finds, %v", deck, len(found), err)
+			finds := 0
+			for range 400 {
+				found, err := h.Hunt(t.Context(), 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, f := range found {
+					finds++
+					o := f.Outcome
+					if !o.Ending.Ends() || !strings.HasSuffix(string(h.State()), fmt.Sprintf(" %d %d", o.Length.Plays, o.Length.Takes)) {
+						t.Errorf("%s: %s is settled as %+v, and was found with the last two numbers of %s", deck, f.Deal, o, h.State())
+					}
+				}
 			}
-			for _, f := range found {
-				checkFind(t, d, f)
+			if finds < 3 {
+				t.Errorf("%s: %d finds", deck, finds)
 			}
 		}
-	}
-}
-
-func checkFind(t *testing.T, d hunt.Deck, f hunt.Find) {
-	t.Helper()
-	dealt, err := snap.ReadDeal(text(d, f.Deal))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := dealt.Settle(t.Context(), game.DefaultBudget)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if o := p.Outcome(); !o.Ending.Ends() || o.Length != f.Length {
-		t.Errorf("%v: %s is found with the length %+v, and is settled as %+v", d, dealt, f.Length, o)
 	}
 }
 
 // TestWorkersPlayOtherDeals compares what hunters with another seed or worker find.
 func TestWorkersPlayOtherDeals(t *testing.T) {
 	t.Parallel()
-	d := hunt.Deck{Players: 2, Cards: 13, Faces: 4}
-	seen := map[string]hunt.Quest{}
+	seen := map[string]game.Quest{}
 	for seed := range uint64(4) {
 		for worker := range 4 {
-			q := hunt.Quest{Deck: d, Seed: seed, Worker: worker}
-			h, err := hunt.New(q, nil)
+			q := game.Quest{Deck: "2x13/4", Seed: seed, Worker: worker}
+			h, err := snap.New().Hunting.New(q, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -78,7 +58,7 @@ func TestWorkersPlayOtherDeals(t *testing.T) {
 			if err != nil || len(found) != 1 {
 				t.Fatalf("%v finds %v, %v", q, found, err)
 			}
-			key := text(d, found[0].Deal)
+			key := found[0].Deal.Key()
 			if other, ok := seen[key]; ok {
 				t.Errorf("%v and %v begin with %s", q, other, key)
 			}
@@ -120,21 +100,14 @@ func TestDecks(t *testing.T) {
 	}
 }
 
-// TestTooManyDealsAreRefused asks for more deals than can be played.
-func TestTooManyDealsAreRefused(t *testing.T) {
-	t.Parallel()
-	q := hunt.Quest{Deck: hunt.Deck{Players: 2, Cards: 8, Faces: 16}}
-	if _, err := hunt.Exhaust(t.Context(), q, nil); err == nil || !strings.Contains(err.Error(), "2x8/16 has 10480142147 deals; at most 10000000000") {
-		t.Errorf("the error is %v", err)
-	}
-}
-
-// TestExhaustingReportsProgressAndStops stops an exhaustion from its own report.
+// TestExhaustingReportsProgressAndStops stops an exhaustion from its own report, and refuses more
+// deals than can be played.
 func TestExhaustingReportsProgressAndStops(t *testing.T) {
 	t.Parallel()
+	h := snap.New().Hunting
 	ctx, cancel := context.WithCancel(t.Context())
 	var last int64
-	_, err := hunt.Exhaust(ctx, hunt.Quest{Deck: hunt.Deck{Players: 2, Cards: 7, Faces: 4}}, func(done, of int64) {
+	_, err := h.Exhaust(ctx, game.Quest{Deck: "2x7/4"}, func(done, of int64) {
 		if of != 11_188_907 || done < last {
 			t.Errorf("%d of %d deals after %d", done, of, last)
 		}
@@ -146,29 +119,11 @@ func TestExhaustingReportsProgressAndStops(t *testing.T) {
 		t.Errorf("after %d deals the error is %v", last, err)
 	}
 	full := [2]int64{}
-	all, err := hunt.Exhaust(t.Context(), hunt.Quest{Deck: hunt.Deck{Players: 2, Cards: 3, Faces: 3}}, func(done, of int64) { full = [2]int64{done, of} })
+	all, err := h.Exhaust(t.Context(), game.Quest{Deck: "2x3/3"}, func(done, of int64) { full = [2]int64{done, of} })
 	if err != nil || all.Deals != 122 || full != [2]int64{122, 122} {
 		t.Errorf("%+v, %v, reported as %v", all, err, full)
 	}
-}
-
-// TestStatesOfOtherHuntsAreRefused continues from states that are damaged or of others.
-func TestStatesOfOtherHuntsAreRefused(t *testing.T) {
-	t.Parallel()
-	q := hunt.Quest{Deck: hunt.Deck{Players: 2, Cards: 4, Faces: 4}, Seed: 1}
-	for state, hint := range map[string]string{
-		"2x4/4 plays 2 0 0 0 0":     "is not of the hunt",
-		"2x4/4 takes 1 0 0 0 0":     "is not of the hunt",
-		"2x4/4 plays 1 0 ":          "is damaged",
-		"2x4/4 plays 1 0 -1 0 0":    "is damaged",
-		"2x4/4 plays 1 0 10 0 0 0":  "is damaged",
-		"2x4/4 plays 1 0 10 72 -19": "is damaged",
-	} {
-		if _, err := hunt.New(q, []byte(state)); err == nil || !strings.Contains(err.Error(), hint) {
-			t.Errorf("the state %q: %v, want an error with %q", state, err, hint)
-		}
-	}
-	if h, err := hunt.New(q, []byte("2x4/4 plays 1 0 10 72 19")); err != nil || h.Tried() != 10 {
-		t.Errorf("a state of this hunt: %v", err)
+	if _, err := h.Exhaust(t.Context(), game.Quest{Deck: "2x8/16"}, nil); err == nil || !strings.Contains(err.Error(), "2x8/16 has 10480142147 deals; at most 10000000000") {
+		t.Errorf("the error is %v", err)
 	}
 }

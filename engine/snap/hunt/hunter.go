@@ -5,11 +5,14 @@ import (
 	"math/bits"
 
 	"nonna/engine/game"
+	"nonna/engine/quest"
 )
 
 // Hunter looks for long games. It is not safe for concurrent use.
 type Hunter struct {
-	quest  Quest
+	quest  game.Quest
+	deck   Deck
+	deal   DealFunc
 	player player
 	cards  []byte
 	first  uint64 // the number from which the quest's random numbers are counted
@@ -17,15 +20,20 @@ type Hunter struct {
 	best   game.Length
 }
 
+// DealFunc makes a deal of the game of every player's cards as faces from 0, one player after the
+// other.
+type DealFunc func(d Deck, faces []byte) game.Deal
+
 // New begins a hunt, or continues one from its state. The error says what is wrong with
 // the deck or the state.
-func New(q Quest, state []byte) (*Hunter, error) {
-	if err := q.Deck.Check(); err != nil {
+func New(q game.Quest, deal DealFunc, state []byte) (*Hunter, error) {
+	d, err := ParseDeck(q.Deck)
+	if err != nil {
 		return nil, err
 	}
-	h := &Hunter{quest: q, player: newPlayer(q.Deck), cards: make([]byte, q.Deck.total())}
+	h := &Hunter{quest: q, deck: d, deal: deal, player: newPlayer(d), cards: make([]byte, d.total())}
 	h.first = mix(mix(q.Seed) + uint64(q.Worker))
-	numbers, err := q.ReadState(state)
+	numbers, err := quest.ReadState(q, state)
 	h.tried, h.best = numbers[0], game.Length{Plays: numbers[1], Takes: numbers[2]}
 	return h, err
 }
@@ -36,7 +44,7 @@ func (h *Hunter) Tried() int64 { return h.tried }
 // State returns the hunter's place in its hunt: the quest, the number of deals played, and
 // the longest length. It is one line.
 func (h *Hunter) State() []byte {
-	return h.quest.State([3]int64{h.tried, h.best.Plays, h.best.Takes})
+	return quest.State(h.quest, [3]int64{h.tried, h.best.Plays, h.best.Takes})
 }
 
 // checkEvery is the number of deals between two checks of the context, a power of two:
@@ -46,39 +54,41 @@ const checkEvery = 256
 // Hunt plays n more random deals, and returns the deals that last longer than all before,
 // in the order in which they were found. If the context ends, the error is its own, and the
 // finds up to then are returned.
-func (h *Hunter) Hunt(ctx context.Context, n int64) ([]Find, error) {
-	var found []Find
+func (h *Hunter) Hunt(ctx context.Context, n int64) ([]game.Find, error) {
+	var found []game.Find
 	for i := range n {
 		if i%checkEvery == 0 && ctx.Err() != nil {
 			return found, ctx.Err()
 		}
-		if f, ok := h.try(); ok {
+		if deal, ok := h.try(); ok {
+			f, err := quest.Find(ctx, h.deal(h.deck, deal), h.tried)
+			if err != nil {
+				return found, err
+			}
 			found = append(found, f)
 		}
 	}
 	return found, nil
 }
 
-// try plays the next random deal, and looks for ancestors if it lasts long.
-func (h *Hunter) try() (Find, bool) {
+// try plays the next random deal, and looks for ancestors if it lasts long. It reports whether
+// a deal lasts longer than all before.
+func (h *Hunter) try() (deal []byte, ok bool) {
 	h.random()
 	h.tried++
 	length, e := h.player.play(h.cards)
 	q := h.quest
 	if !e.ends() || 2*q.Value(length) < q.Value(h.best) {
-		return Find{}, false
+		return nil, false
 	}
-	t, rest := ahead(q.Deck, h.cards, length)
-	a := ancestors{quest: q, left: maxAncestors, best: h.best}
+	t, rest := ahead(h.deck, h.cards, length)
+	a := ancestors{quest: q, deck: h.deck, left: maxAncestors, best: h.best}
 	a.search(&t, rest)
 	if q.Value(length) > q.Value(a.best) { // the search is bounded, and may miss the deal itself
-		a.best, a.deal = length, append([]byte(nil), h.cards...)
-	}
-	if a.deal == nil {
-		return Find{}, false
+		a.best, a.deal = length, h.cards
 	}
 	h.best = a.best
-	return Find{Deal: a.deal, Length: a.best, Step: h.tried}, true
+	return a.deal, a.deal != nil
 }
 
 // random deals: every card is one of the faces, all equally likely. Eight cards are the
@@ -93,7 +103,7 @@ func (h *Hunter) random() {
 			at++
 		}
 		var face uint64
-		face, fraction = bits.Mul64(fraction, uint64(h.quest.Deck.Faces))
+		face, fraction = bits.Mul64(fraction, uint64(h.deck.Faces))
 		h.cards[i] = byte(face)
 	}
 }
