@@ -100,12 +100,13 @@ func (c *Client) Call(ctx context.Context, what, method, path string, payload an
 		ctx, cancel = context.WithDeadline(ctx, p.Until)
 		defer cancel()
 	}
-	pause, refused := retryAfter, false
+	pause, refused, lost := retryAfter, false, false
 	for try := 1; ; try++ {
 		answer, e := c.attempt(ctx, p, try, call{what, method, path, contentType, body})
 		if e == nil {
 			return answer, nil
 		}
+		e.wasLost, lost = lost, lost || e.isLost()
 		if try > 1 && p.DoneCode != 0 && e.code == p.DoneCode {
 			return nil, nil
 		}
@@ -171,7 +172,7 @@ func (c *Client) attempt(ctx context.Context, p Policy, try int, of call) ([]byt
 	over := c.http.Load()
 	answer, e := c.send(ctx, over, of, sent)
 	// A call that was cancelled says nothing about its connection.
-	if e != nil && e.status == 0 && !errors.Is(context.Cause(ctx), context.Canceled) {
+	if e != nil && e.status == 0 && e.isLost() && !errors.Is(context.Cause(ctx), context.Canceled) {
 		c.http.CompareAndSwap(over, c.connect())
 	}
 	if c.http.Load() != over {
@@ -241,8 +242,10 @@ func (p Policy) retry(e *Error, try int, pause time.Duration) (time.Duration, bo
 		return 0, false
 	case e.status == http.StatusTooManyRequests:
 		return max(e.wait, pause), true
-	case e.Uncertain():
+	case e.isLost():
 		return pause, p.Repeatable
+	case errors.Is(e.err, errRefusedTooOften): // a few seconds may be enough
+		return pause, true
 	case e.status == http.StatusUnauthorized && e.code == 0:
 		return pause, true // it is not Discord's word: a proxy's page
 	}

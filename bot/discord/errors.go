@@ -64,15 +64,17 @@ type Error struct {
 	isForAll bool
 	// refusesToken says that it is Discord's own word that it does not accept the token.
 	refusesToken bool
-	// err is the network's error when there was no answer, and ErrBadToken when Discord
-	// refused the token twice.
+	// wasLost says that an earlier attempt's outcome is unknown.
+	wasLost bool
+	// err is the network's error when there was no answer, why the call was not sent, or
+	// ErrBadToken when Discord refused the token twice.
 	err error
 }
 
 // Error returns the name of the call and what is known of its failure.
 func (e *Error) Error() string {
 	switch {
-	case e.status == 0:
+	case e.status == 0 && e.isLost():
 		return fmt.Sprintf("%s: no answer from Discord: %v", e.call, e.err)
 	case e.err != nil:
 		return fmt.Sprintf("%s: %v", e.call, e.err)
@@ -80,12 +82,17 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: Discord answered %d, code %d: %s", e.call, e.status, e.code, e.message)
 }
 
-// Unwrap returns [ErrBadToken] or the network's error, if it is one of them.
+// Unwrap returns what is beneath the error, nil where there is only Discord's answer.
 func (e *Error) Unwrap() error { return e.err }
 
 // Uncertain reports whether Discord may have done what the call asked for, although no
 // answer says so.
-func (e *Error) Uncertain() bool { return e.status == 0 || e.status >= 500 }
+func (e *Error) Uncertain() bool { return e.wasLost || e.isLost() }
+
+// isLost is Uncertain of the latest attempt alone.
+func (e *Error) isLost() bool {
+	return e.status == 0 && !errors.Is(e.err, errNotSent) || e.status >= http.StatusInternalServerError
+}
 
 // Rejected reports whether Discord refused the content of the call, so that other
 // content may be accepted. An interaction that was answered before, perhaps by another

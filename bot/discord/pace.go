@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync/atomic"
 	"time"
 
@@ -21,8 +22,9 @@ const (
 )
 
 var (
-	errPaused          = errors.New("discord lets no call be made for a while, longer than this one can wait")
-	errRefusedTooOften = errors.New("too many calls were refused lately: not calling, lest this address be banned")
+	errNotSent         = errors.New("not sent to Discord")
+	errPaused          = fmt.Errorf("%w: it lets no call be made for a while, longer than this one can wait", errNotSent)
+	errRefusedTooOften = fmt.Errorf("%w: too many calls were refused lately, and this address could be banned", errNotSent)
 )
 
 // pace makes calls wait for their turn, so that all processes with the token stay under
@@ -56,14 +58,17 @@ func (p *pace) pause(d time.Duration) {
 	}
 }
 
-// wait waits for the turn of a call. It returns an error if ctx would end before.
+// wait waits for the turn of a call. It returns an errNotSent if ctx would end before.
 func (p *pace) wait(ctx context.Context) error {
 	for until := p.notBefore.Load(); until != nil && time.Now().Before(*until); until = p.notBefore.Load() {
 		if deadline, ends := ctx.Deadline(); ends && deadline.Before(*until) || !Sleep(ctx, time.Until(*until)) {
 			return errPaused
 		}
 	}
-	return p.share(p.calls, callsASecond, callsAtOnce).Wait(ctx)
+	if err := p.share(p.calls, callsASecond, callsAtOnce).Wait(ctx); err != nil {
+		return fmt.Errorf("%w: %w", errNotSent, err)
+	}
+	return nil
 }
 
 // refused counts a refused call.

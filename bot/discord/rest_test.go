@@ -75,6 +75,25 @@ func TestCallsEndWithTheirContext(t *testing.T) {
 	})
 }
 
+// What an attempt without an answer may have done is uncertain, whatever the next is answered.
+func TestALostAttemptStaysUncertain(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		for first, want := range map[int]bool{http.StatusBadGateway: true, http.StatusTooManyRequests: false} {
+			status := []int{first, http.StatusNotFound}
+			c := over(transportFunc(func(r *http.Request) (*http.Response, error) {
+				now := status[0]
+				status = status[1:]
+				return answering(now, "{}").RoundTrip(r)
+			}))
+			_, err := c.Call(t.Context(), "test", http.MethodGet, "/x", nil, nil, Asking(2))
+			if e, _ := errors.AsType[*Error](err); e == nil || e.Uncertain() != want {
+				t.Errorf("%d, and then %v: want uncertain %v", first, err, want)
+			}
+		}
+	})
+}
+
 // An error of the network holds no address, which may hold a token, and what is beneath it.
 func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
 	t.Parallel()
@@ -150,7 +169,8 @@ func TestALimitForAllCallsStopsAll(t *testing.T) {
 				synctest.Wait()
 				call(Policy{Tries: 1, Exempt: true}, 0)
 				short := Policy{Tries: 1, Until: began.Add(time.Second)}
-				if _, err := c.Call(t.Context(), "test", http.MethodPost, "/x", nil, nil, short); (err != nil) != (tt.want > 0) || time.Since(began) > 0 {
+				_, err := c.Call(t.Context(), "test", http.MethodPost, "/x", nil, nil, short)
+				if e, _ := errors.AsType[*Error](err); (err != nil) != (tt.want > 0) || time.Since(began) > 0 || err != nil && e.Uncertain() {
 					t.Errorf("a call that cannot wait: after %v, %v", time.Since(began), err)
 				}
 				call(Policy{Tries: 1}, tt.want)
