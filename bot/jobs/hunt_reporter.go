@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"time"
 
 	"nonna/bot/gateway"
@@ -39,17 +40,25 @@ func (c Config) huntReporter() round {
 	return (&huntReporter{c, map[int64]shown{}, refusals{}}).round
 }
 
-// round shows all hunts. One that cannot be shown now does not delay the others.
+// round shows all hunts, and forgets those that are deleted. One that cannot be shown now does
+// not delay the others.
 func (r *huntReporter) round(ctx context.Context, now time.Time) error {
 	var last int64
 	var failed error
+	stored := map[int64]bool{}
 	for {
 		page, err := r.Store.Hunts(ctx, last, now)
-		if err != nil || len(page) == 0 {
+		if err != nil {
 			return errors.Join(failed, err)
 		}
+		if len(page) == 0 {
+			maps.DeleteFunc(r.shown, func(id int64, _ shown) bool { return !stored[id] })
+			maps.DeleteFunc(r.refused, func(id uint64, _ refusal) bool { return !stored[int64(id)] })
+			return failed
+		}
 		for _, h := range page {
-			if last = h.ID; h.Gone || !r.Serves(h.GuildID) {
+			last, stored[h.ID] = h.ID, true
+			if h.Gone || !r.Serves(h.GuildID) {
 				continue
 			}
 			if err := recovered(func() error { return r.show(ctx, h, now) }); err != nil && ctx.Err() == nil {
@@ -65,15 +74,13 @@ func (r *huntReporter) show(ctx context.Context, h store.Hunt, now time.Time) er
 		return nil
 	}
 	if h.ChannelID != 0 && r.due(h, now) {
-		if err := r.send(ctx, h, now); err != nil {
+		if isOver, err := r.send(ctx, h, now); !isOver || err != nil {
 			return err
 		}
 	}
 	if h.End == "" {
 		return nil
 	}
-	delete(r.shown, h.ID)
-	delete(r.refused, uint64(h.ID))
 	return r.Store.DeleteHunt(context.WithoutCancel(ctx), h.ID)
 }
 
@@ -87,12 +94,11 @@ func (r *huntReporter) due(h store.Hunt, now time.Time) bool {
 	return h.SavedAt.After(last.saved) && now.Sub(last.at) >= every
 }
 
-// send sends or edits the message of a hunt.
-func (r *huntReporter) send(ctx context.Context, h store.Hunt, now time.Time) error {
+// send sends or edits the message of a hunt, and reports whether that is over: done, or given up.
+func (r *huntReporter) send(ctx context.Context, h store.Hunt, now time.Time) (isOver bool, err error) {
 	reply := hunts.Progress(r.Say, h, now)
 	sending, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
-	var err error
 	message := h.MessageID
 	if message == 0 {
 		message, err = r.Send(sending, h.ChannelID, reply, fmt.Sprintf("hunt-%d", h.ID))
@@ -100,13 +106,18 @@ func (r *huntReporter) send(ctx context.Context, h store.Hunt, now time.Time) er
 		err = r.Edit(sending, h.ChannelID, message, reply, h.End != "")
 	}
 	r.shown[h.ID] = shown{at: now, saved: h.SavedAt}
-	r.refused.note(uint64(h.ID), err)
-	if errors.Is(err, gateway.ErrDeleted) || err != nil && h.End != "" && now.Sub(h.StoppedAt) >= giveUp {
-		r.Log.Warn("the message of a hunt is lost", slog.Int64("hunt", h.ID), slog.Uint64("guild", h.GuildID), slog.Any("err", err))
-		return r.Store.HuntShown(context.WithoutCancel(ctx), h.ID, 0, 0)
+	isRefused, isLost := r.refused.note(uint64(h.ID), err)
+	isLost = isLost || errors.Is(err, gateway.ErrDeleted) || err != nil && h.End != "" && now.Sub(h.StoppedAt) >= giveUp
+	if isLost || isRefused {
+		r.Log.Warn("the message of a hunt is refused", slog.Bool("lost", isLost), slog.Int64("hunt", h.ID), slog.Uint64("guild", h.GuildID), slog.Any("err", err))
 	}
-	if err == nil && h.MessageID == 0 {
+	switch {
+	case isLost:
+		return true, r.Store.HuntShown(context.WithoutCancel(ctx), h.ID, 0, 0)
+	case isRefused:
+		return false, nil
+	case err == nil && h.MessageID == 0:
 		err = r.Store.HuntShown(context.WithoutCancel(ctx), h.ID, h.ChannelID, message)
 	}
-	return err
+	return true, err
 }

@@ -96,6 +96,31 @@ func TestAMessageOfAHuntThatIsRefused(t *testing.T) {
 	})
 }
 
+// A message that Discord refuses for a day is not tried any more. The hunt goes on.
+func TestAMessageOfAHuntThatIsRefusedForADay(t *testing.T) {
+	t.Parallel()
+	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
+		k.hunt(7)
+		k.sent.refuse(refused(), 0)
+		k.pause = time.Minute
+		defer k.start("hunt reporter")()
+		time.Sleep(20 * time.Hour)
+		if all := k.stored(); len(all) != 1 || all[0].ChannelID == 0 {
+			t.Errorf("after 20 hours it is %+v", all)
+		}
+		time.Sleep(8 * time.Hour)
+		if n := k.sent.tries(); n < 22 || n > 25 {
+			t.Errorf("tried %d times, want hourly for a day", n)
+		}
+		if all := k.stored(); len(all) != 1 || all[0].ChannelID != 0 || all[0].End != "" {
+			t.Errorf("it is %+v", all)
+		}
+		if said := k.logged(); strings.Contains(said, "level=ERROR") || strings.Count(said, "lost=true") != 1 {
+			t.Errorf("the log says\n%s", said)
+		}
+	})
+}
+
 // A message that was deleted is not tried again. The hunt goes on.
 func TestAMessageOfAHuntThatIsDeleted(t *testing.T) {
 	t.Parallel()
@@ -112,7 +137,7 @@ func TestAMessageOfAHuntThatIsDeleted(t *testing.T) {
 		if all := k.stored(); len(all) != 1 || all[0].ChannelID != 0 || all[0].End != "" {
 			t.Errorf("it is %+v", all)
 		}
-		if said := k.logged(); strings.Contains(said, "level=ERROR") || strings.Count(said, "is lost") != 1 {
+		if said := k.logged(); strings.Contains(said, "level=ERROR") || strings.Count(said, "lost=true") != 1 {
 			t.Errorf("the log says\n%s", said)
 		}
 	})
