@@ -269,10 +269,8 @@ func (a *App) Announce(ctx context.Context, language string, show func(commands.
 	}
 	say := a.Say
 	say.Unchosen = language
-	// Here no game is still being played, so what ends is over at once.
-	now := func(context.Context) (time.Time, error) { return time.Now().Add(store.LateGames), nil }
 	jobs.Once(ctx, jobs.Config{
-		Store: a.store, Say: say, Films: a.films, Log: a.log, Messages: consoleMessages(show), Now: now, Hunts: jobs.Hunts{Serves: atConsole},
+		Store: a.store, Say: say, Films: a.films, Log: a.log, Messages: consoleMessages(show), Now: a.now, Hunts: jobs.Hunts{Serves: atConsole},
 	})
 }
 

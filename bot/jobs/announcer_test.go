@@ -149,6 +149,28 @@ func TestARecordIsAnnouncedOnce(t *testing.T) {
 	})
 }
 
+// The console announces what ended at once, and all else by the time it is.
+func TestTheConsoleWaitsForNoGames(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		h.Hunts.Serves = func(uint64) bool { return true }
+		h.beat(1)
+		h.challenge(1)
+		time.Sleep(time.Hour)
+		jobs.Once(h.t.Context(), h.Config)
+		said := h.sent.take()
+		if len(said) != 2 || said[0] != first || !strings.HasPrefix(said[1], "55 it challenge-1: 🏁 Sfida terminata") {
+			t.Errorf("said %q", said)
+		}
+		h.beat(2)
+		time.Sleep(24*time.Hour - time.Second) // a day after a record it is no news
+		jobs.Once(h.t.Context(), h.Config)
+		if said := h.sent.take(); len(said) != 1 || !strings.HasPrefix(said[0], "55 it record-4: ") {
+			t.Errorf("after nearly a day, said %q", said)
+		}
+	})
+}
+
 // A channel that fails does not delay the others.
 func TestAnAnnouncementThatFailsHoldsNobodyUp(t *testing.T) {
 	t.Parallel()

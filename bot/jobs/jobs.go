@@ -57,22 +57,33 @@ type job struct {
 	// begin returns the rounds of a process that begins to do the job, and so knows nothing yet
 	// of what others did.
 	begin func(Config) round
-	// atConsole says that the console does the job too, for the server that it is.
-	atConsole bool
+	// console says what the console does of it, for the server that it is.
+	console part
 }
+
+// part is what the console does of a job.
+type part int
+
+const (
+	notThere part = iota
+	// asItIs is a round at the time it is, and final a round for which [store.LateGames] have
+	// passed: at the console no game is still being played, so what ends is over at once.
+	asItIs
+	final
+)
 
 // list returns all jobs.
 func list() []job {
 	return []job{
-		{"records", announceEvery, resend, Config.records, true},
-		{"closer", announceEvery, resend, Config.closer, true},
-		{"results", announceEvery, resend, Config.results, true},
-		{"daily", announceEvery, resend, Config.tables, true},
-		{"months", announceEvery, resend, Config.months, true},
-		{"hunt reporter", huntEvery, editEvery, Config.huntReporter, true},
-		{"hunter", complainEvery, complainEvery, Config.hunter, false},
-		{"eraser", eraseEvery, eraseAgain, Config.eraser, false},
-		{"finisher", finishEvery, finishEvery, Config.finisher, false},
+		{"records", announceEvery, resend, Config.records, asItIs},
+		{"closer", announceEvery, resend, Config.closer, asItIs},
+		{"results", announceEvery, resend, Config.results, final},
+		{"daily", announceEvery, resend, Config.tables, final},
+		{"months", announceEvery, resend, Config.months, final},
+		{"hunt reporter", huntEvery, editEvery, Config.huntReporter, asItIs},
+		{"hunter", complainEvery, complainEvery, Config.hunter, notThere},
+		{"eraser", eraseEvery, eraseAgain, Config.eraser, notThere},
+		{"finisher", finishEvery, finishEvery, Config.finisher, notThere},
 	}
 }
 
@@ -96,10 +107,19 @@ func Run(ctx context.Context, c Config) {
 // Once does a round of each of the jobs that the console does too.
 func Once(ctx context.Context, c Config) {
 	for _, j := range list() {
-		if j.atConsole {
-			round, log := c.rounds(j)
-			once(ctx, log, round)
+		if j.console == notThere {
+			continue
 		}
+		of := c
+		of.Now = func(ctx context.Context) (time.Time, error) {
+			now, err := c.Now(ctx)
+			if j.console == final {
+				now = now.Add(store.LateGames)
+			}
+			return now, err
+		}
+		round, log := of.rounds(j)
+		once(ctx, log, round)
 	}
 }
 
