@@ -14,6 +14,7 @@ import (
 	"nonna/bot/app"
 	"nonna/bot/discord"
 	"nonna/bot/discord/endpoint"
+	"nonna/bot/discord/session"
 	"nonna/bot/gateway"
 	"nonna/store"
 	"nonna/store/repair"
@@ -186,6 +187,9 @@ func (d *doctor) examineBackups(ctx context.Context, db string) {
 
 // examineDiscord checks the token, and what Discord knows about the bot.
 func (d *doctor) examineDiscord(ctx context.Context, announcing []repair.Announcing) error {
+	if err := session.CheckProxy(); err != nil && d.config.HTTP == "" {
+		d.unwell("proxy", "%v", err)
+	}
 	switch {
 	case d.config.Token == "":
 		d.unwell("token", "DISCORD_TOKEN is not set; .env.example says where to find the token")

@@ -45,7 +45,11 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 	manager := service{log, a.Status}
 	cfg := p.gatewayConfig()
 	cfg.Alive, cfg.Ready = manager.alive, manager.ready
-	if p.config.HTTP != "" {
+	if p.config.HTTP == "" {
+		if err := session.CheckProxy(); err != nil {
+			return exitError{err, statusConfig}
+		}
+	} else {
 		var err error
 		if cfg.HTTP, err = p.config.HTTP.listen(ctx); err != nil {
 			return fmt.Errorf("NONNA_HTTP: %w", err)

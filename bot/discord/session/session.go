@@ -229,6 +229,19 @@ func (s *session) connect(ctx context.Context) (opened time.Time, err error) {
 	return c.opened, context.Cause(live)
 }
 
+// CheckProxy returns an error if the environment names a proxy for the gateway that a session
+// cannot go through. Calls go through more kinds.
+func CheckProxy() error {
+	proxy, err := http.ProxyFromEnvironment(&http.Request{URL: &url.URL{Scheme: "https", Host: "gateway.discord.gg"}})
+	switch {
+	case err != nil:
+		return errors.New("HTTPS_PROXY is not an address") // which may hold a password
+	case proxy != nil && proxy.Scheme != "http" && proxy.Scheme != "socks5":
+		return fmt.Errorf("HTTPS_PROXY begins with %s://: sessions with Discord go through http:// and socks5:// alone", proxy.Scheme)
+	}
+	return nil
+}
+
 // dial connects to the gateway and upgrades the connection to a WebSocket, under a deadline.
 func (s *session) dial(ctx context.Context) (*websocket.Conn, error) {
 	address, err := url.Parse(cmp.Or(s.address, s.gateway))
