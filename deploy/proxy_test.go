@@ -17,24 +17,43 @@ import (
 	"time"
 )
 
+// largest is the size of the largest interaction that a bot takes.
+const largest = 256 << 10
+
 // The lines for proxies in README.md pass a signed request on unchanged, to a bot that is there,
-// and pass on nothing else. nginx also asks another bot where one is too busy, and asks all again
-// after none of them answered.
+// and pass on nothing else. nginx also asks another bot where one is too busy, asks all again
+// after none of them answered, and limits who asks too much.
 func TestProxies(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
+	linesFor := func(t *testing.T, name string) string {
+		t.Helper()
+		need(t, name)
+		_, lines, _ := strings.Cut(string(readme), "\n```"+name+"\n")
+		lines, _, found := strings.Cut(lines, "\n```")
+		if !found {
+			t.Fatal("README.md has no such lines")
+		}
+		return lines
+	}
+	t.Run("nft", func(t *testing.T) {
+		t.Parallel()
+		file, lines := filepath.Join(t.TempDir(), "nftables.conf"), linesFor(t, "nft")
+		if err := exec.CommandContext(t.Context(), "nft", "list", "tables").Run(); err != nil {
+			t.Skip("this user may not ask about the firewall")
+		}
+		if err := os.WriteFile(file, []byte(lines+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		must(t, "nft", "--check", "--file", file)
+	})
 	for name, run := range map[string]func(t *testing.T, folder, address, lines string) []string{"nginx": nginx, "caddy": caddy} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			need(t, name)
-			_, lines, _ := strings.Cut(string(readme), "\n```"+name+"\n")
-			lines, _, found := strings.Cut(lines, "\n```")
-			if !found {
-				t.Fatal("README.md has no such lines")
-			}
+			lines := linesFor(t, name)
 			var asked atomic.Int64
 			var cut atomic.Bool
 			bot := func(status int) *httptest.Server {
@@ -49,7 +68,7 @@ func TestProxies(t *testing.T) {
 					if err != nil { // a bot that is away was tried first: Caddy has no body left
 						return
 					}
-					if r.URL.Path != "/interactions" || r.Header.Get("X-Signature-Ed25519") != "ab" || r.Header.Get("X-Signature-Timestamp") != "1" || len(body) != 2<<20 {
+					if r.URL.Path != "/interactions" || r.Header.Get("X-Signature-Ed25519") != "ab" || r.Header.Get("X-Signature-Timestamp") != "1" || len(body) != largest {
 						t.Errorf("passed on are %s, %v, %d bytes", r.URL, r.Header, len(body))
 					}
 					asked.Add(1)
@@ -85,6 +104,13 @@ func TestProxies(t *testing.T) {
 				cut.Store(false)
 				if got := post(t, address+"/interactions"); got != http.StatusAccepted {
 					t.Errorf("after a moment without answers: %d", got)
+				}
+				got := 0
+				for n := 0; n < 400 && got != http.StatusTooManyRequests; n++ {
+					got = post(t, address+"/interactions")
+				}
+				if got != http.StatusTooManyRequests {
+					t.Errorf("after too many requests: %d", got)
 				}
 			}
 			before := asked.Load()
@@ -144,6 +170,7 @@ func nginx(t *testing.T, folder, address, lines string) []string {
 	var plain []string
 	for line := range strings.Lines(lines) {
 		if !strings.Contains(line, "ssl_certificate") {
+			line = strings.Replace(line, "rate=200r/s", "rate=1r/m", 1) // so the test need not be quick
 			plain = append(plain, strings.Replace(line, "443 ssl", address, 1))
 		}
 	}
@@ -171,7 +198,7 @@ func caddy(t *testing.T, folder, address, lines string) []string {
 // post posts the largest body that may be, and returns the status of the answer.
 func post(t *testing.T, address string) int {
 	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address, bytes.NewReader(make([]byte, 2<<20)))
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address, bytes.NewReader(make([]byte, largest)))
 	if err != nil {
 		t.Fatal(err)
 	}
