@@ -33,7 +33,7 @@ func (p Play) WriteTrace(_ context.Context, w io.Writer, opts trace.Options) err
 	if opts.Format == trace.JSONLines {
 		return p.writeEvents(w)
 	}
-	out := trace.NewWriter(w, opts, p.out.Length.Plays, longestLine)
+	out := trace.NewWriter(w, opts, p.out.Length.Plays)
 	out.Plain("Turn   Pile   Card   To pile   Face down there")
 	out.Plain("")
 	p.deal.replay(func(t turn) {
@@ -45,9 +45,6 @@ func (p Play) WriteTrace(_ context.Context, w io.Writer, opts trace.Options) err
 	out.Plain(p.closing())
 	return out.Close()
 }
-
-// longestLine is more bytes than any line of text has.
-const longestLine = 80
 
 // closing returns how the game ended, and why it was lost.
 func (p Play) closing() string {

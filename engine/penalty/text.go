@@ -57,7 +57,7 @@ func (d Deal) writeText(ctx context.Context, w io.Writer, o game.Outcome, l Layo
 	if err := g.survey(ctx, d, o); err != nil {
 		return err
 	}
-	out := trace.NewWriter(w, opts, g.rows, g.longest())
+	out := trace.NewWriter(w, opts, g.rows)
 	heading := g.line(nil, func(b []byte, column int) []byte { return append(b, g.headings()[column]...) })
 	out.Plain(string(heading) + g.Due)
 	out.Plain("")
@@ -85,7 +85,6 @@ type grid struct {
 	shown   bool     // whether going out has a row: with two players it is the end
 	widths  []int
 	rows    int64
-	due     int // the widest text of the last column
 }
 
 // headings returns the headings of all columns but the last, whose width is not needed.
@@ -130,7 +129,6 @@ func (g *grid) survey(ctx context.Context, d Deal, o game.Outcome) error {
 		g.widen(len(hands)+1, max(pile-1, len(g.empty)))
 		if g.shows(m) {
 			g.rows++
-			g.due = max(g.due, len(g.dueText(t, m)))
 			g.widen(0, len(g.counter(t.Length)))
 		}
 	})
@@ -141,15 +139,6 @@ func (g *grid) textWidth(ids []uint16) int {
 	n := 0
 	for _, id := range ids {
 		n += len(g.cards[id]) + 1
-	}
-	return n
-}
-
-// longest returns the most bytes of a row.
-func (g *grid) longest() int {
-	n := g.due + 1 + maxMark
-	for _, w := range g.widths {
-		n += w + gap
 	}
 	return n
 }
@@ -177,9 +166,6 @@ func (g *grid) row(b []byte, t *Table, m Move) []byte {
 	})
 	return append(append(b, g.dueText(t, m)...), g.mark(t, m)...)
 }
-
-// maxMark is more bytes than any mark has.
-const maxMark = 64
 
 // mark returns what is noted behind a row where a loop begins, "" for other rows.
 func (g *grid) mark(t *Table, m Move) string {

@@ -31,7 +31,7 @@ func (p Play) writeText(ctx context.Context, w io.Writer, opts trace.Options) er
 	if err != nil {
 		return err
 	}
-	out := trace.NewWriter(w, opts, s.lines, s.longest(p.deal))
+	out := trace.NewWriter(w, opts, s.lines)
 	out.Plain(s.heading(len(p.deal.Piles)))
 	out.Plain("")
 	err = p.replay(ctx, p.out.Length.Plays, func(t *Table, m Move) {
@@ -104,18 +104,6 @@ func (s *sheet) width(ids []uint16) int {
 	n := 0
 	for _, id := range ids {
 		n += s.widths[id] + s.gap
-	}
-	return n
-}
-
-// longest returns more bytes than any line has: the columns' blanks, the bytes of every
-// card, and the line number and remark.
-func (s *sheet) longest(d Deal) int {
-	n := s.digits + 64 + s.column*(len(d.Piles)+1)
-	for _, p := range d.Piles {
-		for _, c := range p {
-			n += len(c) + s.gap
-		}
 	}
 	return n
 }

@@ -32,8 +32,8 @@ const (
 // Options are the options of a trace. The zero value means all of it, as text.
 type Options struct {
 	Format Format
-	// Limit is the most bytes of all lines of text, 0 for no limit. Only the beginning and the
-	// end of a trace that might be longer are written.
+	// Limit is about the most bytes of all lines of text, 0 for no limit. Only the beginning and
+	// the end of a longer trace are written.
 	Limit int64
 	// Ends is the number of lines of text kept at the beginning and at the end, 0 for all.
 	Ends int64
@@ -43,31 +43,20 @@ type Options struct {
 
 // Writer writes the lines of a trace.
 type Writer struct {
-	out    *bufio.Writer
-	opts   Options
-	head   int64 // the number of lines kept at the beginning
-	tail   int64 // the first line kept at the end
-	line   int64
-	buffer []byte
-	err    error
+	out     *bufio.Writer
+	opts    Options
+	total   int64 // the number of all lines
+	head    int64 // the number of lines kept at the beginning
+	tail    int64 // the first line kept at the end
+	line    int64
+	longest int64 // the most bytes of a line so far
+	buffer  []byte
+	err     error
 }
 
-// NewWriter returns a writer of a total number of lines. None is longer than longest
-// bytes, line end included.
-func NewWriter(w io.Writer, opts Options, total int64, longest int) *Writer {
-	t := &Writer{out: bufio.NewWriter(w), opts: opts, head: total}
-	keep := total
-	if opts.Ends > 0 {
-		keep = min(keep, 2*opts.Ends)
-	}
-	if opts.Limit > 0 {
-		keep = min(keep, opts.Limit/int64(max(longest, 1)))
-	}
-	if keep < total {
-		t.head = max(keep/2, 1)
-		t.tail = max(total-t.head, t.head)
-	}
-	return t
+// NewWriter returns a writer of a total number of lines.
+func NewWriter(w io.Writer, opts Options, total int64) *Writer {
+	return &Writer{out: bufio.NewWriter(w), opts: opts, total: total, head: total}
 }
 
 // Line writes the next line. render appends it to a slice, without the line end, and
@@ -76,14 +65,24 @@ func NewWriter(w io.Writer, opts Options, total int64, longest int) *Writer {
 func (t *Writer) Line(render func([]byte) []byte) {
 	i := t.line
 	t.line++
-	if i == t.head && i < t.tail {
-		t.note(t.tail - t.head)
+	if t.head == t.total && t.fills(i) {
+		t.head, t.tail = i, max(t.total-i, i)
+		if t.head < t.tail {
+			t.note(t.tail - t.head)
+		}
 	}
 	if i >= t.head && i < t.tail || t.err != nil {
 		return
 	}
 	t.buffer = render(t.buffer[:0])
 	t.write(t.buffer)
+	t.longest = max(t.longest, int64(len(t.buffer))+1)
+}
+
+// fills reports whether so many lines are all that is kept at the beginning: half of what is
+// written, if those at the end are as long.
+func (t *Writer) fills(lines int64) bool {
+	return lines > 0 && (lines == t.opts.Ends || t.opts.Limit > 0 && 2*(lines+1)*t.longest > t.opts.Limit)
 }
 
 // Plain writes a heading or a closing line, which is not counted and never left out.
