@@ -185,7 +185,7 @@ func (p Printer) EntryRows(
 ) []Row {
 	menu := &Menu{ID: ID(BoardCommand, EntriesState{}), Placeholder: p.Say("board.menu", nil)}
 	for _, e := range page.Entries {
-		first, second := p.counts(game, by, e)
+		first, second := p.Counts(game, by, e)
 		menu.Choices = append(menu.Choices, Choice{
 			Label:  fmt.Sprintf("%s. %s", p.Number(e.Rank), Shorten(p.PlainOwner(e), 60)),
 			Detail: first + ", " + second,
@@ -197,14 +197,14 @@ func (p Printer) EntryRows(
 	return append([]Row{{Menu: menu}}, pages...)
 }
 
-// RankedLine returns an entry in markdown: its place, its counts, that of the measure
-// first, its player, and, if only the user reads it, whether it is theirs.
-func (p Printer) RankedLine(game string, by store.Measure, e store.Entry) string {
+// EntryLine returns an entry in markdown: its place, if it has one, its counts, that of the
+// measure first, its player, and, if only the user reads it, whether it is theirs.
+func (p Printer) EntryLine(game string, by store.Measure, e store.Entry) string {
 	place := ""
 	if e.Rank > 0 {
 		place = p.medal(e.Rank) + " "
 	}
-	first, second := p.counts(game, by, e)
+	first, second := p.Counts(game, by, e)
 	text := fmt.Sprintf("%s**%s**, %s · %s", place, first, second, p.Owner(e))
 	if e.Mine && p.private {
 		text += " " + p.Say("board.you", nil)
@@ -212,13 +212,9 @@ func (p Printer) RankedLine(game string, by store.Measure, e store.Entry) string
 	return text
 }
 
-// counts returns both counts of an entry, that of the measure first.
-func (p Printer) counts(game string, by store.Measure, e store.Entry) (first, second string) {
-	first, second = p.Plays(game, e.Plays), p.Takes(game, e.Takes)
-	if by == store.ByTakes {
-		return second, first
-	}
-	return first, second
+// Counts returns both counts of an entry, that of the measure first.
+func (p Printer) Counts(game string, by store.Measure, e store.Entry) (first, second string) {
+	return p.LengthBy(game, by, e), p.LengthBy(game, store.ByPlays+store.ByTakes-by, e)
 }
 
 // medal returns a place: one of three medals, or a number. The backslash keeps

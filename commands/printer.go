@@ -112,29 +112,27 @@ func (p Printer) BoardTitle(d store.Division) string {
 
 // Plays formats the first count of a game, such as "12 cards".
 func (p Printer) Plays(name string, n int64) string {
-	return p.Phrase(p.Game(name).Units[0].Count(n))
+	return p.Phrase(p.unit(name, store.ByPlays).Count(n))
 }
 
 // Takes formats the second count of a game, such as "3 tricks".
 func (p Printer) Takes(name string, n int64) string {
-	return p.Phrase(p.Game(name).Units[1].Count(n))
+	return p.Phrase(p.unit(name, store.ByTakes).Count(n))
+}
+
+// unit returns the unit of a game that a measure counts.
+func (p Printer) unit(name string, by store.Measure) game.Unit {
+	return p.Game(name).Units[max(0, by-store.ByPlays)]
 }
 
 // LengthBy formats the count of an entry by a measure.
 func (p Printer) LengthBy(name string, by store.Measure, e store.Entry) string {
-	if by == store.ByTakes {
-		return p.Takes(name, e.Takes)
-	}
-	return p.Plays(name, e.Plays)
+	return p.Phrase(p.unit(name, by).Count(by.Of(e.Plays, e.Takes)))
 }
 
 // MeasureName returns what a measure counts, such as "cards" or "plays".
 func (p Printer) MeasureName(name string, by store.Measure) string {
-	unit := p.Game(name).Units[0]
-	if by == store.ByTakes {
-		unit = p.Game(name).Units[1]
-	}
-	return p.Phrase(unit.Name())
+	return p.Phrase(p.unit(name, by).Name())
 }
 
 // ChallengeTitle returns the title of a challenge, such as "Camicia, full deck of 52, by
@@ -168,16 +166,6 @@ func (p Printer) PlainOwner(e store.Entry) string {
 		return p.plainName("")
 	}
 	return p.plainName(e.UserName)
-}
-
-// EntryLine returns an entry in markdown, without its place.
-func (p Printer) EntryLine(name string, e store.Entry) string {
-	return "**" + p.Plays(name, e.Plays) + "**, " + p.Takes(name, e.Takes) + " · " + p.Owner(e)
-}
-
-// PlainLine is [Printer.EntryLine] without markdown.
-func (p Printer) PlainLine(name string, e store.Entry) string {
-	return p.Plays(name, e.Plays) + ", " + p.Takes(name, e.Takes) + " · " + p.PlainOwner(e)
 }
 
 // ShortDeal returns the text of a deal, which is read with options, as it is if it fits a

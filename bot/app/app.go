@@ -142,7 +142,7 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 	if bot := a.online.Load(); bot != nil {
 		return bot.Access(ctx, guildID, channelID)
 	}
-	return commands.Access{}, commands.ErrOffline
+	return commands.Access{}, nil
 }
 
 // Serve runs the bot in Discord, and its jobs. It returns when ctx is done, when the bot

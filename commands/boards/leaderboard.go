@@ -109,14 +109,14 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 		lines = append(lines, why)
 	}
 	for _, e := range pg.Entries {
-		line := p.RankedLine(v.Game, v.By(), e)
+		line := p.EntryLine(v.Game, v.By(), e)
 		if v.Hunts {
 			line += " · " + commands.Stamp(e.PlayedAt, "D")
 		}
 		lines = append(lines, line)
 	}
 	if pg.own != nil {
-		lines = append(lines, "…", p.RankedLine(v.Game, v.By(), *pg.own))
+		lines = append(lines, "…", p.EntryLine(v.Game, v.By(), *pg.own))
 	}
 	reply.Text = strings.Join(lines, "\n")
 	if !pg.empty {
@@ -171,7 +171,7 @@ func (b *boards) open(ctx context.Context, req commands.Request, _ commands.Entr
 		return commands.Reply{}, err
 	}
 	p := b.Private(req)
-	reply := p.Reply(p.Say("board.deal", nil), p.RankedLine(g.Game, store.ByPlays, g.Entry),
+	reply := p.Reply(p.Say("board.deal", nil), p.EntryLine(g.Game, store.ByPlays, g.Entry),
 		commands.Code(commands.Shorten(p.ShownDeal(g.Game, g.Deal, g.Options), 3000)))
 	reply.Footer = p.BoardName(g.Game, g.Division)
 	if replay, ok := verdict.ReplayButton(p, g.ID, g.Plays); ok {

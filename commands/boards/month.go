@@ -84,7 +84,7 @@ func (n *Notes) longest(ctx context.Context, p commands.Printer, guildID uint64,
 	var lines []string
 	for _, best := range all {
 		lines = append(lines, p.Say("note.game", words.Args{
-			"board": p.BoardTitle(best.Division), "entry": p.EntryLine(best.Division.Game, best.Entry),
+			"board": p.BoardTitle(best.Division), "entry": p.EntryLine(best.Division.Game, store.ByPlays, best.Entry),
 		}))
 	}
 	return lines, err

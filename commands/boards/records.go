@@ -122,7 +122,7 @@ func (r *records) ofBoard(p commands.Printer, d store.Division, played []store.E
 	}
 	for i, e := range played {
 		if i == 0 || e.Takes > played[0].Takes {
-			lines = append(lines, "🥇 "+p.EntryLine(d.Game, e))
+			lines = append(lines, "🥇 "+p.EntryLine(d.Game, store.ByPlays, e))
 		}
 	}
 	for _, one := range published {

@@ -45,10 +45,6 @@ type challenges struct {
 	opts  options
 }
 
-// maxTyped is the most characters of a challenge that is typed, by its title or its
-// number.
-const maxTyped = commands.MaxDivisionText + 50
-
 // options are those of /challenge.
 type options struct {
 	commands.BoardOptions
@@ -60,7 +56,7 @@ type options struct {
 func newOptions(games game.List) options {
 	return options{
 		BoardOptions: commands.NewBoardOptions(games.Ranked(), store.Ends, store.Loops),
-		challenge:    commands.Option{Name: "challenge", Suggest: true, Max: maxTyped},
+		challenge:    commands.Option{Name: "challenge", Suggest: true, Max: commands.MaxSuggested},
 		shuffled:     commands.Option{Name: "shuffled", Type: commands.BoolOption},
 		days:         commands.Option{Name: "days", Type: commands.IntOption, Min: 1, Max: int64(store.MaxChallengeTime / (24 * time.Hour))},
 	}

@@ -277,28 +277,6 @@ func TestChallengeInDocs(t *testing.T) {
 	commandstest.PageShows(t, "commands.md", opened.Title+"\n"+opened.Text, played.Text)
 }
 
-// A challenge can be ended by its title in any language, and by its suggestion.
-func TestChallengesAreEndedByName(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4"})
-	fx.Ask(fx.Carla, "challenge open", o{"game": "camicia", "by": "tricks"})
-	sure := fx.Ask(fx.Carla, "challenge end", o{"challenge": "#2"}).Text
-	for _, name := range []string{
-		"Camicia, full deck of 52, by tricks", "camicia, mazzo intero da 52, per numero di prese",
-		fx.Suggest(fx.Carla, "challenge end", "challenge", o{"challenge": "tricks"}).Choices[0].Label,
-	} {
-		if r := fx.Ask(fx.Carla, "challenge end", o{"challenge": name}); r.Text != sure || len(r.Rows) != 1 {
-			t.Errorf("%s: %s", name, commandstest.Show(r))
-		}
-	}
-	for _, name := range []string{"Clock", strings.Repeat("x", 150)} {
-		if r := fx.Ask(fx.Carla, "challenge end", o{"challenge": name}); !strings.HasPrefix(r.Text, "There is no such challenge") {
-			t.Errorf("%s: %s", name, commandstest.Show(r))
-		}
-	}
-}
-
 // Before any game, challenges and leaderboards accept the words for divisions that are
 // suggested and that a refusal names.
 func TestDivisionsInWordsNeedNoGame(t *testing.T) {
@@ -328,14 +306,4 @@ func TestDivisionsInWordsNeedNoGame(t *testing.T) {
 			}
 		}
 	})
-}
-
-// The division of a challenge can be given in words.
-func TestAChallengeTakesADivisionInWords(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	const words = "2 players, 4 cards each"
-	if r := fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": words}); !strings.Contains(r.Title, words) {
-		t.Errorf("%s", commandstest.Show(r))
-	}
 }

@@ -48,31 +48,24 @@ func (c *challenges) endings(ctx context.Context, req commands.Request) ([]store
 	return slices.DeleteFunc(open, func(o store.Challenge) bool { return !mayEnd(req, o) }), err
 }
 
-// named returns the id of the challenge that was typed, by its number or its title in any
-// language; of the only one that the user may end if nothing was. No two open challenges
-// have one title.
+// named returns the id of the challenge that was typed, or of the only one that the user may end
+// if none was.
 func (c *challenges) named(ctx context.Context, req commands.Request) (int64, error) {
-	typed := commands.OneLine(c.opts.challenge.Text(req))
-	if id, err := strconv.ParseInt(strings.TrimPrefix(typed, "#"), 10, 64); err == nil {
-		return id, nil
-	}
-	var open []store.Challenge
-	var err error
+	typed := strings.TrimPrefix(strings.TrimSpace(c.opts.challenge.Text(req)), "#")
 	if typed == "" {
-		open, err = c.endings(ctx, req)
-	} else {
-		open, err = c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
-		open = slices.DeleteFunc(open, func(o store.Challenge) bool {
-			return !slices.ContainsFunc(words.Languages(), func(lang string) bool { return strings.EqualFold(typed, c.In(lang).ChallengeTitle(o)) })
-		})
+		open, err := c.endings(ctx, req)
+		if err != nil {
+			return 0, err
+		}
+		if len(open) == 1 {
+			return open[0].ID, nil
+		}
 	}
-	switch {
-	case err != nil:
-		return 0, err
-	case len(open) != 1:
+	id, err := strconv.ParseInt(typed, 10, 64)
+	if err != nil {
 		return 0, c.Private(req).Mistake("challenge.none-such", nil)
 	}
-	return open[0].ID, nil
+	return id, nil
 }
 
 // endable returns an open challenge of this server, if the user may end it.

@@ -15,7 +15,7 @@ func Result(l commands.Localizer, r store.Result) commands.Reply {
 	p := l.In(cmp.Or(r.Language, l.Unchosen))
 	lines := []string{wonLine(p, r.Standings)}
 	for _, e := range r.Entries {
-		lines = append(lines, p.RankedLine(r.Game, r.By, e))
+		lines = append(lines, p.EntryLine(r.Game, r.By, e))
 	}
 	if r.Total > 0 {
 		lines = append(lines, p.Count("challenge.took-part", r.Total))

@@ -96,11 +96,11 @@ func standingsLines(p commands.Printer, all store.Standings) []string {
 	var lines []string
 	here := all.Own == nil
 	for _, e := range all.Entries {
-		lines = append(lines, p.RankedLine(all.Game, all.By, e))
+		lines = append(lines, p.EntryLine(all.Game, all.By, e))
 		here = here || e.ID == all.Own.ID
 	}
 	if !here {
-		lines = append(lines, "…", p.RankedLine(all.Game, all.By, *all.Own))
+		lines = append(lines, "…", p.EntryLine(all.Game, all.By, *all.Own))
 	}
 	return lines
 }

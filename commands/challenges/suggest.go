@@ -32,10 +32,8 @@ func (c *challenges) suggestOpen(ctx context.Context, req commands.Request) (com
 		all = append(all, typed)
 	}
 	var choices []commands.Choice
-	for i, division := range all {
-		if slices.Index(all, division) == i { // the first of its kind
-			choices = append(choices, commands.Choice{Label: p.DivisionName(name, division), Value: division})
-		}
+	for _, division := range all {
+		choices = append(choices, commands.Choice{Label: p.DivisionName(name, division), Value: division})
 	}
 	return commands.Matching(req, choices, err)
 }

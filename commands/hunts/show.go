@@ -66,10 +66,7 @@ func lines(p commands.Printer, h store.Hunt) []string {
 	if h.Plays == 0 && h.Takes == 0 {
 		return append(all, p.Say("hunt.nothing", nil))
 	}
-	first, second := p.Plays(h.Game, h.Plays), p.Takes(h.Game, h.Takes)
-	if h.By == store.ByTakes {
-		first, second = second, first
-	}
+	first, second := p.Counts(h.Game, h.By, store.Entry{Plays: h.Plays, Takes: h.Takes})
 	all = append(all, p.Say("hunt.longest", words.Args{"length": first, "other": second}))
 	if h.Best != nil {
 		all = append(all, commands.Code(commands.Shorten(h.Best.Deal, 200)))
@@ -90,10 +87,7 @@ func median(p commands.Printer, h store.Hunt) (string, bool) {
 	if !ok || odds.Median(h.Tried) == 0 {
 		return "", false
 	}
-	if h.By == store.ByTakes {
-		return p.Takes(h.Game, odds.Median(h.Tried)), true
-	}
-	return p.Plays(h.Game, odds.Median(h.Tried)), true
+	return p.LengthBy(h.Game, h.By, store.Entry{Plays: odds.Median(h.Tried), Takes: odds.Median(h.Tried)}), true
 }
 
 // title returns what a hunt looks for, without markdown: a deck that users type was read by

@@ -13,10 +13,8 @@ import (
 )
 
 const (
-	// latestSuggested is the number of the user's own deals that are suggested, out of
-	// their latestRead last games: several can be of one deal.
-	latestSuggested = 5
-	latestRead      = 20
+	// latestRead is the number of the user's own games whose deals are suggested.
+	latestRead = 20
 	// maxRead is the most bytes of a stored deal that is read to be shortened: a larger
 	// one would not become short enough, and suggestions are made at every key.
 	maxRead = 1000
@@ -27,39 +25,13 @@ const (
 // Enter chooses the first suggestion.
 func (pl *player) suggest(ctx context.Context, req commands.Request, g *game.Game) (commands.Reply, error) {
 	p, values := pl.localizer.Private(req), params(req, g)
+	var choices []commands.Choice
 	typed := strings.TrimSpace(pl.opts.deal.Text(req))
+	if _, err := g.Read(typed, values); err == nil {
+		choices = append(choices, commands.Choice{Label: typed, Value: typed})
+	}
 	latest, err := pl.latest(ctx, req, g, values, p)
-	if err != nil {
-		return commands.Reply{}, err
-	}
-	latest = fitting(latest, typed)
-	others := slices.Concat(examples(g, values, p), records(g, values, p))
-	choices := fitting(slices.Concat(latest[:min(len(latest), latestSuggested)], others), typed)
-	if typed != "" && utf8.RuneCountInString(typed) <= commands.MaxSuggested {
-		if _, err := g.Read(typed, values); err == nil {
-			choices = append([]commands.Choice{{Label: typed, Value: typed}}, choices...)
-		}
-	}
-	return commands.Reply{Choices: choices[:min(len(choices), commands.MaxChoices)]}, nil
-}
-
-// fitting returns the choices that contain the typed text, without those that are too
-// long and those with the value of an earlier one. "8344" finds "8,344".
-func fitting(all []commands.Choice, typed string) []commands.Choice {
-	typed = strings.ToLower(typed)
-	seen := map[string]bool{typed: true}
-	return slices.DeleteFunc(all, func(c commands.Choice) bool {
-		value, label := strings.ToLower(c.Value), strings.ToLower(c.Label)
-		skip := seen[value] || utf8.RuneCountInString(value) > commands.MaxSuggested ||
-			!strings.Contains(value, typed) && !strings.Contains(label, typed) && !strings.Contains(ungrouped(label), typed)
-		seen[value] = true
-		return skip
-	})
-}
-
-// ungrouped returns a label without the separators between thousands.
-func ungrouped(label string) string {
-	return strings.NewReplacer(",", "", ".", "").Replace(label)
+	return commands.Matching(req, slices.Concat(choices, latest, examples(g, values, p), records(g, values, p)), err)
 }
 
 // latest returns the user's own deals of the game that are read with the values, the

@@ -71,8 +71,8 @@ func TestSuggestionsAreFoundByTyping(t *testing.T) {
 		fx.Ask(fx.Anna, "snap", o{"deal": fmt.Sprintf("ab%d b%da", i, i)})
 		fx.Ask(fx.Anna, "snap", o{"players": int64(20), "cards": int64(20), "seed": int64(i + 1)})
 	}
-	if n := len(typing(fx, "snap", "", nil).Choices); n != 5+3 {
-		t.Errorf("%d suggestions, want five of one's own and three examples", n)
+	if n := len(typing(fx, "snap", "", nil).Choices); n != 7+3 {
+		t.Errorf("%d suggestions, want seven of one's own and three examples", n)
 	}
 	if list := typing(fx, "snap", "xyz", nil).Choices; len(list) != 1 || list[0].Value != "xyz zyx" {
 		t.Errorf("for xyz: %+v", list)

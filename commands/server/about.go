@@ -41,7 +41,6 @@ func (a *aboutHandler) handle(_ context.Context, req commands.Request) (commands
 			lines = append(lines, p.Count("about.servers", int64(n)))
 		}
 	}
-	lines = append(lines, a.notes(p)...)
 	lines = append(lines, p.Say("about.privacy", words.Args{
 		"show":   p.Typed("privacy show"),
 		"hide":   p.Typed("privacy hide"),
@@ -52,19 +51,4 @@ func (a *aboutHandler) handle(_ context.Context, req commands.Request) (commands
 		reply.Rows = commands.Buttons(commands.Button{URL: a.PrivacyURL, Label: p.Say("about.privacy-link", nil)})
 	}
 	return reply, nil
-}
-
-// notes are what is known of the full decks of games, each said once.
-func (a *aboutHandler) notes(p commands.Printer) []string {
-	var lines []string
-	seen := map[string]bool{"": true}
-	for _, g := range a.Games {
-		for _, name := range g.Full {
-			if d, _ := g.Division(name); !seen[d.Note.ID] {
-				seen[d.Note.ID] = true
-				lines = append(lines, "**"+p.BoardName(g.Name, name)+"**", p.Phrase(d.Note))
-			}
-		}
-	}
-	return lines
 }

@@ -26,7 +26,7 @@ func (s *settings) confirmHide(ctx context.Context, req commands.Request) (comma
 		return commands.Reply{}, err
 	}
 	reply := p.Reply(p.Say("admin.sure", nil), p.Say("admin.ask-hide", nil),
-		p.BoardName(g.Game, g.Division)+": "+p.EntryLine(g.Game, g.Entry),
+		p.BoardName(g.Game, g.Division)+": "+p.EntryLine(g.Game, store.ByPlays, g.Entry),
 		commands.Code(commands.Shorten(p.ShownDeal(g.Game, g.Deal, g.Options), 1000)))
 	reply.Rows = commands.Buttons(p.Button(configName, EntryState{Entry: g.ID}, "admin.do-hide").As(commands.Danger))
 	return reply, nil

@@ -113,7 +113,7 @@ func (s *settings) reply(ctx context.Context, req commands.Request, c setting.Va
 			return commands.Reply{}, err
 		}
 		access, err := s.reach(ctx, req.GuildID, channel)
-		if err != nil && !errors.Is(err, commands.ErrOffline) {
+		if err != nil {
 			return commands.Reply{}, err
 		}
 		for _, problem := range p.AccessProblems(access) {

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 
 	"nonna/commands"
@@ -27,9 +28,9 @@ func (s *settings) suggestEntry(ctx context.Context, req commands.Request) (comm
 				return commands.Reply{}, err
 			}
 			for _, e := range page.Entries {
-				number := strconv.FormatInt(e.ID, 10)
-				label := "#" + number + " " + p.PlainLine(d.Game, e) + " · " + p.BoardName(d.Game, d.Division)
-				choices = append(choices, commands.Choice{Label: commands.Shorten(label, 90), Value: number})
+				length, other := p.Counts(d.Game, store.ByPlays, e)
+				label := fmt.Sprintf("#%d %s, %s · %s · %s", e.ID, length, other, p.PlainOwner(e), p.BoardName(d.Game, d.Division))
+				choices = append(choices, commands.Choice{Label: commands.Shorten(label, 90), Value: strconv.FormatInt(e.ID, 10)})
 			}
 		}
 	}

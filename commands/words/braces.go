@@ -1,6 +1,7 @@
 package words
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -36,26 +37,16 @@ func (t braced) Execute(data any) (string, error) {
 	if f.plain {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "**", ""), "`", "")
 	}
-	if !strings.Contains(text, "{") {
-		return text, nil
-	}
-	var b strings.Builder
-	for {
-		before, rest, found := strings.Cut(text, "{")
-		b.WriteString(before)
-		if !found {
-			return b.String(), nil
+	return inBraces.ReplaceAllStringFunc(text, func(place string) string {
+		if value, ok := f.value(place[1 : len(place)-1]); ok {
+			return value
 		}
-		name, behind, closed := strings.Cut(rest, "}")
-		if value, ok := f.value(name); ok && closed {
-			b.WriteString(value)
-			text = behind
-		} else {
-			b.WriteByte('{')
-			text = rest
-		}
-	}
+		return place
+	}), nil
 }
+
+// inBraces finds the places of a message.
+var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
 
 // value returns the value for a place.
 func (f filling) value(place string) (string, bool) {
