@@ -2,8 +2,9 @@
 # patroni.sh [SECONDS [PEOPLE]]: lets people play on a database of three PostgreSQL with Patroni
 # and etcd, all on loopback, while the primary is killed, switched, taken away and frozen, each
 # after so many seconds (45). The soak's output says for how long nobody was answered, and in
-# the end whether a game was lost, recorded twice or told in a wrong place. It needs Debian's
-# postgresql, patroni, etcd-server and python3-etcd.
+# the end whether a game that was shown is missing or was told a place that it never had, and
+# whether something was answered or posted twice. It needs Debian's postgresql, patroni,
+# etcd-server and python3-etcd.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 pause=${1-45} people=${2-12}

@@ -27,6 +27,8 @@ type Message struct {
 	Components []Component
 	Flags      int
 	Files      []File `json:"-"`
+	// Nonce is the enforced nonce of a message that the bot posted, else nil.
+	Nonce any `json:"-"`
 }
 
 // Ephemeral reports whether only the asking user sees the message.
@@ -163,7 +165,7 @@ func (m *message) shown() (out Message) {
 	raw, err := json.Marshal(m.wire)
 	must(err)
 	must(json.Unmarshal(raw, &out)) // as when it arrived
-	out.Files = slices.Clone(m.files)
+	out.Files, out.Nonce = slices.Clone(m.files), m.nonce
 	return out
 }
 

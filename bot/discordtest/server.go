@@ -128,11 +128,13 @@ func NewServer(opts Options) *Server {
 	return s
 }
 
-// Forget drops all messages, requests, interactions and files, for runs of hours.
+// Forget drops all requests, interactions and files, and the messages that need not be recognised
+// by their nonce, for runs of hours.
 func (s *Server) Forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.messages, s.requests = nil, nil
+	s.requests = nil
+	s.messages = slices.DeleteFunc(s.messages, func(m *message) bool { return m.nonce == nil || time.Since(m.sent) >= nonceLife })
 	clear(s.interactions)
 	clear(s.files)
 	clear(s.gone)

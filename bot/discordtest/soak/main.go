@@ -4,10 +4,11 @@
 //	go run ./bot/discordtest/soak --for 10m
 //
 // It ends with status 1 if a game that was shown is not in the database, or is there twice, if
-// the bot broke a rule of Discord or ended by itself, or if its memory or goroutines grew.
+// something was answered or posted twice, if the bot broke a rule of Discord or ended by itself,
+// or if its memory or goroutines grew.
 //
 // With --calm Discord has no faults, and users do nothing but play the first game as fast as
-// they are answered: for what happens to the database meanwhile. The places that they are told
+// they are answered, with their records announced: for what happens to the database meanwhile. The places that they are told
 // are compared too, and each second without an answer is printed.
 //
 // # Goals

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -28,7 +29,8 @@ type people struct {
 	play string
 
 	mu sync.Mutex
-	// shown holds the interactions that were answered by a game.
+	// asked are the interactions of the latest minute, and shown those that were answered by a game.
+	asked []*discordtest.Interaction
 	shown map[string]told
 	last  time.Time             // when a game was shown
 	seen  []discordtest.Message // messages whose controls can be used
@@ -191,6 +193,7 @@ func (p *people) press(r *rand.Rand, m discordtest.Message, deletes bool, opts [
 func (p *people) wait(it *discordtest.Interaction, counted bool) {
 	p.mu.Lock()
 	p.count.done++
+	p.asked = append(p.asked, it)
 	p.mu.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), p.patience())
 	defer cancel()
@@ -218,6 +221,41 @@ func (p *people) wait(it *discordtest.Interaction, counted bool) {
 	}
 }
 
+// announce lets all servers announce their records.
+func (p *people) announce(ctx context.Context) error {
+	for _, guild := range p.guilds {
+		set := discordtest.Sub("set", discordtest.Channel("announce", discordtest.DefaultChannelID))
+		it := p.srv.Slash("config", set, discordtest.InGuild(guild, discordtest.DefaultChannelID), discordtest.Permissions(discordtest.PermissionManageGuild))
+		if _, err := it.Wait(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// answeredTwice returns an error for each interaction of the latest minute that was answered by
+// the same message twice, and forgets them.
+func (p *people) answeredTwice() (wrong []error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, it := range p.asked {
+		a, seen := it.Answer(), map[string]bool{}
+		messages := a.Followups
+		if a.Type == discordtest.CallbackMessage || a.Type == discordtest.CallbackDeferred {
+			messages = append(messages, a.Message)
+		}
+		for _, m := range messages {
+			said := fmt.Sprint(m.Content, m.Embeds)
+			if seen[said] {
+				wrong = append(wrong, fmt.Errorf("an interaction was answered twice by %s: %s", said, it.Event))
+			}
+			seen[said] = true
+		}
+	}
+	p.asked = nil
+	return wrong
+}
+
 // toldBy returns what a message says of a game.
 func toldBy(m discordtest.Message, event json.RawMessage) told {
 	t := told{event: event}
@@ -232,13 +270,9 @@ func toldBy(m discordtest.Message, event json.RawMessage) told {
 
 // showsGame reports whether a message has a picture and another file.
 func showsGame(m discordtest.Message) bool {
-	pictures := 0
-	for _, f := range m.Files {
-		if strings.HasSuffix(f.Name, ".png") {
-			pictures++
-		}
-	}
-	return pictures > 0 && pictures < len(m.Files) && len(m.Embeds) > 0 && !strings.Contains(m.Embeds[0].Description, "but not recorded")
+	isPicture := func(f discordtest.File) bool { return strings.HasSuffix(f.Name, ".png") }
+	isBoth := slices.ContainsFunc(m.Files, isPicture) && slices.ContainsFunc(m.Files, func(f discordtest.File) bool { return !isPicture(f) })
+	return isBoth && len(m.Embeds) > 0 && !strings.Contains(m.Embeds[0].Description, "but not recorded")
 }
 
 func (p *people) counted() tally {

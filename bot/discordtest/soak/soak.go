@@ -32,11 +32,13 @@ type soak struct {
 	games  game.List
 
 	// shown counts the games that were shown; wrong has an error for each of them that is
-	// not in the database, or took another place there.
+	// not in the database, or took another place there, and for what was said twice.
 	shown int
 	wrong []error
 	// later counts those that were told a place that they took later.
 	later int
+	// posted are the ids of the messages in channels, by their nonces.
+	posted map[any]string
 }
 
 func newSoak(c config, log *slog.Logger) *soak {
@@ -50,7 +52,7 @@ func newSoak(c config, log *slog.Logger) *soak {
 	if c.calm {
 		p.play = games[0].Name
 	}
-	return &soak{config: c, log: log, srv: srv, people: p, games: games}
+	return &soak{config: c, log: log, srv: srv, people: p, games: games, posted: map[any]string{}}
 }
 
 // run runs for the configured time and returns what went wrong.
@@ -76,7 +78,7 @@ func (s *soak) run(ctx context.Context) error {
 	ctx = context.WithoutCancel(ctx)
 	wrong = append(wrong, last.grown(first), s.unsound(ctx), s.broken())
 	wrong = append(wrong, s.wrong...)
-	fmt.Printf("%d games were shown, %d of them are not in the database or in another place, %d were told a place of a moment later\n", s.shown, len(s.wrong), s.later)
+	fmt.Printf("%d games were shown, %d of them with a place of a moment later, and %d messages posted; %d were lost, misplaced or twice\n", s.shown, s.later, len(s.posted), len(s.wrong))
 	return errors.Join(wrong...)
 }
 
@@ -102,6 +104,11 @@ func (s *soak) round(ctx context.Context, number uint64, quiet func()) (err erro
 	}()
 	if err := s.srv.Gateway().WaitReady(ended); err != nil {
 		return err
+	}
+	if s.calm {
+		if err := s.people.announce(ended); err != nil {
+			return err
+		}
 	}
 	const minute = uint64(time.Minute) // after which Discord forgets, since it keeps every picture
 	for left := uint64(s.length) / uint64(s.rounds); left > 0 && ended.Err() == nil; left -= min(left, minute) {
@@ -129,6 +136,14 @@ func (s *soak) use(ctx context.Context, number uint64, length time.Duration) {
 	select {
 	case <-ctx.Done():
 	case <-time.After(2 * time.Second): // for deferred answers
+	}
+	s.wrong = append(s.wrong, s.people.answeredTwice()...)
+	for _, m := range s.srv.Messages(discordtest.DefaultChannelID) {
+		if before, again := s.posted[m.Nonce]; m.Nonce != nil && again && before != m.ID {
+			s.wrong = append(s.wrong, fmt.Errorf("%v was posted twice: %+v", m.Nonce, m.Embeds))
+		} else if m.Nonce != nil {
+			s.posted[m.Nonce] = m.ID
+		}
 	}
 	s.srv.Forget()
 	s.people.seen = nil
@@ -197,11 +212,11 @@ func (s *soak) compare(ctx context.Context) error {
 }
 
 // broken returns the rules of Discord that the bot broke. It tolerates those that faults
-// cause: a delayed request is answered too late, and an answer whose response was lost is
-// sent again.
+// cause: a delayed request is answered too late, an answer whose response was lost is sent
+// again, and one whose deferral was lost is sent all the same.
 func (s *soak) broken() error {
 	tolerated := map[discordtest.Rule]int{
-		discordtest.RuleThreeSeconds: 0, discordtest.RuleRetried: 0, discordtest.RuleToken: 0,
+		discordtest.RuleThreeSeconds: 0, discordtest.RuleRetried: 0, discordtest.RuleToken: 0, discordtest.RuleAnswerFirst: 0,
 	}
 	var rules []error
 	for _, v := range s.srv.TakeViolations() {
