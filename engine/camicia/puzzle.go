@@ -54,7 +54,8 @@ func puzzle(ctx context.Context, day game.Day) (game.Puzzle, error) {
 		if err := ctx.Err(); err != nil {
 			return game.Puzzle{}, err
 		}
-		ends, err := lateLeads(ctx, plain(Random(src, card.French)))
+		shuffled, _ := penalty.Pack(Random(src, card.French).Deal) // a full deck fits
+		ends, err := lateLeads(ctx, Deal{shuffled.Deal()})         // without suits and number ranks
 		if err != nil {
 			return game.Puzzle{}, err
 		}
@@ -65,20 +66,6 @@ func puzzle(ctx context.Context, day game.Day) (game.Puzzle, error) {
 		}
 	}
 	return game.Puzzle{}, fmt.Errorf("no puzzle for day %d in %d games", day, mostGames)
-}
-
-// plain returns a deal without suits and number ranks.
-func plain(d Deal) Deal {
-	hands := make([][]card.Card, len(d.Hands))
-	for i, h := range d.Hands {
-		for _, c := range h {
-			if d.Deck.Debt(c.Rank) == 0 {
-				c.Rank = card.Number
-			}
-			hands[i] = append(hands[i], card.Card{Rank: c.Rank})
-		}
-	}
-	return Deal{penalty.Deal{Deck: d.Deck, Hands: hands}}
 }
 
 // lateLeads plays a game and returns the positions within the bounds at which the loser

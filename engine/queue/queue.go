@@ -43,9 +43,6 @@ func (q *Queue) Len() int { return len(q.ids) - q.top }
 // Cards returns the ids, top first. They are valid until the next change.
 func (q *Queue) Cards() []uint16 { return q.ids[q.top:] }
 
-// Hash returns the hash of the cards' symbols.
-func (q *Queue) Hash() uint64 { return q.hash }
-
 // Top returns the id of the top card. The queue must not be empty.
 func (q *Queue) Top() uint16 { return q.ids[q.top] }
 

@@ -1,12 +1,10 @@
-package queue_test
+package queue
 
 import (
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"nonna/engine/queue"
 )
 
 const most = 40
@@ -17,9 +15,9 @@ func symbol(id uint16) uint64 { return uint64(id%5) + 1 }
 // TestQueueIsAQueue plays at random with two queues and with plain slices. Their cards are
 // the same, and queues of equal symbols have equal hashes whatever was played before.
 func TestQueueIsAQueue(t *testing.T) {
-	powers := queue.Powers(2 * most)
+	powers := Powers(2 * most)
 	rapid.Check(t, func(t *rapid.T) {
-		var hand, pile queue.Queue
+		var hand, pile Queue
 		var plainHand, plainPile []uint16
 		for range rapid.IntRange(1, 200).Draw(t, "moves") {
 			switch move := rapid.IntRange(0, 3).Draw(t, "move"); {
@@ -37,7 +35,7 @@ func TestQueueIsAQueue(t *testing.T) {
 				pile.Clear()
 				plainHand, plainPile = append(plainHand, plainPile...), nil
 			default:
-				var copied queue.Queue
+				var copied Queue
 				copied.Copy(&hand)
 				hand = copied
 			}
@@ -47,16 +45,16 @@ func TestQueueIsAQueue(t *testing.T) {
 	})
 }
 
-func check(t *rapid.T, q *queue.Queue, plain []uint16, powers []uint64) {
+func check(t *rapid.T, q *Queue, plain []uint16, powers []uint64) {
 	if q.Len() != len(plain) || !slices.Equal(q.Cards(), plain) {
 		t.Fatalf("cards %v, want %v", q.Cards(), plain)
 	}
-	var fresh queue.Queue
+	var fresh Queue
 	for _, id := range plain {
 		fresh.Push(id, symbol(id), powers)
 	}
-	if fresh.Hash() != q.Hash() {
-		t.Fatalf("%v: hash %x, want %x", plain, q.Hash(), fresh.Hash())
+	if fresh.hash != q.hash {
+		t.Fatalf("%v: hash %x, want %x", plain, q.hash, fresh.hash)
 	}
 	if n := len(plain); n > 1 && (q.Bottom(0) != plain[n-1] || q.Bottom(1) != plain[n-2]) {
 		t.Fatalf("%v: bottom cards %d and %d", plain, q.Bottom(0), q.Bottom(1))
