@@ -6,33 +6,25 @@ import (
 	"nonna/engine/game"
 )
 
-// Place compares the length of a game with random deals.
-type Place struct {
-	// Shorter and Longer are the shares, 0 to 1, of random deals that are shorter and
-	// longer. The rest are as long.
-	Shorter, Longer float64
-	// Deals is the number of deals measured.
-	Deals int64
-	// notShorter is 1 - Shorter without the rounding error of the subtraction.
-	notShorter float64
-	// above and below report that the game is longer or shorter than all measured.
-	above, below bool
-}
-
-// Claim returns what is most remarkable about the length in words, and reports false
-// if nothing was measured.
-func (p Place) Claim() (game.Phrase, bool) {
-	switch {
-	case p.Deals == 0:
+// Claim returns what is most remarkable about a game of a division that ends after a
+// number of plays, beside random deals of that division. It reports false if none were
+// measured.
+func (t Table) Claim(name, division string, plays int64) (game.Phrase, bool) {
+	s, measured := t.Sample(name, division)
+	if !measured {
 		return game.Phrase{}, false
-	case p.above:
-		return game.Phrase{ID: "rarity.longer-than-all", Args: game.Args{"deals": p.Deals}}, true
-	case p.below:
-		return game.Phrase{ID: "rarity.shorter-than-all", Args: game.Args{"deals": p.Deals}}, true
-	case p.Shorter >= 0.5:
-		return game.Phrase{ID: "rarity.longer", Args: game.Args{"percent": percent(p.notShorter)}}, true
-	case p.Longer >= 0.5:
-		return game.Phrase{ID: "rarity.shorter", Args: game.Args{"percent": percent(1 - p.Longer)}}, true
+	}
+	deals := game.Args{"deals": s.Ended()}
+	notShorter, longer := s.LongerShare(plays-1), s.LongerShare(plays)
+	switch {
+	case plays > s.Longest():
+		return game.Phrase{ID: "rarity.longer-than-all", Args: deals}, true
+	case plays < s.Shortest():
+		return game.Phrase{ID: "rarity.shorter-than-all", Args: deals}, true
+	case notShorter <= 0.5:
+		return game.Phrase{ID: "rarity.longer", Args: game.Args{"percent": percent(notShorter)}}, true
+	case longer >= 0.5:
+		return game.Phrase{ID: "rarity.shorter", Args: game.Args{"percent": percent(1 - longer)}}, true
 	}
 	return game.Phrase{ID: "rarity.median"}, true
 }

@@ -32,19 +32,18 @@ func TestClaimsReadWell(t *testing.T) {
 		3543: "longer-than-all 100000000",
 		8344: "longer-than-all 100000000",
 	} {
-		p, _ := table.Place("camicia", penalty.FrenchDivision, cards)
-		if got := claim(t, p); got != want {
-			t.Errorf("%d cards: %q, want %q (shorter %.9f, longer %.9f)", cards, got, want, p.Shorter, p.Longer)
+		if got := claim(t, table, "camicia", penalty.FrenchDivision, cards); got != want {
+			t.Errorf("%d cards: %q, want %q", cards, got, want)
 		}
 	}
 }
 
-// claim returns the kind and the number of a place's claim.
-func claim(t testing.TB, p rarity.Place) string {
+// claim returns the kind and the number of a claim.
+func claim(t *testing.T, table rarity.Table, name, division string, plays int64) string {
 	t.Helper()
-	ph, ok := p.Claim()
+	ph, ok := table.Claim(name, division, plays)
 	if !ok {
-		t.Fatalf("%+v: nothing is claimed", p)
+		t.Fatalf("nothing is claimed of %d plays of %s %s", plays, name, division)
 	}
 	text := strings.TrimPrefix(ph.ID, "rarity.")
 	for _, v := range ph.Args {
@@ -53,16 +52,9 @@ func claim(t testing.TB, p rarity.Place) string {
 	return text
 }
 
-// half returns the place of a game of 20 cards among deals of 10 cards and of 30, whose
-// numbers are given.
-func half(t testing.TB, short, long int64) rarity.Place {
-	t.Helper()
-	table := rarity.Table{{Game: "g", Division: "x", Deals: short + long, Curve: []rarity.Point{{9, short + long}, {10, long}, {29, long}, {30, 0}}}}
-	p, ok := table.Place("g", "x", 20)
-	if !ok {
-		t.Fatal("division x is not there")
-	}
-	return p
+// half returns the table of a game of deals of 10 cards and of 30, whose numbers are given.
+func half(short, long int64) rarity.Table {
+	return rarity.Table{{Game: "g", Division: "x", Deals: short + long, Curve: []rarity.Point{{9, short + long}, {10, long}, {29, long}, {30, 0}}}}
 }
 
 func TestDigits(t *testing.T) {
@@ -85,7 +77,7 @@ func TestDigits(t *testing.T) {
 		{7, 993, "shorter 99.3"},
 		{3, 97, "shorter 97"},
 	} {
-		if got := claim(t, half(t, c.short, c.long)); got != c.want {
+		if got := claim(t, half(c.short, c.long), "g", "x", 20); got != c.want {
 			t.Errorf("%d shorter, %d longer: %q, want %q", c.short, c.long, got, c.want)
 		}
 	}
@@ -97,7 +89,7 @@ func TestClaimsAreClose(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		long := rapid.Int64Range(1, 1_000_000).Draw(r, "long")
 		short := rapid.Int64Range(long, 1_000_000_000).Draw(r, "short")
-		ph, _ := half(t, short, long).Claim()
+		ph, _ := half(short, long).Claim("g", "x", 20)
 		c, _ := ph.Args["percent"].(game.Decimal)
 		rest := 100 * float64(long) / float64(short+long)
 		unit := math.Pow10(-c.Places)

@@ -4,9 +4,9 @@
 // # Goals
 //
 // The numbers are measured, not modelled: the lengths of a great many random deals of
-// a game's full decks. [Load] reads them, [Table.Place] compares a length with them,
-// and [Place.Claim] says what is remarkable: never "100 %", and for a game longer than
-// any measured no percentage, but "longer than all 100,000,000 measured".
+// a game's full decks. [Load] reads them, and [Table.Claim] says what is remarkable about
+// a length beside them: never "100 %", and for a game longer than any measured no
+// percentage, but "longer than all 100,000,000 measured".
 //
 // # How it is measured
 //

@@ -59,24 +59,6 @@ func (t Table) Sample(game, division string) (Sample, bool) {
 	return t[i], true
 }
 
-// Place compares a game that ends after a number of plays with the random deals of its
-// division, and reports false if none were measured.
-func (t Table) Place(game, division string, plays int64) (Place, bool) {
-	s, ok := t.Sample(game, division)
-	if !ok {
-		return Place{}, false
-	}
-	notShorter, longer := s.LongerShare(plays-1), s.LongerShare(plays)
-	return Place{
-		Shorter:    1 - notShorter,
-		Longer:     longer,
-		Deals:      s.Ended(),
-		notShorter: notShorter,
-		above:      plays > s.Longest(),
-		below:      plays < s.Shortest(),
-	}, true
-}
-
 // Ended returns the number of deals that end.
 func (s Sample) Ended() int64 { return s.Deals - s.Loops }
 

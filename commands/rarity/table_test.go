@@ -92,18 +92,17 @@ func TestFullDecksAreMeasured(t *testing.T) {
 }
 
 func TestSharesFollowTheLength(t *testing.T) {
-	table := load(t)
-	for _, s := range table {
-		before := 0.0
+	for _, s := range load(t) {
+		before := 1.0
 		for plays := range s.Longest() + 10 {
-			p, ok := table.Place(s.Game, s.Division, plays)
-			if !ok || p.Shorter < before || p.Shorter+p.Longer > 1+1e-12 {
-				t.Fatalf("%s, %d plays: shorter %g, longer %g, before %g", s.Division, plays, p.Shorter, p.Longer, before)
+			longer := s.LongerShare(plays)
+			if longer > before {
+				t.Fatalf("%s: share %g over %d plays, %g over one less", s.Division, longer, plays, before)
 			}
-			before = p.Shorter
+			before = longer
 		}
-		if before != 1 {
-			t.Errorf("%s: share %g beyond the longest, want 1", s.Division, before)
+		if before != 0 {
+			t.Errorf("%s: share %g beyond the longest, want 0", s.Division, before)
 		}
 	}
 }
@@ -113,9 +112,8 @@ func TestSharesFollowTheLength(t *testing.T) {
 func TestUnmeasuredDivision(t *testing.T) {
 	table := load(t)
 	for game, division := range map[string]string{"camicia": "8+2J+2Q 6:6", "": "", "beggar": penalty.FrenchDivision} {
-		p, ok := table.Place(game, division, 100)
-		if ph, claimed := p.Claim(); ok || claimed {
-			t.Errorf("%q of %q: %+v, %v without a measurement", division, game, p, ph)
+		if ph, claimed := table.Claim(game, division, 100); claimed {
+			t.Errorf("%q of %q: %v without a measurement", division, game, ph)
 		}
 	}
 }
@@ -133,8 +131,7 @@ func TestSmallTable(t *testing.T) {
 		}
 	}
 	// The loop is not one of the deals.
-	p, _ := rarity.Table{small}.Place("g", "x", 50)
-	if got := claim(t, p); got != "longer-than-all 4" {
+	if got := claim(t, rarity.Table{small}, "g", "x", 50); got != "longer-than-all 4" {
 		t.Error(got)
 	}
 }

@@ -95,8 +95,7 @@ func (r result) claim() []string {
 	if !o.Ending.Ends() {
 		return nil
 	}
-	place, _ := r.settler.lengths.Place(r.Game.Name, r.Deal.Division(), o.Length.Plays)
-	if claim, ok := place.Claim(); ok {
+	if claim, ok := r.settler.lengths.Claim(r.Game.Name, r.Deal.Division(), o.Length.Plays); ok {
 		return []string{r.p.Phrase(claim)}
 	}
 	return nil

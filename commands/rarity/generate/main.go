@@ -25,7 +25,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"nonna/commands/rarity"
 	"nonna/engine"
 )
 
@@ -55,18 +54,13 @@ func (f *flags) run(ctx context.Context, progress io.Writer) error {
 		}
 		for _, division := range g.Full {
 			fmt.Fprintln(progress, g.Name, division)
-			s, err := measure(ctx, plan{Game: g, Division: division, Deals: f.Deals, Seed: f.Seed, Workers: f.Workers})
+			s, err := f.measure(ctx, g, division)
 			if err != nil {
 				return err
 			}
-			lines = append(lines, line(s))
+			line, _ := json.Marshal(s) // never fails: it has only numbers and texts
+			lines = append(lines, string(line))
 		}
 	}
 	return os.WriteFile(f.Out, []byte("[\n"+strings.Join(lines, ",\n")+"\n]\n"), 0o644)
-}
-
-// line returns a sample as a line of the table.
-func line(s rarity.Sample) string {
-	b, _ := json.Marshal(s) // never fails: it has only numbers and texts
-	return string(b)
 }

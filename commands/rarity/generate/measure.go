@@ -18,20 +18,6 @@ import (
 // second's work. Another number gives another sample.
 const chunk = 1 << 16
 
-// plan says what to measure.
-type plan struct {
-	// Game has a Sample, and Division is one of its full divisions.
-	Game     *game.Game
-	Division string
-	// Deals is the number of random deals to settle, at least 1.
-	Deals int64
-	// Seed is the seed of the deals.
-	Seed uint64
-	// Workers is the number of goroutines that share the work, at least 1. It does
-	// not change the sample.
-	Workers int
-}
-
 // tally counts the outcomes of some deals.
 type tally struct {
 	ended        []int64 // by plays
@@ -39,24 +25,24 @@ type tally struct {
 	plays, takes int64 // of those that ended
 }
 
-// measure settles random deals and counts how long they take. The error is the
-// context's, or says that the plan is impossible or that a deal is undecided within
-// the game's budget.
-func measure(ctx context.Context, p plan) (rarity.Sample, error) {
-	if p.Deals < 1 || p.Workers < 1 {
-		return rarity.Sample{}, fmt.Errorf("%d deals by %d workers: both must be at least 1", p.Deals, p.Workers)
+// measure settles random deals of a full division of a game with a Sample, and counts how
+// long they take. The error is the context's, or says that the flags are impossible or that
+// a deal is undecided within the game's budget.
+func (f *flags) measure(ctx context.Context, g *game.Game, name string) (rarity.Sample, error) {
+	if f.Deals < 1 || f.Workers < 1 {
+		return rarity.Sample{}, fmt.Errorf("%d deals by %d workers: both must be at least 1", f.Deals, f.Workers)
 	}
-	division, _ := p.Game.Division(p.Division)
+	division, _ := g.Division(name)
 	var mu sync.Mutex
 	var total tally
-	g, within := errgroup.WithContext(ctx)
-	g.SetLimit(p.Workers)
+	work, within := errgroup.WithContext(ctx)
+	work.SetLimit(f.Workers)
 	// The seeds are drawn here in order, so the result does not depend on the workers.
-	seeds := shuffle.New(p.Seed)
-	for done := int64(0); done < p.Deals && within.Err() == nil; done += chunk {
-		src, deals := shuffle.New(seeds.Uint64()), min(chunk, p.Deals-done)
-		g.Go(func() error {
-			t, err := settle(within, p.Game, src, division.Options, deals)
+	seeds := shuffle.New(f.Seed)
+	for done := int64(0); done < f.Deals && within.Err() == nil; done += chunk {
+		src, deals := shuffle.New(seeds.Uint64()), min(chunk, f.Deals-done)
+		work.Go(func() error {
+			t, err := settle(within, g, src, division.Options, deals)
 			if err != nil {
 				return err
 			}
@@ -66,11 +52,11 @@ func measure(ctx context.Context, p plan) (rarity.Sample, error) {
 			return nil
 		})
 	}
-	if err := cmp.Or(g.Wait(), ctx.Err()); err != nil {
+	if err := cmp.Or(work.Wait(), ctx.Err()); err != nil {
 		return rarity.Sample{}, err
 	}
 	return rarity.Sample{
-		Game: p.Game.Name, Division: p.Division, Seed: p.Seed, Deals: p.Deals, Loops: total.loops,
+		Game: g.Name, Division: name, Seed: f.Seed, Deals: f.Deals, Loops: total.loops,
 		Plays: total.plays, Takes: total.takes, Curve: newCurve(total.ended),
 	}, nil
 }

@@ -17,24 +17,21 @@ import (
 	"nonna/engine/shuffle"
 )
 
-// planOf returns the plan of a division of Camicia.
-func planOf(division string) plan {
-	return plan{Game: engine.Games().Find("camicia"), Division: division}
+// measureCamicia measures a division of Camicia.
+func measureCamicia(ctx context.Context, f flags, division string) (rarity.Sample, error) {
+	return f.measure(ctx, engine.Games().Find("camicia"), division)
 }
 
 // TestWorkersDoNotMatter measures two chunks and a part of one, with fewer workers than
 // chunks and with more.
 func TestWorkersDoNotMatter(t *testing.T) {
-	var want string
+	var want rarity.Sample
 	for _, workers := range []int{1, 2, 16} {
-		plan := planOf(penalty.ItalianDivision)
-		plan.Deals, plan.Seed, plan.Workers = 140_000, 3, workers
-		s, err := measure(t.Context(), plan)
+		got, err := measureCamicia(t.Context(), flags{Deals: 140_000, Seed: 3, Workers: workers}, penalty.ItalianDivision)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := line(s)
-		if want == "" {
+		if workers == 1 {
 			want = got
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -47,9 +44,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 // of the sample.
 func TestSampleIsTheDeals(t *testing.T) {
 	const deals, seed = 20_000, 11
-	french := planOf(penalty.FrenchDivision)
-	french.Deals, french.Seed, french.Workers = deals, seed, 1
-	s, err := measure(t.Context(), french)
+	s, err := measureCamicia(t.Context(), flags{Deals: deals, Seed: seed, Workers: 1}, penalty.FrenchDivision)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,17 +88,15 @@ func TestSampleIsTheDeals(t *testing.T) {
 }
 
 func TestMeasureRefusesAndStops(t *testing.T) {
-	french := planOf(penalty.FrenchDivision)
-	for _, n := range [][2]int64{{0, 1}, {1, 0}, {-1, 1}} {
-		french.Deals, french.Workers = n[0], int(n[1])
-		if s, err := measure(t.Context(), french); err == nil {
-			t.Errorf("%d deals by %d workers: measured %+v", n[0], n[1], s)
+	for _, f := range []flags{{Deals: 0, Workers: 1}, {Deals: 1, Workers: 0}, {Deals: -1, Workers: 1}} {
+		if s, err := measureCamicia(t.Context(), f, penalty.FrenchDivision); err == nil {
+			t.Errorf("%d deals by %d workers: measured %+v", f.Deals, f.Workers, s)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	french.Deals, french.Workers = math.MaxInt64/2, 2
-	if _, err := measure(ctx, french); !errors.Is(err, context.Canceled) {
+	endless := flags{Deals: math.MaxInt64 / 2, Workers: 2}
+	if _, err := measureCamicia(ctx, endless, penalty.FrenchDivision); !errors.Is(err, context.Canceled) {
 		t.Errorf("canceled: error %v, want %v", err, context.Canceled)
 	}
 }
@@ -118,8 +111,8 @@ func TestFreshDealsAgree(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, measured := range table {
-		p := plan{Game: engine.Games().Find(measured.Game), Division: measured.Division, Deals: deals, Seed: 7, Workers: 2}
-		fresh, err := measure(t.Context(), p)
+		f := flags{Deals: deals, Seed: 7, Workers: 2}
+		fresh, err := f.measure(t.Context(), engine.Games().Find(measured.Game), measured.Division)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -128,7 +121,7 @@ func TestFreshDealsAgree(t *testing.T) {
 			most = max(most, math.Abs(fresh.LongerShare(plays)-measured.LongerShare(plays)))
 		}
 		if limit := 1.95 / math.Sqrt(deals); most > limit {
-			t.Errorf("%s %s: distributions differ by %.4f, want at most %.4f", p.Game.Name, p.Division, most, limit)
+			t.Errorf("%s %s: distributions differ by %.4f, want at most %.4f", measured.Game, measured.Division, most, limit)
 		}
 	}
 }
