@@ -36,10 +36,7 @@ func (m *Maker) dial(ctx context.Context, p *words.Printer, g *game.Game, play g
 		r.expose(page.Pixels(), delay)
 	}
 	page.Clear()
-	said, err := m.artist.DrawEnd(page, p, g, play.Outcome())
-	if err != nil {
-		return nil, nil, err
-	}
+	said := m.artist.DrawEnd(page, p, g, play.Outcome())
 	r.expose(page.Pixels(), endDelay)
 	said[0] = game.Phrase{ID: "film.alt-dial", Args: game.Args{"what": said[0]}}
 	return r, said, nil

@@ -81,16 +81,16 @@ func (m *Maker) make(ctx context.Context, p *words.Printer, g *game.Game, play g
 	if g.Patience() {
 		return m.dial(ctx, p, g, play)
 	}
-	areas, err := m.artist.Areas(ctx, p, g, play)
+	drawn, err := m.artist.Chart(ctx, p, g, play)
 	if err != nil {
 		return nil, nil, err
 	}
-	f := &film{Maker: m, Printer: p, game: g, play: play, out: play.Outcome(), areas: areas}
+	f := &film{Maker: m, Printer: p, game: g, play: play, out: play.Outcome(), drawn: drawn}
 	if err := f.watch(ctx); err != nil {
 		return nil, nil, err
 	}
 	f.prepare()
-	said := append([]game.Phrase{f.look()}, areas.Describe()...)
+	said := append([]game.Phrase{f.look()}, drawn.Describe()...)
 	return f.reel, said, f.shoot(ctx)
 }
 
@@ -101,7 +101,7 @@ type film struct {
 	game  *game.Game
 	play  game.Play
 	out   game.Outcome
-	areas *picture.Areas
+	drawn *picture.Chart
 	survey
 	shots  []shot
 	height int

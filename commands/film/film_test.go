@@ -173,11 +173,11 @@ func started(t *testing.T, s sample) *film {
 	t.Helper()
 	m, book := newMaker(t)
 	p := book.In(words.English)
-	areas, err := m.artist.Areas(t.Context(), p, s.of, s.play)
+	drawn, err := m.artist.Chart(t.Context(), p, s.of, s.play)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &film{Maker: m, Printer: p, game: s.of, play: s.play, out: s.play.Outcome(), areas: areas}
+	f := &film{Maker: m, Printer: p, game: s.of, play: s.play, out: s.play.Outcome(), drawn: drawn}
 	if err := f.watch(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +272,7 @@ func TestTheFutureIsCovered(t *testing.T) {
 				return
 			}
 			f.draw(m)
-			x := int(f.areas.X(f.room, m.At)) + 4
+			x := int(f.drawn.X(f.room, m.At)) + 4
 			for _, y := range []int{int(headDepth) + 3, int(headDepth+f.stage.chart) / 2, int(headDepth+f.stage.chart) - 3} {
 				row := f.page.Pixels()[y*width:][:width-int(margin)]
 				if x < len(row) && len(slices.Compact(slices.Clone(row[x:]))) > 1 {

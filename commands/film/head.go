@@ -39,13 +39,13 @@ func (f *film) drawFast(x, base float64) {
 func (f *film) title(m moment) (string, canvas.Color) {
 	switch {
 	case f.loops():
-		return f.Phrase(f.areas.Verdict()), theme.Ink
+		return f.Phrase(f.drawn.Verdict()), theme.Ink
 	case f.over(m):
 		color := theme.Ink
 		if w := f.out.Winner(); w >= 0 {
 			color = f.hue(w)
 		}
-		return f.Phrase(f.areas.Verdict()), color
+		return f.Phrase(f.drawn.Verdict()), color
 	case m.said.ID != "":
 		return f.Phrase(m.said), f.hue(m.seat)
 	case m.Move == game.Dealt:

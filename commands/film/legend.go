@@ -23,7 +23,7 @@ func (f *film) tagOf(seat int, m moment) tag {
 // hue returns the colour of a player.
 func (f *film) hue(seat int) canvas.Color {
 	if f.alone() {
-		own, _ := f.areas.Hue(seat)
+		own, _ := f.drawn.Hue(seat)
 		return own
 	}
 	return f.skins[seat].bright
@@ -49,7 +49,7 @@ func (f *film) legend(m moment) {
 	var list []tag
 	rest, cards := 0, 0
 	for seat := range f.hands {
-		if _, own := f.areas.Hue(seat); own {
+		if _, own := f.drawn.Hue(seat); own {
 			list = append(list, f.tagOf(seat, m))
 		} else {
 			rest, cards = rest+1, cards+m.held[seat]

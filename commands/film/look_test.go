@@ -199,7 +199,7 @@ func TestAChartAloneHasALegend(t *testing.T) {
 			seen[f.colorAt(float64(x), 12)] = true
 		}
 		for seat := range f.hands {
-			if hue, _ := f.areas.Hue(seat); !seen[hue] {
+			if hue, _ := f.drawn.Hue(seat); !seen[hue] {
 				t.Errorf("player %d, %06x, is not in the legend", seat, int(hue))
 			}
 		}

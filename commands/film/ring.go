@@ -27,7 +27,7 @@ func (f *film) drawHand(m moment) {
 	middle, inner, outer := f.ring()
 	room := outer + 4
 	f.page.Paste(f.chart.Canvas, int(middle.X-room), int(f.page.Max.Y-middle.Y-room), int(middle.X+room), int(f.page.Max.Y-middle.Y+room))
-	angle := math.Pi/2 - 2*math.Pi*f.areas.Turned(m.At)
+	angle := math.Pi/2 - 2*math.Pi*f.drawn.Turned(m.At)
 	from, to := theme.OnCircle(middle, inner-8, angle), theme.OnCircle(middle, outer+8, angle)
 	f.page.Line(canvas.Line{Color: theme.Ground, Width: 9}, from.X, from.Y, to.X, to.Y)
 	f.page.Line(canvas.Line{Color: theme.Ink, Width: 5}, from.X, from.Y, to.X, to.Y)

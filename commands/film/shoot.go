@@ -96,18 +96,18 @@ func (f *film) draw(m moment) {
 func (f *film) drawChart() {
 	if f.loops() {
 		at, inner, outer := f.ring()
-		f.areas.DrawRing(f.chart, at, inner, outer)
+		f.drawn.DrawRing(f.chart, at, inner, outer)
 		return
 	}
 	f.room = f.chart
 	f.room.Min = canvas.Point{X: margin, Y: f.chart.Max.Y - headDepth - f.stage.chart}
 	f.room.Max = canvas.Point{X: width - margin, Y: f.chart.Max.Y - headDepth}
-	f.areas.Draw(f.room)
+	f.drawn.Draw(f.room)
 }
 
 // uncover shows the chart up to the moment.
 func (f *film) uncover(m moment) {
-	x := f.areas.X(f.room, m.At)
+	x := f.drawn.X(f.room, m.At)
 	if f.over(m) {
 		x = f.room.Max.X
 	}

@@ -8,17 +8,17 @@ import (
 )
 
 // x returns the x of a moment in the area of a chart.
-func (ch chart) x(area canvas.Area, moment int64) float64 {
+func (ch *Chart) x(area canvas.Area, moment int64) float64 {
 	return area.X(float64(moment) / float64(max(ch.length, 1)))
 }
 
 // moment is the inverse of x, rounded down.
-func (ch chart) moment(area canvas.Area, x float64) int64 {
+func (ch *Chart) moment(area canvas.Area, x float64) int64 {
 	return int64((x - area.Min.X) / (area.Max.X - area.Min.X) * float64(ch.length))
 }
 
 // y returns the y of a number of cards.
-func (ch chart) y(area canvas.Area, cards int) float64 {
+func (ch *Chart) y(area canvas.Area, cards int) float64 {
 	return area.Y(float64(cards) / float64(max(ch.cards, 1)))
 }
 
@@ -32,7 +32,7 @@ func (p painter) axisWidth(most int) float64 {
 
 // axes draws the few numbers around an area: 0, half and all of the cards, and some
 // moments.
-func (p painter) axes(area canvas.Area, ch chart) {
+func (p painter) axes(area canvas.Area, ch *Chart) {
 	style, line := theme.Regular(theme.TickSize, theme.Faint), canvas.Line{Color: theme.Faint, Width: 2}
 	for _, v := range cardTicks(ch.cards) {
 		y := ch.y(area, v)

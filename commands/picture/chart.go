@@ -5,10 +5,13 @@ import (
 
 	"nonna/commands/picture/canvas"
 	"nonna/commands/picture/theme"
+	"nonna/engine/game"
 )
 
-// chart is a game as stacked areas that add up to all the cards.
-type chart struct {
+// Chart is a game as stacked areas that add up to all the cards.
+type Chart struct {
+	of     *settled
+	said   []game.Phrase // what happens
 	head   head
 	ends   string // the last moment, with its unit
 	last   int64  // the last moment
@@ -59,7 +62,7 @@ const (
 )
 
 // draw draws a chart.
-func (p painter) draw(c canvas.Area, ch chart) {
+func (p painter) draw(c canvas.Area, ch *Chart) {
 	p.head(c, ch.head)
 	lanes := 0.0
 	if ch.loops {
@@ -96,7 +99,7 @@ func (p painter) draw(c canvas.Area, ch chart) {
 }
 
 // depth returns the height of the deal below a chart.
-func (ch chart) depth() float64 {
+func (ch *Chart) depth() float64 {
 	if ch.rows == 0 {
 		return 0
 	}
@@ -119,7 +122,7 @@ func (p painter) head(c canvas.Area, h head) {
 
 // areas draws the bands from the top one down. Each reaches down to the bottom of the
 // chart, and the bands below cover it.
-func (ch chart) areas(area canvas.Area) {
+func (ch *Chart) areas(area canvas.Area) {
 	for _, b := range slices.Backward(ch.bands) {
 		points := b.top.points()
 		line := make([]canvas.Point, len(points), len(points)+2)

@@ -9,13 +9,25 @@ import (
 // maxExits is the most players who dropped out that a description names.
 const maxExits = 8
 
-// describe returns the description of a chart: the start, the swings, the end.
-func (s *settled) describe(p *progress) []game.Phrase {
+// describe returns the description of a picture: what it shows, and what happens.
+func (ch *Chart) describe() []game.Phrase {
 	opening := "picture.alt.chart"
-	if s.Chart.Pile {
+	if ch.of.Chart.Pile {
 		opening = "picture.alt.chart-pile"
 	}
-	sentences := []game.Phrase{phrase(opening, game.Args{"game": name(s.Game)}), s.start()}
+	sentences := append([]game.Phrase{phrase(opening, game.Args{"game": name(ch.of.Game)})}, ch.said...)
+	if ch.loops {
+		sentences = append(sentences, phrase("picture.alt.marked", nil))
+	}
+	if ch.rows > 0 {
+		sentences = append(sentences, phrase("picture.alt.deal", nil))
+	}
+	return sentences
+}
+
+// describe returns what happens: the start, the swings, the end.
+func (s *settled) describe(p *progress) []game.Phrase {
+	sentences := []game.Phrase{s.start()}
 	if s.cut() {
 		sentences = append(sentences, phrase("picture.alt.cut", game.Args{"shown": s.Units[0].Count(s.drawn())}))
 	}
@@ -62,16 +74,9 @@ func (s *settled) start() game.Phrase {
 	return phrase("picture.alt.start", game.Args{"hands": hands})
 }
 
-// swings describes who led when, and how near the winner came to losing.
+// swings describes how often the lead changed, and how near the winner came to losing.
 func (s *settled) swings(p *progress) []game.Phrase {
 	var list []game.Phrase
-	if len(p.stages) == quarters-1 && p.takes >= 2*quarters { // shorter games have no stages
-		var stages []game.Phrase
-		for i, id := range []string{"picture.alt.quarter", "picture.alt.half", "picture.alt.three-quarters"} {
-			stages = append(stages, phrase(id, game.Args{"lead": s.leads(p.stages[i])}))
-		}
-		list = append(list, phrase("picture.alt.stages", game.Args{"stages": stages}))
-	}
 	if p.changes > 0 {
 		list = append(list, phrase("picture.alt.changes", game.Args{"times": times(p.changes)}))
 	}
@@ -91,14 +96,6 @@ func (s *settled) swings(p *progress) []game.Phrase {
 		}))
 	}
 	return list
-}
-
-// leads describes who leads at a stage.
-func (s *settled) leads(at stage) game.Phrase {
-	if at.leader == nobody {
-		return phrase("picture.alt.level", nil)
-	}
-	return phrase("picture.alt.leads", game.Args{"who": s.Seats.Phrase(at.leader), "cards": cards(at.cards)})
 }
 
 // times returns "once", "twice" or a number of times.
@@ -131,7 +128,7 @@ func (s *settled) end() []game.Phrase {
 	case game.Undecided:
 		return []game.Phrase{phrase("picture.alt.undecided", game.Args{"length": length[0]})}
 	case game.Loop:
-		list = s.loop()
+		list = append(list, s.loop())
 	default:
 		list = append(list, phrase("picture.alt.stuck", game.Args{"length": length}))
 	}
@@ -146,14 +143,10 @@ func (s *settled) end() []game.Phrase {
 }
 
 // loop describes the cycle.
-func (s *settled) loop() []game.Phrase {
-	args := game.Args{"length": s.length(s.Cycle()), "lead": s.length(s.Lead)}
+func (s *settled) loop() game.Phrase {
+	id := "picture.alt.endless"
 	if s.Lead.Plays == 0 {
-		return []game.Phrase{phrase("picture.alt.endless-start", args)}
+		id = "picture.alt.endless-start"
 	}
-	list := []game.Phrase{phrase("picture.alt.endless", args)}
-	if !s.cut() {
-		list = append(list, phrase("picture.alt.marked", nil))
-	}
-	return list
+	return phrase(id, game.Args{"length": s.length(s.Cycle()), "lead": s.length(s.Lead)})
 }

@@ -17,10 +17,10 @@ type face struct{ game.Outcome }
 
 // dial draws the clock face at the end: the cards left face down at each hour and in the
 // middle, and arrows for the rings of bottom cards that block them.
-func (p painter) dial(file string, g *game.Game, o game.Outcome) (*commands.File, error) {
+func (p painter) dial(file string, g *game.Game, o game.Outcome) *commands.File {
 	c := p.page(DialHeight)
-	said, err := p.DrawEnd(c, p.Printer, g, o)
-	return p.finish(file, c, p.text(said)), err
+	said := p.DrawEnd(c, p.Printer, g, o)
+	return p.finish(file, c, p.text(said))
 }
 
 // down returns the number of all cards that stay face down.

@@ -9,7 +9,7 @@ import (
 )
 
 // cycleMark draws a bracket with a label at y, above the part that repeats.
-func (p painter) cycleMark(area canvas.Area, y float64, ch chart) {
+func (p painter) cycleMark(area canvas.Area, y float64, ch *Chart) {
 	x0, x1 := ch.x(area, ch.lead), ch.x(area, ch.last)
 	bracket := canvas.Line{Color: theme.Ink, Width: 4}
 	side := canvas.Line{Color: theme.Ink, Width: 3, Dashes: []float64{10, 7}}
@@ -27,7 +27,7 @@ func (p painter) cycleMark(area canvas.Area, y float64, ch chart) {
 
 // dropLines draws a dotted line from each place where a player dropped out to the lane
 // with the names.
-func (p painter) dropLines(area canvas.Area, lane float64, ch chart) {
+func (p painter) dropLines(area canvas.Area, lane float64, ch *Chart) {
 	if len(ch.drops) > maxPlayers {
 		return // so many would hide the chart
 	}
@@ -39,7 +39,7 @@ func (p painter) dropLines(area canvas.Area, lane float64, ch chart) {
 }
 
 // dropMarks draws a cross where each player dropped out, and the names.
-func (p painter) dropMarks(area canvas.Area, lane float64, ch chart) {
+func (p painter) dropMarks(area canvas.Area, lane float64, ch *Chart) {
 	for i, at := range ch.crosses(area) {
 		cross(area, at, ch.crossSize(), ch.drops[i].fill)
 	}
@@ -51,7 +51,7 @@ func (p painter) dropMarks(area canvas.Area, lane float64, ch chart) {
 }
 
 // crossSize returns half the width of a cross. They are smaller if there are many.
-func (ch chart) crossSize() float64 {
+func (ch *Chart) crossSize() float64 {
 	if len(ch.drops) > maxPlayers {
 		return 5
 	}
@@ -60,7 +60,7 @@ func (ch chart) crossSize() float64 {
 
 // crosses returns the places where players dropped out. If there are few, those at one
 // moment are side by side.
-func (ch chart) crosses(area canvas.Area) []canvas.Point {
+func (ch *Chart) crosses(area canvas.Area) []canvas.Point {
 	list := make([]canvas.Point, len(ch.drops))
 	room := ch.crossSize() * 3.6
 	for i, d := range ch.drops {
@@ -87,7 +87,7 @@ type dropLabel struct {
 }
 
 // dropLabels returns labels that do not overlap: those that would are one.
-func (p painter) dropLabels(area canvas.Area, ch chart) []dropLabel {
+func (p painter) dropLabels(area canvas.Area, ch *Chart) []dropLabel {
 	const gap = 14
 	var list []dropLabel
 	for _, d := range ch.drops {
@@ -105,7 +105,7 @@ func (p painter) dropLabels(area canvas.Area, ch chart) []dropLabel {
 }
 
 // place sets the text and the place of a label: above its players, within the picture.
-func (p painter) place(area canvas.Area, l *dropLabel, ch chart) {
+func (p painter) place(area canvas.Area, l *dropLabel, ch *Chart) {
 	l.text = ch.out(l.seats)
 	l.half = p.pool.Width(theme.Bold(theme.SmallName, theme.Ink), l.text) / 2
 	l.at = min(max((l.from+l.to)/2, area.Min.X+l.half), area.Max.X-l.half)

@@ -112,7 +112,7 @@ func TestColoursArePresent(t *testing.T) {
 	t.Parallel()
 	a := newPainter()
 	const length = 100
-	ch := chart{length: length, last: length, cards: 7 * 10, ends: "end"}
+	ch := &Chart{length: length, last: length, cards: 7 * 10, ends: "end"}
 	for i, fill := range theme.Hues() {
 		s := newSeries(length)
 		s.add(0, 10*(i+1))
@@ -178,7 +178,7 @@ func TestNoiseFits(t *testing.T) {
 	a := newPainter()
 	random := rand.New(rand.NewPCG(1, 2))
 	const length, cards = 4000, 1000
-	ch := chart{head: head{title: "Noise"}, length: length, last: length, cards: cards, ends: "end"}
+	ch := &Chart{head: head{title: "Noise"}, length: length, last: length, cards: cards, ends: "end"}
 	for i, fill := range append([]canvas.Color{theme.Others}, theme.Hues()...) {
 		s := newSeries(length)
 		for x := range int64(length) {
@@ -225,11 +225,11 @@ func TestCut(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
 	s := settle(t, random(t, "camicia", 5, nil), 50)
-	ch, sentences, err := p.chart(t.Context(), s)
+	ch, err := p.chart(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := p.text(sentences), "Only the first 50 cards are drawn."; !strings.Contains(got, want) {
+	if got, want := p.text(ch.describe()), "Only the first 50 cards are drawn."; !strings.Contains(got, want) {
 		t.Errorf("%q does not say %q", got, want)
 	}
 	if want := fmt.Sprintf("only the first 50 of %d cards", s.Length.Plays); ch.head.line != want {
@@ -283,11 +283,11 @@ func TestEverySentenceIsUsed(t *testing.T) {
 		read(t, "snap", randomPiles(1, 5, 20, 8)),
 	} {
 		d.budget = 40_000
-		_, sentences, err := p.chart(t.Context(), settle(t, d, 20_000))
+		ch, err := p.chart(t.Context(), settle(t, d, 20_000))
 		if err != nil {
-			t.Error(err)
+			t.Fatal(err)
 		}
-		said(ids, sentences...)
+		said(ids, ch.describe()...)
 	}
 	for _, seed := range []uint64{0, 9} {
 		d := random(t, "clock", seed, nil)

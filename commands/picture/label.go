@@ -8,9 +8,9 @@ import (
 )
 
 // newChart returns the chart of a recorded replay.
-func (p painter) newChart(s *settled, b *bands, exits []exit) chart {
-	ch := chart{
-		ends: p.Phrase(s.Units[0].Count(s.last())), last: s.last(), length: s.axis(), cards: s.cards, facing: s.facing(),
+func (p painter) newChart(s *settled, b *bands, progress *progress) *Chart {
+	ch := &Chart{
+		of: s, said: s.describe(progress), ends: p.Phrase(s.Units[0].Count(s.last())), last: s.last(), length: s.axis(), cards: s.cards, facing: s.facing(),
 	}
 	if s.byTake {
 		ch.ends = p.Phrase(s.Units[1].Count(s.last()))
@@ -24,7 +24,7 @@ func (p painter) newChart(s *settled, b *bands, exits []exit) chart {
 		ch.bands = append(ch.bands, p.band(s, b, seat, b.tops[i]))
 	}
 	if len(s.hands) > 2 { // of two, the verdict says it
-		ch.drops = ch.dropsOf(b, exits)
+		ch.drops = ch.dropsOf(b, progress.exits)
 	}
 	ch.hands, ch.rows = p.layOut(p.handsOf(s, ch, b))
 	ch.out = func(seats []int) string { return p.outLabel(s, seats) }
@@ -65,7 +65,7 @@ func (s *settled) verdict() (title, line game.Phrase) {
 }
 
 // dropsOf returns the marks of players who dropped out.
-func (ch chart) dropsOf(b *bands, exits []exit) []drop {
+func (ch *Chart) dropsOf(b *bands, exits []exit) []drop {
 	var list []drop
 	for _, e := range exits {
 		at := b.index(e.seat)

@@ -32,7 +32,7 @@ func (p painter) plate(text string, fill canvas.Color, x, y float64) named {
 // names returns a place for every band's name where the band is highest: a short name if
 // the long one does not fit. Names are after the beginning of a cycle if possible, since
 // the chart before is dark. Bands without room are returned as marks of a legend.
-func (p painter) names(area canvas.Area, ch chart) (list []named, unnamed []mark) {
+func (p painter) names(area canvas.Area, ch *Chart) (list []named, unnamed []mark) {
 	for i, b := range slices.Backward(ch.bands) { // from the top, as they are read
 		n, ok := p.name(area, ch, i, theme.InkOn(b.fill), ch.lead)
 		if !ok && ch.loops {
@@ -55,7 +55,7 @@ func (p painter) names(area canvas.Area, ch chart) (list []named, unnamed []mark
 
 // tag returns the name of a band without room, the pile of a long game, on a plate at the
 // bottom where the band is highest.
-func (p painter) tag(area canvas.Area, ch chart, b band) named {
+func (p painter) tag(area canvas.Area, ch *Chart, b band) named {
 	n := p.plate(b.name, theme.Ground, ch.x(area, b.top.peak().x), area.Min.Y+theme.SmallName/2+6)
 	n.x = min(max(n.x, area.Min.X+n.half+4), area.Max.X-n.half-4)
 	return n
@@ -63,7 +63,7 @@ func (p painter) tag(area canvas.Area, ch chart, b band) named {
 
 // name returns a place for the name of a band from a moment on, and reports whether
 // there is one. Its plate hides dotted lines that cross it.
-func (p painter) name(area canvas.Area, ch chart, i int, color canvas.Color, from int64) (named, bool) {
+func (p painter) name(area canvas.Area, ch *Chart, i int, color canvas.Color, from int64) (named, bool) {
 	b := ch.bands[i]
 	for _, try := range []struct {
 		text string
@@ -82,7 +82,7 @@ func (p painter) name(area canvas.Area, ch chart, i int, color canvas.Color, fro
 
 // room returns the middle of a place of a size in a band from a moment on: where the
 // band is highest, and the first of those.
-func (ch chart) room(area canvas.Area, band int, from int64, width, height float64) (x, y float64, ok bool) {
+func (ch *Chart) room(area canvas.Area, band int, from int64, width, height float64) (x, y float64, ok bool) {
 	const steps = 60
 	best := height
 	left := ch.x(area, from)
@@ -100,7 +100,7 @@ func (ch chart) room(area canvas.Area, band int, from int64, width, height float
 
 // clear returns what a band covers throughout a stretch: from its highest lower edge to
 // its lowest upper edge.
-func (ch chart) clear(band int, from, to int64) (low, high int) {
+func (ch *Chart) clear(band int, from, to int64) (low, high int) {
 	high, _ = ch.bands[band].top.span(from, to)
 	if band > 0 {
 		_, low = ch.bands[band-1].top.span(from, to)

@@ -221,30 +221,8 @@ func TestItalian(t *testing.T) {
 	}
 }
 
-// unsettled is a play with another outcome, and with another number of players unless
-// that is 0.
-type unsettled struct {
-	game.Play
-	out  game.Outcome
-	none bool
-}
-
-func (u unsettled) Outcome() game.Outcome { return u.out }
-
-func (u unsettled) Replay(ctx context.Context, limit int64, see func(game.Step)) error {
-	if u.none {
-		see(game.Step{Table: empty{}})
-		return nil
-	}
-	return u.Play.Replay(ctx, limit, see)
-}
-
-// empty is a table without players.
-type empty struct{ game.Table }
-
-func (empty) Players() int { return 0 }
-
-func TestErrors(t *testing.T) {
+// A picture ends with its context.
+func TestCancelledPictures(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -257,25 +235,8 @@ func TestErrors(t *testing.T) {
 	}
 	long := read(t, "beggar", courts(1, 2, 2000, 5))
 	long.budget = 100_000
-	if _, _, err := p.chart(ctx, settle(t, long, 0)); !errors.Is(err, context.Canceled) {
+	if _, err := p.chart(ctx, settle(t, long, 0)); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled chart: %v", err)
-	}
-	two := read(t, "snap", "abc bca")
-	for name, u := range map[string]unsettled{
-		"nothing":         {},
-		"nobody winning":  {out: game.Outcome{Ending: game.Won}},
-		"a third winner":  {out: game.Outcome{Ending: game.Won, In: []int{2}}},
-		"without players": {out: game.Outcome{Ending: game.Stuck}, none: true},
-		"of five piles":   {out: game.Outcome{Ending: game.Lost, FaceDown: make([]int, 5)}},
-	} {
-		u.Play = two.settle(t)
-		g := *two.of
-		if u.out.FaceDown != nil {
-			g.Odds = 2
-		}
-		if _, err := p.Play(t.Context(), p.Printer, &g, u); err == nil {
-			t.Errorf("a game %s was drawn", name)
-		}
 	}
 }
 

@@ -13,8 +13,7 @@ import (
 // face at its end; any other as a chart of the cards that each player holds, from the
 // deal to the end or through one turn of the cycle, which is marked. If there are more
 // than seven players, six have areas of their own: the winner, those left at the end,
-// and those who held most. The error is the context's, or says that the outcome is
-// impossible.
+// and those who held most. The error is the context's.
 func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play game.Play) (*commands.File, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -22,19 +21,19 @@ func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play 
 	w, o := painter{a, p}, play.Outcome()
 	file := g.FileName(o) + ".png"
 	if g.Patience() {
-		return w.dial(file, g, o)
+		return w.dial(file, g, o), nil
 	}
 	s, err := newSettled(ctx, g, play, a.limit)
 	if err != nil {
 		return nil, fmt.Errorf("picture %s: %w", file, err)
 	}
-	ch, sentences, err := w.chart(ctx, s)
+	ch, err := w.chart(ctx, s)
 	if err != nil {
 		return nil, fmt.Errorf("picture %s: %w", file, err)
 	}
 	page := w.page(Height + int(ch.depth()))
 	w.draw(page, ch)
-	return w.finish(file, page, w.text(sentences)), nil
+	return w.finish(file, page, w.text(ch.describe())), nil
 }
 
 // settled is a settled deal that becomes a chart.
@@ -73,21 +72,7 @@ func newSettled(ctx context.Context, g *game.Game, play game.Play, limit int64) 
 	short := s.Length.Plays <= shortGame || s.Length.Takes < fewTakes
 	s.every = !g.Chart.ByTake || whole && short
 	s.byTake = g.Chart.ByTake && whole && !short
-	return s, s.check()
-}
-
-// check checks that the outcome is possible.
-func (s *settled) check() error {
-	winner := s.Winner()
-	switch {
-	case len(s.hands) < 2 || s.cards == 0:
-		return fmt.Errorf("%d players with %d cards, want two at least who hold some", len(s.hands), s.cards)
-	case s.Ending == "":
-		return fmt.Errorf("the outcome is empty, settle the deal first")
-	case s.Ending == game.Won && (winner < 0 || winner >= len(s.hands)):
-		return fmt.Errorf("player %d of %d wins: an outcome of another deal", winner, len(s.hands))
-	}
-	return nil
+	return s, nil
 }
 
 // drawn returns the number of plays that are replayed, and cut reports whether that is
@@ -124,16 +109,15 @@ func (s *settled) facing() bool { return len(s.hands) == 2 && !s.Chart.Pile }
 // maxPlayers-1 share one.
 const maxPlayers = 7
 
-// chart replays a deal and returns its chart and description. The error is the
-// context's.
-func (p painter) chart(ctx context.Context, s *settled) (chart, []game.Phrase, error) {
+// chart replays a deal and returns its chart. The error is the context's.
+func (p painter) chart(ctx context.Context, s *settled) (*Chart, error) {
 	progress := newProgress(s)
 	seats := progress.In
 	see := progress.add
 	if len(seats) > maxPlayers {
 		// The foremost players are known only at the end, so the game is played twice.
 		if err := s.play.Replay(ctx, s.drawn(), see); err != nil {
-			return chart{}, nil, err
+			return nil, err
 		}
 		seats, see = progress.foremost(maxPlayers-1), func(game.Step) {}
 	}
@@ -143,12 +127,8 @@ func (p painter) chart(ctx context.Context, s *settled) (chart, []game.Phrase, e
 		b.add(step)
 	})
 	if err != nil {
-		return chart{}, nil, err
+		return nil, err
 	}
 	b.extend()
-	ch, sentences := p.newChart(s, b, progress.exits), s.describe(progress)
-	if ch.rows > 0 {
-		sentences = append(sentences, phrase("picture.alt.deal", nil))
-	}
-	return ch, sentences, nil
+	return p.newChart(s, b, progress), nil
 }

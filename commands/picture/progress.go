@@ -15,8 +15,6 @@ type progress struct {
 	most    []int
 	exits   []exit
 	changes int // of the leader
-	takes   int64
-	stages  []stage // after each quarter but the last
 }
 
 // held is a number of cards held at a moment.
@@ -31,9 +29,6 @@ type exit struct {
 	x      int64 // on the chart's axis
 	moment int64
 }
-
-// quarters is the number of parts in which a game is described.
-const quarters = 4
 
 // newProgress returns the progress of a game before its deal.
 func newProgress(s *settled) *progress {
@@ -74,16 +69,12 @@ func (p *progress) add(s game.Step) {
 	if leads {
 		p.changes++
 	}
-	p.takes = s.At.Takes
 	for _, seat := range p.In {
 		n := len(s.Table.Hand(seat))
 		if s.Move == game.Dealt || n < p.least[seat].cards {
 			p.least[seat] = held{n, p.moment(s)}
 		}
 		p.most[seat] = max(p.most[seat], n)
-	}
-	for len(p.stages) < quarters-1 && p.of.x(s.At)*quarters >= p.of.axis()*int64(len(p.stages)+1) {
-		p.stages = append(p.stages, p.lead(s.Table))
 	}
 }
 

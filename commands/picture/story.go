@@ -32,28 +32,25 @@ func (s *Story) See(step game.Step) (out []int, leads bool) {
 		}
 		return step.Table.Out(seat)
 	})
-	if now := s.lead(step.Table).leader; step.Move != game.WentOut && now != nobody && now != s.Leader {
+	if now := s.leader(step.Table); step.Move != game.WentOut && now != nobody && now != s.Leader {
 		s.Leader, leads = now, s.Leader != nobody
 	}
 	return out, leads
 }
 
-// stage is the leader, or nobody if several lead, and his number of cards.
-type stage struct{ leader, cards int }
-
 // nobody is no seat.
 const nobody = -1
 
-// lead returns who leads now.
-func (s *Story) lead(t game.Table) stage {
-	best := stage{nobody, -1}
+// leader returns who holds more cards than all others now, or nobody.
+func (s *Story) leader(t game.Table) int {
+	leader, most := nobody, -1
 	for _, seat := range s.In {
 		switch n := len(t.Hand(seat)); {
-		case n > best.cards:
-			best = stage{seat, n}
-		case n == best.cards:
-			best.leader = nobody
+		case n > most:
+			leader, most = seat, n
+		case n == most:
+			leader = nobody
 		}
 	}
-	return best
+	return leader
 }

@@ -26,7 +26,7 @@ const (
 
 // handsOf returns the hands that were dealt, none if the play is not a [game.Shown] or a
 // hand is too long.
-func (p painter) handsOf(s *settled, ch chart, b *bands) []hand {
+func (p painter) handsOf(s *settled, ch *Chart, b *bands) []hand {
 	play, ok := s.play.(game.Shown)
 	if !ok || slices.Max(s.hands) > maxHand {
 		return nil

@@ -62,7 +62,7 @@ func TestTextsOfGames(t *testing.T) {
 			if d.of.Patience() {
 				continue
 			}
-			ch, _, err := p.chart(t.Context(), settle(t, d.gameDeal, 0))
+			ch, err := p.chart(t.Context(), settle(t, d.gameDeal, 0))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -104,7 +104,7 @@ func TestTheDealLiesBelowTheChart(t *testing.T) {
 		if d.of.Patience() {
 			continue
 		}
-		ch, _, err := p.chart(t.Context(), settle(t, d.gameDeal, 0))
+		ch, err := p.chart(t.Context(), settle(t, d.gameDeal, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestTheDealLiesBelowTheChart(t *testing.T) {
 		{strings.Repeat(strings.Repeat("2 ", 26)+"/", 9) + "A", 10},
 		{strings.Repeat(strings.Repeat("2 ", 26)+"/", 10) + "A", 0},
 	} {
-		ch, _, err := p.chart(t.Context(), settle(t, read(t, "beggar", c.text), 0))
+		ch, err := p.chart(t.Context(), settle(t, read(t, "beggar", c.text), 0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +158,7 @@ func TestExitsAtOneMoment(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
 	s := settle(t, read(t, "beggar", "2/3/4/5 6 7 8 9 2/J 2 3 4 5"), 0)
-	ch, _, err := p.chart(t.Context(), s)
+	ch, err := p.chart(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}

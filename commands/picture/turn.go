@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"fmt"
 	"math"
 
 	"nonna/commands/picture/canvas"
@@ -60,14 +59,11 @@ func topCard(t Turn) canvas.Point {
 }
 
 // DrawEnd draws the clock face at the end, with its texts, and returns the description of
-// the game. The error says that the outcome has no clock face.
-func (a *Artist) DrawEnd(c canvas.Area, p *words.Printer, g *game.Game, o game.Outcome) ([]game.Phrase, error) {
-	if len(o.FaceDown) != piles {
-		return nil, fmt.Errorf("picture of %s: %d piles, want %d", g.Name, len(o.FaceDown), piles)
-	}
+// the game.
+func (a *Artist) DrawEnd(c canvas.Area, p *words.Printer, g *game.Game, o game.Outcome) []game.Phrase {
 	f, w := face{o}, painter{a, p}
 	w.face(c, f)
 	title, line := f.verdict()
 	w.head(c, head{title: p.Phrase(title), game: p.Phrase(name(g)), line: p.Phrase(line)})
-	return f.describe(w, g), nil
+	return f.describe(w, g)
 }
