@@ -3,7 +3,6 @@ package picture
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"nonna/commands"
 	"nonna/commands/picture/canvas"
@@ -13,7 +12,7 @@ import (
 
 // History is what a member played.
 type History struct {
-	// Games are the latest games, in the order in which they were played.
+	// Games are the latest games of the artist's, in the order in which they were played.
 	Games []Past
 	// Total is the number of all games of each name, including those before Games.
 	Total map[string]int64
@@ -23,7 +22,6 @@ type History struct {
 
 // Past is a game that a member played.
 type Past struct {
-	// Game is one of the artist's.
 	Game   *game.Game
 	Ending game.Ending
 	// Plays is the number of plays, at least 1; of a loop, up to the first repeat.
@@ -48,38 +46,19 @@ type historyChart interface {
 
 // History draws what a member played: how long the games were, with the longest so
 // far, and for each game of luck the wins beside the expected ones. Games that were not
-// played are left out. The error is the context's, or says why nothing can be drawn.
+// played, or of luck too few times, are left out; without others there is no file. The
+// error is the context's.
 func (a *Artist) History(ctx context.Context, p *words.Printer, h History) (*commands.File, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if err := a.check(h); err != nil {
-		return nil, err
-	}
 	w, charts := painter{a, p}, a.charts(h)
+	if len(charts) == 0 {
+		return nil, nil
+	}
 	page := w.page(height(charts))
 	alt := w.history(page, charts)
 	return w.finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), page, alt), nil
-}
-
-// check checks that a history can be drawn.
-func (a *Artist) check(h History) error {
-	if len(h.Games) == 0 {
-		return fmt.Errorf("picture of a history: there are no games")
-	}
-	all := slices.Clone(h.Games)
-	if h.Before != (Past{}) {
-		all = append(all, h.Before)
-	}
-	for _, g := range all {
-		if !slices.Contains(a.games, g.Game) {
-			return fmt.Errorf("picture of a history: there is no such game: %v", g.Game)
-		}
-		if g.Plays < 1 {
-			return fmt.Errorf("picture of a history: a game of %s with %d plays, want 1 or more", g.Game.Name, g.Plays)
-		}
-	}
-	return nil
 }
 
 // charts returns the charts of a history.
@@ -89,7 +68,7 @@ func (a *Artist) charts(h History) []historyChart {
 		list = append(list, l)
 	}
 	for _, g := range a.games {
-		if k := newLuck(g, h); g.Odds > 0 && len(k.won) > 0 {
+		if k := newLuck(g, h); g.Odds > 0 && len(k.won) > g.Odds { // of fewer, luck shows nothing
 			list = append(list, k)
 		}
 	}

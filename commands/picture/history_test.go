@@ -1,14 +1,13 @@
 package picture
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"math"
 	"testing"
 
 	"nonna/commands"
 	"nonna/commands/picture/canvas"
+	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
 )
@@ -77,8 +76,6 @@ func historySamples(t *testing.T) []sample {
 			Games: mixed(lasting(t, 1, "camicia", 370), lasting(t, 2, "beggar", 126), []Past{loop, loop, loop, undecided}),
 			Total: map[string]int64{"camicia": 1000, "beggar": 200},
 		}.sample(t, "history latest of cards"),
-		gamesSample("history one clock", one("clock", game.Lost, 30)),
-		gamesSample("history few clocks", append(clocks(t, 11), one("clock", game.Won, 52))...),
 		gamesSample("history clock", clocks(t, 60)...),
 		gamesSample("history many clocks", clocks(t, 500)...),
 		gamesSample("history clock and others", mixed(clocks(t, 30), lasting(t, 5, "camicia", 12), []Past{loop})...),
@@ -112,37 +109,12 @@ func TestRandomHistoriesKeepTheLimits(t *testing.T) {
 	t.Logf("the largest takes %d bytes", largest)
 }
 
-func TestHistoriesThatCannotBeDrawn(t *testing.T) {
-	t.Parallel()
-	p := newPainter()
-	for name, games := range map[string][]Past{
-		"nothing":         nil,
-		"an unknown game": {{&game.Game{Name: "chess"}, game.Won, 30}},
-		"a game of 0":     {past(t, "camicia", game.Won, 0)},
-		"a game of less":  {past(t, "camicia", game.Won, 5), past(t, "snap", game.Won, -1)},
-		"no game at all":  {{nil, game.Won, 30}},
-	} {
-		if _, err := p.History(t.Context(), p.Printer, History{Games: games}); err == nil {
-			t.Errorf("a history with %s was drawn", name)
-		}
-	}
-	h := History{Games: clocks(t, 1), Before: Past{nil, game.Won, 5}}
-	if _, err := p.History(t.Context(), p.Printer, h); err == nil {
-		t.Error("a history after no game at all was drawn")
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := p.History(ctx, p.Printer, History{Games: clocks(t, 1)}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a cancelled picture: %v", err)
-	}
-}
-
 // A new game in the list has a mark of its own.
 func TestMarksDiffer(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}
 	for i := range 12 {
-		mark := fmt.Sprint(markForm(canvas.Point{}, 10, i), markColor(i))
+		mark := fmt.Sprint(markForm(canvas.Point{}, 10, i), theme.Hues()[i%len(theme.Hues())])
 		if j, twice := seen[mark]; twice {
 			t.Errorf("games %d and %d have the same mark", j, i)
 		}

@@ -5,7 +5,6 @@ import (
 
 	"nonna/commands/picture/canvas"
 	"nonna/commands/picture/theme"
-	"nonna/engine/game"
 )
 
 type mark struct {
@@ -42,15 +41,12 @@ func lineMark(text string, style canvas.Line) mark {
 	}}
 }
 
-// drawMark draws a game of the i-th kind, which has a shape and a colour. An endless
-// game is hollow, and an undecided one has an arrow.
-func drawMark(c canvas.Area, at canvas.Point, r float64, i int, ending game.Ending) {
-	form, fill := markForm(at, r, i), markColor(i)
-	if ending == game.Undecided {
-		upArrow(c, at, r, fill)
-	}
+// drawMark draws a game of the i-th kind, which has a shape and a colour. One without an end
+// is hollow.
+func drawMark(c canvas.Area, at canvas.Point, r float64, i int, hollow bool) {
+	form, fill := markForm(at, r, i), theme.Hues()[i%len(theme.Hues())]
 	c.Ring(canvas.Line{Color: theme.Ground, Width: r*0.8 + 1}, form...)
-	if ending == game.Loop {
+	if hollow {
 		c.Fill(theme.Ground, form...)
 		c.Ring(canvas.Line{Color: fill, Width: r*0.4 + 0.5}, form...)
 		return
@@ -58,30 +54,11 @@ func drawMark(c canvas.Area, at canvas.Point, r float64, i int, ending game.Endi
 	c.Fill(fill, form...)
 }
 
-// markForm returns the outline of the mark of the i-th kind. The sixth has the shape of
-// the first in another colour.
+// markForm returns the outline of the mark of the i-th kind. The fifth has the shape of the
+// first in another colour.
 func markForm(at canvas.Point, r float64, i int) []canvas.Point {
-	switch i % 5 {
-	case 1:
-		return theme.Polygon(at, r*1.25, 4, math.Pi/4)
-	case 2:
-		return theme.Polygon(at, r*1.3, 3, math.Pi/2)
-	case 3:
-		return theme.Polygon(at, r*1.3, 4, 0)
-	case 4:
-		return theme.Polygon(at, r*1.25, 5, math.Pi/2)
+	if corners := []int{0, 4, 3, 5}[i%4]; corners > 0 {
+		return theme.Polygon(at, r*1.3, corners, math.Pi/2)
 	}
 	return canvas.Circle(at, r)
-}
-
-func markColor(i int) canvas.Color {
-	list := []canvas.Color{theme.Orange, theme.Sky, theme.Yellow, theme.Purple, theme.Green, theme.Vermilion, theme.Blue}
-	return list[i%len(list)]
-}
-
-func upArrow(c canvas.Area, at canvas.Point, r float64, color canvas.Color) {
-	tip := at.Y + 3.2*r
-	strokeOver(c, canvas.Line{Color: color, Width: r * 0.5},
-		[]canvas.Point{at, {X: at.X, Y: tip}},
-		[]canvas.Point{{X: at.X - r, Y: tip - r}, {X: at.X, Y: tip}, {X: at.X + r, Y: tip - r}})
 }

@@ -56,23 +56,13 @@ func (lengths) height() int { return lengthsHeight }
 // record returns the longest game that ended, or zero.
 func (l lengths) record() Past { return l.longest[len(l.longest)-1] }
 
-// span returns a scale for all games, without undecided ones if there are others: they
-// were played for millions of cards and would compress the rest. They are drawn above
-// the scale.
+// span returns a scale for all games.
 func (l lengths) span() scale {
-	var known []int64
-	if l.before.Plays > 0 {
-		known = append(known, l.before.Plays)
+	low, high := slices.MinFunc(l.games, compareLengths).Plays, slices.MaxFunc(l.games, compareLengths).Plays
+	if before := l.before.Plays; before > 0 {
+		low, high = min(low, before), max(high, before)
 	}
-	for _, g := range l.games {
-		if g.Ending != game.Undecided {
-			known = append(known, g.Plays)
-		}
-	}
-	if len(known) == 0 {
-		known = append(known, l.games[0].Plays)
-	}
-	return newScale(slices.Min(known), slices.Max(known))
+	return newScale(low, high)
 }
 
 // median returns the median length: the middle one, or the mean of the middle two.
@@ -121,15 +111,12 @@ func (l lengths) draw(p painter, c canvas.Area) {
 	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, l.marks(p))
 	area := c.Inset(p.scaleWidth(l.scale), margin, footDepth, 0)
 	area.Max.Y = top - legendHeight/2
-	if slices.ContainsFunc(l.games, l.above) {
-		area.Max.Y -= legendHeight / 2
-	}
 	p.scale(area, l.scale)
 	p.order(area, len(l.games), l.total)
 	if path := l.line(area); len(l.games) > 1 && len(path) > 0 {
 		area.Stroke(recordStyle(), path...)
 	}
-	// Endless games are rare, and must not be hidden by others.
+	// Games without an end are rare, and must not be hidden by others.
 	for _, ends := range []bool{true, false} {
 		for i, g := range l.games {
 			if g.Ending.Ends() == ends {
@@ -144,22 +131,16 @@ func recordStyle() canvas.Line { return canvas.Line{Color: theme.Ink, Width: 3} 
 // marks returns a mark for the legend of each kind of games drawn.
 func (l lengths) marks(p painter) []mark {
 	var list []mark
-	add := func(text string, g Past, r, below float64) {
-		list = append(list, mark{text, func(c canvas.Area, at canvas.Point) {
-			l.mark(c, canvas.Point{X: at.X, Y: at.Y - below}, r, g)
-		}})
+	add := func(text string, g Past) {
+		list = append(list, mark{text, func(c canvas.Area, at canvas.Point) { l.mark(c, at, 10, g) }})
 	}
 	for _, g := range l.kinds {
 		if len(l.filter(g)) > 0 {
-			add(p.Phrase(name(g)), Past{Game: g, Ending: game.Won}, 10, 0)
+			add(p.Phrase(name(g)), Past{Game: g, Ending: game.Won})
 		}
 	}
-	of := func(e game.Ending) int { return slices.IndexFunc(l.games, func(g Past) bool { return g.Ending == e }) }
-	if i := of(game.Loop); i >= 0 {
-		add(p.Say("picture.history.endless", nil), l.games[i], 10, 0)
-	}
-	if i := of(game.Undecided); i >= 0 {
-		add(p.Say("picture.history.undecided", nil), l.games[i], 7, 9) // with the arrow, as high as others
+	if i := slices.IndexFunc(l.games, func(g Past) bool { return !g.Ending.Ends() }); i >= 0 {
+		add(p.Say("picture.history.endless", nil), l.games[i])
 	}
 	if len(l.games) > 1 && l.record().Plays > 0 {
 		list = append(list, lineMark(p.Say("picture.history.record", nil), recordStyle()))
@@ -169,19 +150,12 @@ func (l lengths) marks(p painter) []mark {
 
 // mark draws a game, in the shape and colour of its kind.
 func (l lengths) mark(c canvas.Area, at canvas.Point, r float64, g Past) {
-	drawMark(c, at, r, slices.Index(l.kinds, g.Game), g.Ending)
+	drawMark(c, at, r, slices.Index(l.kinds, g.Game), !g.Ending.Ends())
 }
-
-// above reports whether a game is above the scale.
-func (l lengths) above(g Past) bool { return g.Plays > l.scale.high }
 
 // at returns the place of the i-th game.
 func (l lengths) at(area canvas.Area, i int) canvas.Point {
-	at := canvas.Point{X: orderX(area, i, len(l.games)), Y: area.Max.Y + legendHeight/2}
-	if g := l.games[i]; !l.above(g) {
-		at.Y = l.scale.y(area, g.Plays)
-	}
-	return at
+	return canvas.Point{X: orderX(area, i, len(l.games)), Y: l.scale.y(area, l.games[i].Plays)}
 }
 
 // size returns half the width of marks. They are smaller if there are many.
@@ -218,15 +192,12 @@ func (l lengths) line(area canvas.Area) []canvas.Point {
 // describe returns each kind of game and how it ended, and how the longest grew.
 func (l lengths) describe() []game.Phrase {
 	list := []game.Phrase{phrase("picture.history.alt.chart", game.Args{"games": latest(len(l.games), l.total)})}
-	loops := false
 	for _, g := range l.kinds {
-		title, loop := name(g), l.filter(g, game.Loop)
-		loops = loops || len(loop) > 0
-		list = append(list, describeGames(title, l.filter(g, game.Won, game.Lost, game.Stuck))...)
-		list = append(list, describeGames(phrase("picture.history.alt.endless-of", game.Args{"game": title}), loop)...)
-		list = append(list, describeGames(phrase("picture.history.alt.undecided-of", game.Args{"game": title}), l.filter(g, game.Undecided))...)
+		list = append(list, describeGames(name(g), l.filter(g, game.Won, game.Lost, game.Stuck))...)
+		endless := phrase("picture.history.alt.endless-of", game.Args{"game": name(g)})
+		list = append(list, describeGames(endless, l.filter(g, game.Loop, game.Undecided))...)
 	}
-	if loops {
+	if len(l.ended) < len(l.games) {
 		list = append(list, phrase("picture.history.alt.repeat", nil))
 	}
 	if l.before.Plays > 0 {
@@ -256,12 +227,10 @@ func describeGames(title game.Phrase, all []Past) []game.Phrase {
 		return nil
 	case 1:
 		id = "picture.history.alt.single"
-	case 2:
-		id = "picture.history.alt.pair"
 	}
 	return []game.Phrase{phrase(id, game.Args{
 		"game": title, "games": game.Count("games", int64(len(all))),
-		"least": slices.MinFunc(all, compareLengths).length(), "median": median(all), "length": slices.MaxFunc(all, compareLengths).length(),
+		"median": median(all), "length": slices.MaxFunc(all, compareLengths).length(),
 	})}
 }
 

@@ -48,17 +48,10 @@ func (k luck) describe() []game.Phrase {
 
 func (k luck) draw(p painter, c canvas.Area) {
 	args := k.args()
-	h := head{
+	p.head(c, head{
 		title: p.Phrase(phrase("picture.history.luck", args)), line: p.Phrase(phrase("picture.history.luck-games", args)),
 		game: p.Say("picture.history.won", nil),
-	}
-	if len(k.won) <= k.row() { // too few for a line
-		h.game = ""
-		p.head(c, h)
-		k.cards(p, c)
-		return
-	}
-	p.head(c, h)
+	})
 	won := canvas.Line{Color: theme.Green, Width: 6}
 	expected := canvas.Line{Color: theme.Ink, Width: 3, Dashes: []float64{9, 6}}
 	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, []mark{
@@ -73,37 +66,6 @@ func (k luck) draw(p painter, c canvas.Area) {
 	p.order(area, len(k.won), k.total)
 	area.Line(expected, area.Min.X, area.Min.Y, area.Max.X, area.Y(k.expected()/float64(most)))
 	area.Stroke(won, k.line(area, most)...)
-}
-
-// row returns the number of cards in the picture of few games: as many as there are
-// games for one win, if there is room.
-func (k luck) row() int { return min(k.of.Odds, 20) }
-
-// cards draws every game as a card, and blank cards for those to come.
-func (k luck) cards(p painter, c canvas.Area) {
-	card := func(text string, fill canvas.Color) mark {
-		return mark{text, func(c canvas.Area, at canvas.Point) { drawCard(c, at, 24, 32, fill) }}
-	}
-	top := p.legend(c, c.Max.Y-headDepth-legendHeight/2, []mark{
-		card(p.Say("picture.history.wins", nil), theme.Green), card(p.Say("picture.history.losses", nil), theme.Vermilion),
-	})
-	area := c.Inset(margin, margin, margin, c.Max.Y-top)
-	width := (area.Max.X - area.Min.X) / float64(k.row())
-	for i := range k.row() {
-		at, fill := canvas.Point{X: area.Min.X + (float64(i)+0.5)*width, Y: area.Y(0.5)}, theme.PileFill
-		size := min(width-6, cardWidth)
-		switch {
-		case i >= len(k.won):
-		case k.won[i]:
-			fill = theme.Green
-		default:
-			fill = theme.Vermilion
-		}
-		drawCard(c, at, size, size*1.4, fill)
-		if fill == theme.Vermilion { // for people who do not see the colour
-			cross(c, at, size/5, fill)
-		}
-	}
 }
 
 // line returns the wins as steps, one up at each game won.

@@ -221,8 +221,8 @@ func TestItalian(t *testing.T) {
 	}
 }
 
-// A picture ends with its context.
-func TestCancelledPictures(t *testing.T) {
+// A picture ends with its context, and there is none of a few games of luck.
+func TestPicturesThatAreNotDrawn(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -232,6 +232,12 @@ func TestCancelledPictures(t *testing.T) {
 		if _, err := p.Play(ctx, p.Printer, d.of, d.settle(t)); !errors.Is(err, context.Canceled) {
 			t.Errorf("a cancelled picture of %s: %v", name, err)
 		}
+	}
+	if none, err := p.History(t.Context(), p.Printer, History{Games: clocks(t, 13)}); none != nil || err != nil {
+		t.Errorf("a picture of 13 games of luck: %v, %v", none, err)
+	}
+	if _, err := p.History(ctx, p.Printer, History{Games: clocks(t, 1)}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled history: %v", err)
 	}
 	long := read(t, "beggar", courts(1, 2, 2000, 5))
 	long.budget = 100_000
