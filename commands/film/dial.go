@@ -71,7 +71,6 @@ func (m *Maker) dialHead(page canvas.Area, p *words.Printer, t picture.Turn, tur
 	if turned > 0 {
 		title = p.Count("film.turned", int64(turned))
 	}
-	y := page.Max.Y - 54
-	page.Text(theme.Bold(titleSize, theme.Ink), margin, y, 0, title)
-	page.Text(theme.Bold(noteSize, theme.Faint), page.Max.X-margin, y, 1, p.Phrase(game.Phrase{ID: "picture.lost-line", Args: game.Args{"cards": game.Count("cards", int64(down))}}))
+	note := p.Phrase(game.Phrase{ID: "picture.lost-line", Args: game.Args{"cards": game.Count("cards", int64(down))}})
+	theme.Headline(page.Inset(margin, margin, 0, 0), page.Max.Y-54, theme.Bold(titleSize, theme.Ink), title, theme.Bold(noteSize, theme.Faint), note)
 }

@@ -16,14 +16,9 @@ const (
 func (f *film) head(m moment) {
 	base := f.page.Max.Y - headBase
 	title, color := f.title(m)
-	note := f.note(m)
-	small := theme.Bold(noteSize, theme.Faint)
-	f.page.Text(small, width-margin, base, 1, note)
-	room := width - 3*margin - f.pool.Width(small, note)
-	style := theme.Fit(f.pool, theme.Bold(titleSize, color), title, room)
-	f.page.Text(style, margin, base, 0, title)
+	end := theme.Headline(f.page.Inset(margin, margin, 0, 0), base, theme.Bold(titleSize, color), title, theme.Bold(noteSize, theme.Faint), f.note(m))
 	if m.fast {
-		f.drawFast(margin+f.pool.Width(style, title)+14, base)
+		f.drawFast(end+14, base)
 	}
 }
 

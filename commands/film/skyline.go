@@ -6,12 +6,14 @@ import (
 	"nonna/engine/game"
 )
 
-// card is a card where it is drawn.
-type card struct {
-	face
-	seat  int // whose colour it has
-	at    canvas.Point
-	flies bool
+// card returns a card of a player at a place.
+func (f *film) card(c face, seat int, at canvas.Point) theme.Card {
+	w, h := f.stage.size(c)
+	hue := f.skins[seat].bright
+	if f.stage.priced && !c.dear {
+		hue = f.skins[seat].dim
+	}
+	return theme.Card{At: at, Width: w, Height: h, Fill: hue, Text: c.text, Size: c.letters}
 }
 
 // drawHandOf draws a row with a player's name and cards.
@@ -30,14 +32,15 @@ func (f *film) drawHandOf(row, seat int, m moment) {
 		taken = len(hand) - m.before[seat]
 		from = st.spots(st.row(pileRow), st.looks(hand[len(hand)-taken:]), 0)
 	}
-	list := make([]card, len(hand))
+	list, lying := make([]theme.Card, len(hand)), len(hand)-taken
 	for i, id := range hand {
-		list[i] = card{face: st.cards[id], seat: seat, at: slots[len(slots)-len(hand)+i]}
-		if j := i - (len(hand) - taken); j >= 0 {
-			list[i].at, list[i].flies = between(from[j], list[i].at, m.part), true
+		at := slots[len(slots)-len(hand)+i]
+		if i >= lying {
+			at = between(from[i-lying], at, m.part)
 		}
+		list[i] = f.card(st.cards[id], seat, at)
 	}
-	f.drawCards(list)
+	f.drawCards(list, lying)
 }
 
 // between returns a point on the way between two, slow at both ends.
@@ -56,22 +59,23 @@ func (f *film) drawPile(row int, m moment) {
 		looks = append(looks, outline)
 	}
 	spots := st.spots(row, looks, due)
-	list := make([]card, len(pile))
+	list, lying := make([]theme.Card, len(pile)), len(pile)
 	for i := range pile {
-		list[i] = card{face: looks[i], seat: m.owners[i], at: spots[i]}
-		if i == len(pile)-1 && m.Move == game.Played && m.part < 1 {
-			list[i].at, list[i].flies = between(f.origin(m, spots[i]), spots[i], m.part), true
-		}
+		list[i] = f.card(looks[i], m.owners[i], spots[i])
 	}
-	f.drawCards(list)
+	if m.Move == game.Played && m.part < 1 {
+		lying--
+		list[lying].At = between(f.origin(m, spots[lying]), spots[lying], m.part)
+	}
+	f.drawCards(list, lying)
 	if m.part < 1 {
 		return
 	}
 	for i := len(pile) - matched(m.Table); i < len(pile); i++ {
-		f.frame(looks[i], spots[i], canvas.Line{Color: theme.Ink, Width: min(5, st.wide/7)})
+		f.page.Ring(canvas.Line{Color: theme.Ink, Width: min(5, st.wide/7)}, list[i].Outline(-1)...)
 	}
 	for _, at := range spots[len(pile):] {
-		f.frame(outline, at, canvas.Line{Color: f.skins[payer].bright, Width: max(2, st.wide/28)})
+		f.page.Ring(canvas.Line{Color: f.skins[payer].bright, Width: max(2, st.wide/28)}, f.card(outline, payer, at).Outline(-1)...)
 	}
 }
 
@@ -101,75 +105,36 @@ func matched(t game.Table) int {
 	return 0
 }
 
-// drawCards draws cards from the left to the right. One that covers another has an edge.
-func (f *film) drawCards(list []card) {
+// drawCards draws cards from the left to the right, of which those behind a number fly. One
+// that covers another has an edge.
+func (f *film) drawCards(list []theme.Card, lying int) {
 	edge := min(f.stage.gap(), 3)
 	for i, c := range list {
-		if c.flies || i > 0 && f.covered(list[i-1], c) > 0 {
-			f.block(theme.Ground, c, edge)
+		if i >= lying || i > 0 && f.covered(list[i-1], c) > 0 {
+			c.Block(f.page, theme.Ground, edge)
 		}
 		covered := 0.0
 		if i < len(list)-1 {
 			covered = f.covered(c, list[i+1])
 		}
-		f.drawCard(c, covered)
+		c.Draw(f.page, covered)
 	}
 }
 
 // covered returns the width of a card's part that the next one covers.
-func (f *film) covered(c, next card) float64 {
-	if n := c.at.X + c.broad*f.stage.wide - next.at.X; n > 0.5 && c.at.Y == next.at.Y {
+func (f *film) covered(c, next theme.Card) float64 {
+	if n := c.At.X + c.Width + f.stage.gap() - next.At.X; n > 0.5 && c.At.Y == next.At.Y {
 		return n
 	}
 	return 0
-}
-
-// drawCard draws a card in its player's colour, with its text in the middle of what will
-// not be covered.
-func (f *film) drawCard(c card, covered float64) {
-	hue := f.skins[c.seat].bright
-	if f.stage.priced && !c.dear {
-		hue = f.skins[c.seat].dim
-	}
-	f.block(hue, c, 0)
-	if c.letters > 0 {
-		w, h := f.stage.size(c.face)
-		f.page.TextMiddle(theme.Bold(c.letters, theme.InkOn(hue)), c.at.X+(w-covered)/2, c.at.Y+h/2, 0.5, c.text)
-	}
-}
-
-// block fills a card's outline, larger by an edge on each side. Small ones have no round
-// corners.
-func (f *film) block(color canvas.Color, c card, edge float64) {
-	const small = 9
-	if w, h := f.stage.size(c.face); w <= small {
-		e := canvas.Point{X: edge, Y: edge}
-		f.page.Rect(color, c.at.Sub(e), c.at.Add(canvas.Point{X: w, Y: h}).Add(e))
-		return
-	}
-	f.page.Fill(color, f.outline(c.face, c.at, edge)...)
-}
-
-// outline returns the outline of a card with its lower left corner at a point, larger by
-// an edge on each side.
-func (f *film) outline(c face, at canvas.Point, edge float64) []canvas.Point {
-	w, h := f.stage.size(c)
-	mid := at.Add(canvas.Point{X: w / 2, Y: h / 2})
-	w, h = w+2*edge, h+2*edge
-	return theme.Rounded(mid, w, h, min(w/6, 6))
-}
-
-// frame draws the outline of a card.
-func (f *film) frame(c face, at canvas.Point, line canvas.Line) {
-	f.page.Ring(line, f.outline(c, at, -1)...)
 }
 
 // drawName draws whose a row is and the number of cards, with an arrow for a player who
 // pays, or leads from the deal.
 func (f *film) drawName(row, seat int, m moment) {
 	st := &f.stage
-	x, mid := st.left-nameRoom, st.middle(row)
-	f.tag(canvas.Point{X: x, Y: mid}, min(st.room-8, 38), f.tagOf(seat, m))
+	x, mid := st.left-theme.TagRoom, st.middle(row)
+	f.tagOf(seat, m).Draw(f.page, canvas.Point{X: x, Y: mid}, min(st.room-8, 38))
 	payer, due := owed(m.Table)
 	if !f.over(m) && (due > 0 && payer == seat || m.Move == game.Dealt && seat == 0) {
 		at := canvas.Point{X: x - 15, Y: mid}

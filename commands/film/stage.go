@@ -14,8 +14,6 @@ import (
 const (
 	margin      = 24.0
 	headDepth   = 58.0
-	nameRoom    = 84.0
-	nameSide    = 32.0  // the width of a player's tag
 	chartDepth  = 132.0 // for two players; each more takes chartShare of it
 	chartShare  = 14.0
 	legendDepth = 48.0
@@ -57,14 +55,14 @@ type face struct {
 
 // newStage returns the stage of a film, without rows if the chart is shown alone.
 func newStage(f *film) stage {
-	s := stage{left: margin + nameRoom, lines: 1}
+	s := stage{left: margin + theme.TagRoom, lines: 1}
 	most := 1
 	switch {
 	case f.alone():
 		s.chart = float64(f.height) - headDepth - margin - legendDepth
 		return s
 	case f.loops():
-		s.left = 2*margin + 2*ringOuter + nameRoom
+		s.left = 2*margin + 2*ringOuter + theme.TagRoom
 		most = 2
 	case !f.flies():
 		s.chart = chartDepth - chartShare*float64(f.hands-2)
@@ -105,7 +103,7 @@ func (s *stage) setFaces(f *film) {
 		return
 	}
 	for _, card := range slices.Concat(shown.Hands()...) {
-		c := face{text: card.Text, dear: card.Cost > 0, broad: 1, tall: 0.52 + 0.12*float64(card.Cost)}
+		c := face{text: card.Text, dear: card.Cost > 0, broad: 1, tall: theme.Tall(card.Cost)}
 		if !c.dear {
 			c = cheap(card.Text, f.flies())
 		}
@@ -118,7 +116,7 @@ func cheap(text string, large bool) face {
 	if large {
 		return face{text: text, broad: 1, tall: 0.5}
 	}
-	return face{broad: 0.5, tall: 0.36}
+	return face{broad: 0.5, tall: theme.Tall(0)}
 }
 
 // kinds returns the looks of kinds of cards, of which the first has no text.

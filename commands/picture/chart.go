@@ -108,16 +108,10 @@ func (ch *Chart) depth() float64 {
 
 // head draws the text above a chart.
 func (p painter) head(c canvas.Area, h head) {
-	pair := func(y float64, left canvas.Style, text string, right canvas.Style, note string) {
-		room := c.Max.X - 2*margin
-		if note != "" {
-			c.Text(right, c.Max.X-margin, c.Max.Y-y, 1, note)
-			room -= p.pool.Width(right, note) + margin
-		}
-		c.Text(theme.Fit(p.pool, left, text, room), margin, c.Max.Y-y, 0, text)
-	}
-	pair(titleTop, theme.Bold(theme.TitleSize, theme.Ink), h.title, theme.Regular(theme.LineSize, theme.Ink), h.game)
-	pair(lineTop, theme.Regular(theme.LineSize, theme.Faint), h.line, theme.Regular(theme.TickSize, theme.Faint), h.caption)
+	faint := theme.Regular(theme.TickSize, theme.Faint)
+	line := c.Inset(margin, margin, 0, 0)
+	theme.Headline(line, c.Max.Y-titleTop, theme.Bold(theme.TitleSize, theme.Ink), h.title, theme.Regular(theme.LineSize, theme.Ink), h.game)
+	theme.Headline(line, c.Max.Y-lineTop, theme.Regular(theme.LineSize, theme.Faint), h.line, faint, h.caption)
 }
 
 // areas draws the bands from the top one down. Each reaches down to the bottom of the

@@ -17,10 +17,11 @@ type named struct {
 }
 
 func (n named) draw(c canvas.Area) {
-	if !n.bare {
-		c.Fill(n.plate, theme.Rounded(canvas.Point{X: n.x, Y: n.y}, 2*n.half, n.style.Size+8, 8)...)
+	if n.bare {
+		c.TextMiddle(n.style, n.x, n.y, 0.5, n.text)
+		return
 	}
-	c.TextMiddle(n.style, n.x, n.y, 0.5, n.text)
+	theme.Plate(c, n.plate, canvas.Point{X: n.x, Y: n.y}, 2*n.half, n.style.Size+8, n.style, n.text)
 }
 
 // plate returns a text on a plate with its middle at a point.

@@ -60,24 +60,28 @@ func (p painter) nameWidth(h hand) float64 {
 	return p.pool.Width(theme.Bold(theme.SmallName, theme.Ink), h.name) + 18 + 6
 }
 
-// hands draws the deal in the lowest part of a picture, of a depth. Court cards are
-// highlighted.
+// hands draws the deal in the lowest part of a picture, of a depth.
 func (p painter) hands(c canvas.Area, list []hand, depth float64) {
 	for _, h := range list {
 		at := h.at.Add(canvas.Point{X: stripMargin, Y: depth + stripDepth/2})
 		width := p.nameWidth(h)
 		p.plate(h.name, h.fill, at.X+(width-6)/2, at.Y).draw(c)
-		at.X += width + pitch/2
-		for _, card := range h.cards {
-			style, fill := theme.Regular(theme.SmallName, theme.Faint), theme.PileFill
-			if card.Cost > 0 {
-				style, fill = theme.Bold(theme.SmallName, theme.Ground), theme.Ink
-			}
-			for _, half := range []canvas.Point{{X: pitch/2 - 1, Y: 15}, {X: pitch/2 - 3, Y: 17}} { // nearly round corners
-				c.Rect(fill, at.Sub(half), at.Add(half))
-			}
-			c.TextMiddle(style, at.X, at.Y, 0.5, card.Text)
-			at.X += pitch
+		drawRow(c, h.cards, h.fill, at.Add(canvas.Point{X: width, Y: -17}), pitch, func(card game.Card) theme.Card {
+			return theme.Card{Height: 34, Text: card.Text, Size: theme.SmallName}
+		})
+	}
+}
+
+// drawRow draws cards beside each other from a point on, as they look without their places
+// and colours: court cards are in a player's colour.
+func drawRow(c canvas.Area, cards []game.Card, fill canvas.Color, at canvas.Point, pitch float64, look func(game.Card) theme.Card) {
+	for _, card := range cards {
+		k := look(card)
+		k.At, k.Width, k.Fill = at.Add(canvas.Point{X: 1}), pitch-2, theme.Others
+		if card.Cost > 0 {
+			k.Fill = fill
 		}
+		k.Draw(c, 0)
+		at.X += pitch
 	}
 }
