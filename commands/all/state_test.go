@@ -54,6 +54,7 @@ func TestIDsHoldTheirStates(t *testing.T) {
 		{"duel", duels.LeaveState{Page: true, Match: number}},
 		{"duel", duels.RematchState{Match: number}},
 		{"duel", duels.InviteState{Best: 5, Game: name}},
+		{"duel", duels.FilmState{Match: number, Round: 99, Game: number}},
 		{"config", server.AuditState{Edge: number, Back: true}},
 		{"config", server.EntryState{Restore: true, Entry: number}},
 		{"privacy", server.DeleteState{User: math.MaxInt64}},

@@ -59,7 +59,7 @@ func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler, se
 		Options: []commands.Option{d.opts.member, d.opts.game, d.opts.best},
 		Run:     d.open,
 		Actions: []commands.Action{
-			commands.OnForm(d.prepare), commands.On(d.leave),
+			commands.OnForm(d.prepare), commands.On(d.leave), commands.On(d.film).AsCostly().Posting(commands.ForOne),
 			commands.On(d.rematch).AsCostly().Posting(commands.ForAll), commands.On(d.inviteAll).AsCostly().Posting(commands.ForAll),
 		},
 	}

@@ -217,6 +217,41 @@ func TestErasedInTheMiddle(t *testing.T) {
 	}
 }
 
+// The film of a round names its players, the one who leads first.
+func TestFilmsOfDuelsSayNames(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.With(t, commandstest.Config{Pictures: true})
+	film := func(message commands.Reply) string {
+		t.Helper()
+		for _, b := range message.Rows[len(message.Rows)-1].Buttons {
+			if b.Label == "Film" {
+				r := fx.PressID(fx.Anna, b.ID)
+				if r.Picture == nil || !r.Ephemeral {
+					t.Fatalf("the film is %s", commandstest.Show(r))
+				}
+				return r.Picture.Alt
+			}
+		}
+		t.Fatalf("no film: %s", commandstest.Show(message))
+		return ""
+	}
+	mine := seal(fx, fx.Anna, fx.Ask(fx.Anna, "duel", nil), 1, strong)
+	hers := seal(fx, fx.Anna, mine, 0, strong)
+	invitation := invite(fx, fx.Anna, o{"best": int64(3)})
+	seal(fx, fx.Anna, invitation, 1, strong)
+	first := seal(fx, fx.Bob, invitation, 0, weak)
+	seal(fx, fx.Anna, first, 0, weak)
+	second := seal(fx, fx.Bob, first, 0, strong)
+	got := []string{film(mine), film(hers), film(first), film(second)}
+	fx.Ask(fx.Bob, "privacy hide", nil)
+	got = append(got, film(second))
+	for i, players := range []string{"Anna and Nonna", "Nonna and Anna", "Anna and B*b", "B*b and Anna", "A and Anna"} {
+		if want := players + " start with 13 cards each."; !strings.Contains(got[i], want) {
+			t.Errorf("the film says %q, want %q", got[i], want)
+		}
+	}
+}
+
 // A name that is hidden is in no message of a match.
 func TestHiddenNamesInDuels(t *testing.T) {
 	t.Parallel()

@@ -154,7 +154,11 @@ func prepareButtons(p commands.Printer, s PrepareState, label string) []commands
 // round returns the message of a round that was played: hands, picture, score, and what is
 // next.
 func (d *duels) round(ctx context.Context, req commands.Request, p commands.Printer, m match.Match, r match.Round) (commands.Reply, error) {
-	reply, err := d.settler.Show(ctx, req, p, r.GameID)
+	film := FilmState{m.ID, int64(r.Number), r.GameID}
+	if m.ID == 0 && m.Seat(req.User.ID) != 0 {
+		film.Round = nonnaLeads
+	}
+	reply, err := d.settler.Show(ctx, req, p, r.GameID, commands.ID(commandName, film))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -167,11 +171,7 @@ func (d *duels) round(ctx context.Context, req commands.Request, p commands.Prin
 		}))
 	}
 	lines = append(lines, outcome(p, m, r)...)
-	title := d.title(p, m)
-	if m.BestOf > 1 {
-		title += ", " + p.Say("duel.round", words.Args{"round": r.Number})
-	}
-	reply.Title, reply.Text, reply.Verdict = title, strings.Join(lines, "\n"), true
+	reply.Title, reply.Text, reply.Verdict = d.roundTitle(p, m, r.Number), strings.Join(lines, "\n"), true
 	next := []commands.Button{p.Button(commandName, RematchState{m.ID}, "duel.rematch")}
 	switch {
 	case m.Open():
@@ -183,6 +183,14 @@ func (d *duels) round(ctx context.Context, req commands.Request, p commands.Prin
 	}
 	reply.Rows = append(commands.Buttons(next...), reply.Rows...)
 	return reply, nil
+}
+
+func (d *duels) roundTitle(p commands.Printer, m match.Match, round int) string {
+	title := d.title(p, m)
+	if m.BestOf > 1 {
+		title += ", " + p.Say("duel.round", words.Args{"round": round})
+	}
+	return title
 }
 
 // outcome says who won a round, the score, and how the match goes on or ended.

@@ -3,6 +3,7 @@ package film
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"nonna/commands"
@@ -76,22 +77,55 @@ func (m *Maker) Film(ctx context.Context, p *words.Printer, g *game.Game, d game
 	})
 }
 
+// maxName is the most characters of a player's name.
+const maxName = 12
+
+// named returns a game whose players have their names in films: none that has no letters,
+// and long ones cut.
+func (m *Maker) named(g game.Game) *game.Game {
+	g.Seats.Names = slices.Clone(g.Seats.Names)
+	for seat, name := range g.Seats.Names {
+		if letters := []rune(name); len(letters) > maxName {
+			name = string(letters[:maxName-1]) + "…"
+		}
+		if !m.pool.Has(name) {
+			name = ""
+		}
+		g.Seats.Names[seat] = name
+	}
+	return &g
+}
+
 // make makes a film, and returns its description.
 func (m *Maker) make(ctx context.Context, p *words.Printer, g *game.Game, play game.Play) (*reel, []game.Phrase, error) {
 	if g.Patience() {
 		return m.dial(ctx, p, g, play)
 	}
-	drawn, err := m.artist.Chart(ctx, p, g, play)
+	f, err := m.begin(ctx, p, m.named(*g), play)
 	if err != nil {
 		return nil, nil, err
 	}
-	f := &film{Maker: m, Printer: p, game: g, play: play, out: play.Outcome(), drawn: drawn}
-	if err := f.watch(ctx); err != nil {
-		return nil, nil, err
-	}
-	f.prepare()
-	said := append([]game.Phrase{f.look()}, drawn.Describe()...)
+	said := append([]game.Phrase{f.look()}, f.drawn.Describe()...)
 	return f.reel, said, f.shoot(ctx)
+}
+
+// begin returns a film of which it is chosen what is shown, and where.
+func (m *Maker) begin(ctx context.Context, p *words.Printer, g *game.Game, play game.Play) (*film, error) {
+	drawn, err := m.artist.Chart(ctx, p, g, play)
+	if err != nil {
+		return nil, err
+	}
+	f := &film{Maker: m, Printer: p, game: g, play: play, out: play.Outcome(), drawn: drawn, height: height}
+	if err := f.watch(ctx); err != nil {
+		return nil, err
+	}
+	f.plan()
+	if !f.alone() {
+		f.height += moreDepth * max(f.hands-3, 0)
+	}
+	f.stage = newStage(f)
+	f.reel = newReel(width, f.height, f.pool.Palette())
+	return f, nil
 }
 
 // film is a film that is being made.
@@ -110,16 +144,6 @@ type film struct {
 	page   canvas.Area // the frame
 	chart  canvas.Area // the whole chart
 	room   canvas.Area // where it is
-}
-
-// prepare chooses what is shown, and where.
-func (f *film) prepare() {
-	f.plan()
-	if f.height = height; !f.alone() {
-		f.height += moreDepth * max(f.hands-3, 0)
-	}
-	f.stage = newStage(f)
-	f.reel = newReel(width, f.height, f.pool.Palette())
 }
 
 // look returns the sentence that says what the film shows.

@@ -172,16 +172,10 @@ func TestFilmsOfAllGames(t *testing.T) {
 func started(t *testing.T, s sample) *film {
 	t.Helper()
 	m, book := newMaker(t)
-	p := book.In(words.English)
-	drawn, err := m.artist.Chart(t.Context(), p, s.of, s.play)
+	f, err := m.begin(t.Context(), book.In(words.English), m.named(*s.of), s.play)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &film{Maker: m, Printer: p, game: s.of, play: s.play, out: s.play.Outcome(), drawn: drawn}
-	if err := f.watch(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	f.prepare()
 	f.page, f.chart = m.pool.New(width, f.height), m.pool.New(width, f.height)
 	t.Cleanup(func() { f.page.Free(); f.chart.Free() })
 	f.drawChart()

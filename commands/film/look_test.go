@@ -185,6 +185,35 @@ func TestTextsFitTheirCards(t *testing.T) {
 	}
 }
 
+// Players are called by their names: in the letters that there are, and cut.
+func TestNamesOfPlayers(t *testing.T) {
+	t.Parallel()
+	s := read(t, "camicia", "2 A 7 / 3 4 5")
+	named := *s.of
+	for _, c := range []struct{ names, want []string }{
+		{[]string{"Anna", "Bruno"}, []string{"Anna", "Bruno", "Anna wins"}},
+		{[]string{"Bartolomeo il Grande", "花子"}, []string{"Bartolomeo …", "B", "Bartolomeo … wins"}},
+		{[]string{"", "Bruno"}, []string{"A", "Bruno", "A wins"}},
+	} {
+		named.Seats.Names = c.names
+		s.of = &named
+		f := started(t, s)
+		var got []string
+		f.page.Written = func(text string, _ float64, from, to canvas.Point) {
+			got = append(got, text)
+			if from.X < f.stage.left && from.Y < float64(f.height)-headDepth && to.X > f.stage.left {
+				t.Errorf("%q ends at %v, on cards", text, to)
+			}
+		}
+		f.steps(t, func(m moment) { f.draw(m) })
+		for _, want := range c.want {
+			if !slices.Contains(got, want) {
+				t.Errorf("the film of %q does not say %q", c.names, want)
+			}
+		}
+	}
+}
+
 // Below a chart shown alone are the players' colours.
 func TestAChartAloneHasALegend(t *testing.T) {
 	t.Parallel()

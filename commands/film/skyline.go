@@ -133,7 +133,7 @@ func (f *film) covered(c, next theme.Card) float64 {
 // pays, or leads from the deal.
 func (f *film) drawName(row, seat int, m moment) {
 	st := &f.stage
-	x, mid := st.left-theme.TagRoom, st.middle(row)
+	x, mid := st.left-st.tags, st.middle(row)
 	f.tagOf(seat, m).Draw(f.page, canvas.Point{X: x, Y: mid}, min(st.room-8, 38))
 	payer, due := owed(m.Table)
 	if !f.over(m) && (due > 0 && payer == seat || m.Move == game.Dealt && seat == 0) {

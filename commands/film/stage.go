@@ -36,6 +36,7 @@ type stage struct {
 	rows        []int // the seats, and pileRow
 	cards       []face
 	priced      bool    // cards differ in what they cost
+	tags        float64 // the width of what is written in front of the rows
 	left, width float64 // of the rows
 	height      float64 // of the frame
 	top, room   float64 // of the first row, from the top of the frame, and the height of each
@@ -55,14 +56,18 @@ type face struct {
 
 // newStage returns the stage of a film, without rows if the chart is shown alone.
 func newStage(f *film) stage {
-	s := stage{left: margin + theme.TagRoom, lines: 1}
+	s := stage{lines: 1}
+	for seat := range f.hands {
+		s.tags = max(s.tags, theme.Tag{Name: f.game.Seats.Name(seat)}.Room(f.pool))
+	}
+	s.left = margin + s.tags
 	most := 1
 	switch {
 	case f.alone():
 		s.chart = float64(f.height) - headDepth - margin - legendDepth
 		return s
 	case f.loops():
-		s.left = 2*margin + 2*ringOuter + theme.TagRoom
+		s.left = 2*margin + 2*ringOuter + s.tags
 		most = 2
 	case !f.flies():
 		s.chart = chartDepth - chartShare*float64(f.hands-2)

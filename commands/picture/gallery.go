@@ -30,9 +30,11 @@ type kept struct {
 // NewGallery returns a gallery that keeps at most a number of files.
 func NewGallery(most int) *Gallery { return &Gallery{most: most} }
 
-// Key returns the key of what is drawn of a deal in the language of a printer.
+// Key returns the key of what is drawn of a deal in the language of a printer, with the names
+// of its players.
 func Key(p *words.Printer, g *game.Game, d game.Deal) string {
-	return strings.Join([]string{p.Locale(), g.Name, d.Options().String(), d.String()}, "\x00")
+	parts := []string{p.Locale(), g.Name, d.Options().String(), d.String()}
+	return strings.Join(append(parts, g.Seats.Names...), "\x00")
 }
 
 // Get returns the file of a key. If the gallery does not have it, draw makes it, once for

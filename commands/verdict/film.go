@@ -12,22 +12,24 @@ import (
 // FilmState is the button for the film of a stored game.
 type FilmState struct{ Game int64 }
 
-// FilmButton returns the button for the film of a stored game. It reports false for a game
-// that was not stored, or has no film.
-func (s *Settler) FilmButton(p commands.Printer, id int64, o game.Outcome) (commands.Button, bool) {
-	b := p.Button(replayCommand, FilmState{id}, "button.film")
-	return b, id > 0 && s.HasFilm(o)
-}
-
 // HasFilm reports whether films are made, and one of a game with this outcome can be.
 func (s *Settler) HasFilm(o game.Outcome) bool { return s.films != nil && film.Has(o) }
 
 // sendFilm shows the film of a stored game to the user alone.
 func (s *Settler) sendFilm(ctx context.Context, req commands.Request, state FilmState) (commands.Reply, error) {
-	r, err := s.stored(ctx, req, state.Game)
+	return s.StoredFilm(ctx, req, state.Game)
+}
+
+// StoredFilm returns a reply with the film of a stored game for the user alone, in which the
+// players have their names, "" for one that is not known.
+func (s *Settler) StoredFilm(ctx context.Context, req commands.Request, id int64, names ...string) (commands.Reply, error) {
+	r, err := s.stored(ctx, req, id)
 	if err != nil {
 		return commands.Reply{}, err
 	}
+	named := *r.Game
+	named.Seats.Names = names
+	r.Game = &named
 	return r.filmReply(ctx)
 }
 
@@ -43,7 +45,10 @@ func (s *Settler) ShowFilm(ctx context.Context, req commands.Request, g *game.Ga
 
 // filmReply returns the reply with the film.
 func (r result) filmReply(ctx context.Context) (commands.Reply, error) {
-	file, err := r.film(ctx)
+	if !r.settler.HasFilm(r.play.Outcome()) {
+		return commands.Reply{}, commands.ErrOldButton
+	}
+	file, err := r.settler.films.Film(ctx, r.p.Printer, r.Game, r.Deal, r.play)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -53,12 +58,4 @@ func (r result) filmReply(ctx context.Context) (commands.Reply, error) {
 		reply.Text += "\n" + r.p.Say("film.letters", words.Args{"cards": r.p.List(letters)})
 	}
 	return reply, nil
-}
-
-// film returns the film of the game.
-func (r result) film(ctx context.Context) (*commands.File, error) {
-	if !r.settler.HasFilm(r.play.Outcome()) {
-		return nil, commands.ErrOldButton
-	}
-	return r.settler.films.Film(ctx, r.p.Printer, r.Game, r.Deal, r.play)
 }

@@ -8,13 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"nonna/commands"
 	"nonna/commands/commandstest"
 	"nonna/commands/film"
 	"nonna/commands/verdict"
-	"nonna/engine/game"
 	"nonna/engine/shuffle"
 )
 
@@ -118,25 +115,5 @@ func TestShowFilm(t *testing.T) {
 	}
 	if _, err := films(t, nil).ShowFilm(t.Context(), commands.Request{}, commandstest.Games()[0], commandstest.Games()[0].Shuffle(shuffle.New(1), nil)); !errors.Is(err, commands.ErrOldButton) {
 		t.Errorf("without a studio: %v", err)
-	}
-}
-
-// A game that is undecided, or has more than 200,000 plays, has no button.
-func TestNoFilmButton(t *testing.T) {
-	t.Parallel()
-	s := films(t, film.New(nil))
-	p := commandstest.Localizer(t).Public(commands.Request{})
-	got := map[string]bool{}
-	for name, out := range map[string]game.Outcome{
-		"long":      {Ending: game.Won, Length: game.Length{Plays: 200_000}},
-		"longer":    {Ending: game.Won, Length: game.Length{Plays: 200_001}},
-		"undecided": {Ending: game.Undecided, Length: game.Length{Plays: 8}},
-		"endless":   {Ending: game.Loop, Length: game.Length{Plays: 8}},
-	} {
-		_, got[name] = s.FilmButton(p, 1, out)
-	}
-	_, got["not stored"] = s.FilmButton(p, 0, game.Outcome{Ending: game.Won})
-	if diff := cmp.Diff(map[string]bool{"long": true, "longer": false, "undecided": false, "endless": true, "not stored": false}, got); diff != "" {
-		t.Error(diff)
 	}
 }

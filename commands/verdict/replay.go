@@ -65,13 +65,13 @@ func (s *Settler) stored(ctx context.Context, req commands.Request, id int64) (r
 }
 
 // Show returns the reply about a stored game, for a printer's reader: its verdict, picture
-// and buttons.
-func (s *Settler) Show(ctx context.Context, req commands.Request, p commands.Printer, id int64) (commands.Reply, error) {
+// and buttons, of which the one for the film has an id.
+func (s *Settler) Show(ctx context.Context, req commands.Request, p commands.Printer, id int64, film string) (commands.Reply, error) {
 	r, err := s.stored(ctx, req, id)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	r.p = p
+	r.p, r.film = p, film
 	reply := r.verdict()
 	reply.Rows, reply.Picture = r.buttons(store.Recorded{ID: id}, false), s.studio.Draw(ctx, req, r.picture)
 	return reply, nil

@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -162,8 +163,9 @@ func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
 	if replay, ok := ReplayButton(r.p, recorded.ID, r.play.Outcome().Length.Plays); ok {
 		row = append(row, replay)
 	}
-	if b, ok := r.settler.FilmButton(r.p, recorded.ID, r.play.Outcome()); ok {
-		row = append(row, b)
+	if recorded.ID > 0 && r.settler.HasFilm(r.play.Outcome()) {
+		film := cmp.Or(r.film, commands.ID(replayCommand, FilmState{recorded.ID}))
+		row = append(row, commands.Button{ID: film, Label: r.p.Say("button.film", nil)})
 	}
 	if r.Shuffled {
 		again := AgainState{Private: r.PrivateAsked, Options: r.Game.Shuffling(r.Options).String()}

@@ -94,6 +94,7 @@ type result struct {
 	Case
 	play game.Play
 	p    commands.Printer // in the language of the reply
+	film string           // the id of the button for its film, "" for that of every game
 }
 
 // settle settles a deal.
@@ -103,5 +104,5 @@ func (s *Settler) settle(ctx context.Context, req commands.Request, c Case) (res
 	start := time.Now()
 	play, err := c.Deal.Settle(ctx, game.DefaultBudget)
 	s.settled(c.Game.Name, time.Since(start))
-	return result{s, req, c, play, s.localizer.Printer(req, c.Private)}, err
+	return result{settler: s, req: req, Case: c, play: play, p: s.localizer.Printer(req, c.Private)}, err
 }

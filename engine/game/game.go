@@ -180,7 +180,11 @@ type Card struct {
 }
 
 // Seats says how players are named: by letters, or by numbers from 1.
-type Seats struct{ Letters bool }
+type Seats struct {
+	Letters bool
+	// Names are those of the players, where they are known; an empty one is not.
+	Names []string
+}
 
 // Chart says how a game is drawn: with a line for the pile, and a long one by
 // its takes instead of its plays.

@@ -64,21 +64,26 @@ func Join(id string, list ...Phrase) Phrase {
 // Count returns a number of things: 12 "cards".
 func Count(thing string, n int64) Phrase { return Phrase{"count." + thing, Args{"count": n}} }
 
-// Name returns the bare name of a seat: "A" or "1".
+// Name returns the bare name of a seat: "A" or "1", or its player's.
 func (s Seats) Name(seat int) string {
-	if s.Letters {
+	switch {
+	case s.named(seat):
+		return s.Names[seat]
+	case s.Letters:
 		return string(rune('A' + seat))
 	}
 	return strconv.Itoa(1 + seat)
 }
 
+func (s Seats) named(seat int) bool { return seat < len(s.Names) && s.Names[seat] != "" }
+
 // Phrase returns the name of a seat in a sentence: "A" or "Player 1".
 func (s Seats) Phrase(seat int) Phrase { return s.Label("seat.number", seat) }
 
-// Label returns the name of a seat outside of a sentence: its letter or, if seats
-// have numbers, the message of an id with the number in its place {name}.
+// Label returns the name of a seat outside of a sentence: its letter or its player's name
+// or, if seats have numbers, the message of an id with the number in its place {name}.
 func (s Seats) Label(id string, seat int) Phrase {
-	if s.Letters {
+	if s.Letters || s.named(seat) {
 		id = "seat.letter"
 	}
 	return Phrase{id, Args{"name": s.Name(seat)}}

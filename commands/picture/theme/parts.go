@@ -22,10 +22,10 @@ func Plate(c canvas.Area, fill canvas.Color, at canvas.Point, width, height floa
 	c.TextMiddle(s, at.X, at.Y, 0.5, text)
 }
 
-// The room of a tag in pixels, and the width of its name if that is short.
+// The parts of a tag in pixels: a short name, and the number of cards behind a name.
 const (
-	TagRoom = 84.0
-	tagSide = 32.0
+	shortName = 32.0
+	cardsRoom = 43.0
 )
 
 // Tag is whose cards are shown, and how many.
@@ -37,6 +37,12 @@ type Tag struct {
 	Gone bool
 }
 
+// side returns the width of the name's plate.
+func (t Tag) side(p *canvas.Pool) float64 { return max(shortName, p.Width(Bold(25, Ink), t.Name)+12) }
+
+// Room returns the width of the tag with all numbers of cards, and a gap.
+func (t Tag) Room(p *canvas.Pool) float64 { return t.side(p) + cardsRoom + 9 }
+
 // Draw draws the tag in a height, with the middle of its left edge at a point.
 func (t Tag) Draw(c canvas.Area, at canvas.Point, high float64) {
 	count := Bold(28, Ink)
@@ -44,9 +50,9 @@ func (t Tag) Draw(c canvas.Area, at canvas.Point, high float64) {
 		t.Fill, count.Color = PileFill, Others
 	}
 	name := Bold(25, InkOn(t.Fill))
-	side := max(tagSide, c.Width(name, t.Name)+12)
+	side := t.side(c.Pool)
 	Plate(c, t.Fill, canvas.Point{X: at.X + side/2, Y: at.Y}, side, high, name, t.Name)
-	c.TextMiddle(Fit(c.Pool, count, t.Cards, TagRoom-tagSide-9), at.X+side+7, at.Y, 0, t.Cards)
+	c.TextMiddle(Fit(c.Pool, count, t.Cards, cardsRoom), at.X+side+7, at.Y, 0, t.Cards)
 }
 
 // Card is a card that stands in a row.
