@@ -40,27 +40,23 @@ type Order struct {
 	By   store.Measure
 }
 
-// orders returns the orders of the game that is asked for, or of all games, as choices: the
-// value is English, and the label in the printer's language.
-func (o BoardOptions) orders(req Request, l Localizer, p Printer) ([]Order, []Choice) {
+// orders returns the orders of the game that is asked for, or of all games, with their names.
+func (o BoardOptions) orders(req Request, p Printer) (orders []Order, names []Choice) {
 	games := o.games
 	if g := games.Find(o.Game.Text(req)); g != nil {
 		games = game.List{g}
 	}
-	var orders []Order
-	var choices []Choice
 	for _, kind := range o.kinds {
 		for _, by := range []store.Measure{store.ByPlays, store.ByTakes} {
 			for _, g := range games {
-				order := Order{kind, by}
-				c := Choice{Label: p.OrderName(g.Name, order), Value: l.In("").OrderName(g.Name, order)}
-				if c.Label != "" && !slices.ContainsFunc(choices, func(other Choice) bool { return other.Value == c.Value }) {
-					orders, choices = append(orders, order), append(choices, c)
+				name := p.OrderName(g.Name, Order{kind, by})
+				if name != "" && !slices.ContainsFunc(names, func(c Choice) bool { return c.Value == name }) {
+					orders, names = append(orders, Order{kind, by}), append(names, Choice{Label: name, Value: name})
 				}
 			}
 		}
 	}
-	return orders, choices
+	return orders, names
 }
 
 // OrderName returns what a game is ranked by, as the option By takes it; "" if there are no
@@ -84,24 +80,22 @@ func (o BoardOptions) Order(req Request, l Localizer) (Order, error) {
 		return Order{store.Ends, store.ByPlays}, nil
 	}
 	for _, lang := range words.Languages() {
-		orders, choices := o.orders(req, l, l.In(lang))
-		if i := slices.IndexFunc(choices, func(c Choice) bool {
-			return strings.EqualFold(typed, c.Value) || strings.EqualFold(typed, c.Label)
-		}); i >= 0 {
+		orders, names := o.orders(req, l.In(lang))
+		if i := slices.IndexFunc(names, func(c Choice) bool { return strings.EqualFold(typed, c.Value) }); i >= 0 {
 			return orders[i], nil
 		}
 	}
 	p := l.Private(req)
-	_, choices := o.orders(req, l, p)
+	_, names := o.orders(req, p)
 	return Order{}, p.Mistake("router.not-a-choice", words.Args{
-		"option": p.Say("spec.every.by.name", nil), "value": Escape(clip(typed)), "choices": listChoices(req, choices),
+		"option": p.Say("spec.every.by.name", nil), "value": Escape(clip(typed)), "choices": listChoices(req, names),
 	})
 }
 
 // SuggestOrder returns the orders that match what is being typed.
 func (o BoardOptions) SuggestOrder(req Request, l Localizer) (Reply, error) {
-	_, choices := o.orders(req, l, l.Private(req))
-	return Matching(req, choices, nil)
+	_, names := o.orders(req, l.Private(req))
+	return Matching(req, names, nil)
 }
 
 // BoardOf returns the kind of board for games with an ending; undecided games have no

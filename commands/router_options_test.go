@@ -27,7 +27,7 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 			"leaderboard", "",
 			o{"game": "snap", "by": "luck"},
 			"`per:` può essere `giocate`, `prese`, `senza fine`, `giocate nelle cacce`, `prese nelle cacce`, non “luck”.",
-			"`per:` può essere `plays`, `takes`, `endless`, `plays in hunts`, `takes in hunts`, non “luck”.",
+			"`per:` può essere `giocate`, `prese`, `senza fine`, `giocate nelle cacce`, `prese nelle cacce`, non “luck”.",
 		},
 		{"privacy", "", nil, "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `cancella`.", "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `cancella`."},
 		{"config", "set now", nil, "`/config` vuole uno di questi: `mostra`", "`/config` vuole uno di questi: `mostra`"},
