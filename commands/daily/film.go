@@ -40,7 +40,7 @@ func (h *handler) film(ctx context.Context, req commands.Request, s FilmState) (
 		return commands.Reply{}, err
 	}
 	seen := slices.Contains(done.Tries, int(s.Choice)) || !daily.Open(s.Day, req.At)
-	if !seen || s.Choice >= int64(len(puzzle.Choices)) {
+	if !seen || s.Choice < 0 || s.Choice >= int64(len(puzzle.Choices)) {
 		return commands.Reply{}, commands.ErrOldButton
 	}
 	return h.settler.ShowFilm(ctx, req, h.game, puzzle.Choices[s.Choice].Deal)

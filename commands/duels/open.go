@@ -54,6 +54,9 @@ func (d *duels) inviteAll(ctx context.Context, req commands.Request, s InviteSta
 // invite opens a match. If one of the two is open, it shows that again:
 // its message may be lost.
 func (d *duels) invite(ctx context.Context, req commands.Request, wanted match.Match, invited uint64) (commands.Reply, error) {
+	if _, err := d.game(wanted.Game); err != nil {
+		return commands.Reply{}, err
+	}
 	p := d.Public(req)
 	m, err := d.matches.Open(ctx, req.Act(), wanted, invited)
 	switch {
@@ -104,9 +107,6 @@ func (d *duels) rematch(ctx context.Context, req commands.Request, s RematchStat
 	seat := m.Seat(req.User.ID)
 	if seat < 0 {
 		return commands.Reply{}, d.mistaken(req, m, match.ErrSeat)
-	}
-	if _, err := d.game(m.Game); err != nil {
-		return commands.Reply{}, err
 	}
 	var invited uint64
 	if len(m.Players) == match.Seats {

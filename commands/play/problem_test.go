@@ -200,30 +200,6 @@ func cut(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestEveryKindIsCaused: there is a text above for every kind that there is.
-func TestEveryKindIsCaused(t *testing.T) {
-	t.Parallel()
-	book, err := words.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	kinds := 0
-	for _, id := range book.IDs() {
-		id, isDeal := strings.CutPrefix(id, "deal.")
-		kind, isKind := strings.CutSuffix(id, ".found")
-		if !isDeal || !isKind {
-			continue
-		}
-		kinds++
-		if !slices.ContainsFunc(causes, func(c cause) bool { return string(c.kind) == kind }) {
-			t.Errorf("no text above is of the kind %q", kind)
-		}
-	}
-	if kinds < 35 {
-		t.Errorf("%d kinds have words", kinds)
-	}
-}
-
 // oddDeals have as many cards as a full deck.
 func oddDeals() []string {
 	var full []string
