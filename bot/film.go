@@ -57,7 +57,7 @@ func (c filmCmd) Run(ctx context.Context, p *program) error {
 	}
 	var file *commands.File
 	if err == nil {
-		file, err = film.New(picture.New(p.games)).Film(ctx, o.Say, o.Game, a.Deal, a.Play)
+		file, err = film.New(picture.New(p.games)).Film(ctx, o.Say, o.Game, a.Deal)
 	}
 	if err != nil {
 		return interrupted(ctx, err)

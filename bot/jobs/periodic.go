@@ -44,7 +44,7 @@ func (c Config) periodic(kind store.Post, last func(at time.Time) (period int64,
 func (c Config) tables() round {
 	days := puzzles.New(c.Store)
 	shoot := func(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal) *commands.File {
-		file, err := c.Films.OfDeal(ctx, p, g, d)
+		file, err := c.Films.Film(ctx, p, g, d)
 		if err != nil {
 			c.Log.LogAttrs(ctx, slog.LevelWarn, "the film of the day could not be made", slog.Any("err", err))
 		}

@@ -47,33 +47,29 @@ func New(a *picture.Artist) *Maker {
 // Has reports whether a game of an outcome has a film.
 func Has(o game.Outcome) bool { return o.Ending != game.Undecided && o.Length.Plays <= MaxPlays }
 
-// OfDeal settles a deal and returns its film, as [Maker.Film] does; nil from a nil Maker.
-func (m *Maker) OfDeal(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal) (*commands.File, error) {
+// Film returns the film of a deal, as a GIF with a description; nil from a nil Maker. It must
+// not be changed. An error says that there is no film of the game: see [Has], or that ctx
+// ended before the film was begun.
+func (m *Maker) Film(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal) (*commands.File, error) {
 	if m == nil {
 		return nil, nil
-	}
-	play, err := d.Settle(ctx, game.DefaultBudget)
-	if err != nil {
-		return nil, err
-	}
-	return m.Film(ctx, p, g, d, play)
-}
-
-// Film returns the film of a deal that was settled as a play, as a GIF with a description.
-// It must not be changed. An error says that there is no film of the game: see [Has], or
-// that ctx ended before the film was begun.
-func (m *Maker) Film(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal, play game.Play) (*commands.File, error) {
-	if o := play.Outcome(); !Has(o) {
-		return nil, fmt.Errorf("film of %s: %d plays (%s), want %d at most and an end or a loop", g.Name, o.Length.Plays, o.Ending, MaxPlays)
 	}
 	return m.latest.Get(ctx, picture.Key(p, g, d), func(ctx context.Context) (*commands.File, error) {
 		m.turn.Lock()
 		defer m.turn.Unlock()
+		play, err := d.Settle(ctx, game.DefaultBudget)
+		if err != nil {
+			return nil, err
+		}
+		o := play.Outcome()
+		if !Has(o) {
+			return nil, fmt.Errorf("film of %s: %d plays (%s), want %d at most and an end or a loop", g.Name, o.Length.Plays, o.Ending, MaxPlays)
+		}
 		r, said, err := m.make(ctx, p, g, play)
 		if err != nil {
 			return nil, err
 		}
-		return &commands.File{Name: g.FileName(play.Outcome()) + ".gif", Data: r.finish(), Alt: picture.Alt(p, said)}, nil
+		return &commands.File{Name: g.FileName(o) + ".gif", Data: r.finish(), Alt: picture.Alt(p, said)}, nil
 	})
 }
 

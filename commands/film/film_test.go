@@ -118,7 +118,7 @@ func various(t *testing.T) []sample {
 // film makes the film of a sample.
 func (s sample) film(t *testing.T, m *Maker, p *words.Printer) *commands.File {
 	t.Helper()
-	file, err := m.Film(t.Context(), p, s.of, s.deal, s.play)
+	file, err := m.Film(t.Context(), p, s.of, s.deal)
 	if err != nil {
 		t.Fatalf("%s: %v", s.name, err)
 	}
@@ -311,17 +311,17 @@ func TestAFilmIsMadeForARequest(t *testing.T) {
 	s, p := read(t, "camicia", "2 / 3"), book.In(words.English)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := m.OfDeal(ctx, p, s.of, s.deal); err == nil {
+	if _, err := m.Film(ctx, p, s.of, s.deal); err == nil {
 		t.Error("a film was made for nobody")
 	}
-	first, err := m.OfDeal(t.Context(), p, s.of, s.deal)
+	first, err := m.Film(t.Context(), p, s.of, s.deal)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := m.Film(t.Context(), p, s.of, s.deal, s.play); err != nil || again != first {
+	if again, err := m.Film(t.Context(), p, s.of, s.deal); err != nil || again != first {
 		t.Errorf("the second film is %p, %v, want the first, %p", again, err, first)
 	}
-	if inItalian, err := m.Film(t.Context(), book.In("it"), s.of, s.deal, s.play); err != nil || inItalian.Alt == first.Alt {
+	if inItalian, err := m.Film(t.Context(), book.In("it"), s.of, s.deal); err != nil || inItalian.Alt == first.Alt {
 		t.Errorf("in Italian it is %q, %v", inItalian.Alt, err)
 	}
 }

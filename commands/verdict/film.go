@@ -48,7 +48,7 @@ func (r result) filmReply(ctx context.Context) (commands.Reply, error) {
 	if !r.settler.HasFilm(r.play.Outcome()) {
 		return commands.Reply{}, commands.ErrOldButton
 	}
-	file, err := r.settler.films.Film(ctx, r.p.Printer, r.Game, r.Deal, r.play)
+	file, err := r.settler.films.Film(ctx, r.p.Printer, r.Game, r.Deal)
 	if err != nil {
 		return commands.Reply{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonna/commands"
+	"nonna/commands/film"
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
@@ -37,15 +38,12 @@ type ReplayState struct {
 // maxPlays is the most plays that can be typed.
 const maxPlays = 1_000_000_000
 
-// replayLimit is the most plays of a game with a replay: showing a moment plays the
+// ReplayButton returns the button that opens the replay of a stored game. It reports false
+// for a game that was not stored, or has more plays than films: showing a moment plays the
 // game again, which must not take noticeable time.
-const replayLimit = 200_000
-
-// ReplayButton returns the button that opens the replay of a stored game. It reports
-// false for a game that was not stored, or has too many plays.
 func ReplayButton(p commands.Printer, id, plays int64) (commands.Button, bool) {
 	b := p.Button(replayCommand, ReplayState{Game: id}, "button.replay").As(commands.Primary)
-	return b, id > 0 && plays <= replayLimit
+	return b, id > 0 && plays <= film.MaxPlays
 }
 
 // stored settles a stored game again.
@@ -66,12 +64,12 @@ func (s *Settler) stored(ctx context.Context, req commands.Request, id int64) (r
 
 // Show returns the reply about a stored game, for a printer's reader: its verdict, picture
 // and buttons, of which the one for the film has an id.
-func (s *Settler) Show(ctx context.Context, req commands.Request, p commands.Printer, id int64, film string) (commands.Reply, error) {
+func (s *Settler) Show(ctx context.Context, req commands.Request, p commands.Printer, id int64, filmID string) (commands.Reply, error) {
 	r, err := s.stored(ctx, req, id)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	r.p, r.film = p, film
+	r.p, r.film = p, filmID
 	reply := r.verdict()
 	reply.Rows, reply.Picture = r.buttons(store.Recorded{ID: id}, false), s.studio.Draw(ctx, req, r.picture)
 	return reply, nil

@@ -9,9 +9,6 @@ func (c *Canvas) Pixels() []uint8 { return c.pix }
 // Clear makes the canvas empty again.
 func (c *Canvas) Clear() { clear(c.pix) }
 
-// Size returns the width and height in pixels.
-func (c *Canvas) Size() (width, height int) { return c.width, c.height }
-
 // Palette returns the colours of pixels. It must not be changed.
 func (p *Pool) Palette() color.Palette { return p.all }
 
