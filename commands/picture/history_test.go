@@ -41,11 +41,7 @@ func mixed(lists ...[]Past) []Past {
 	for _, l := range lists {
 		all = append(all, l...)
 	}
-	src := shuffle.New(1)
-	for i := range all {
-		j := i + int(src.Below(uint64(len(all)-i)))
-		all[i], all[j] = all[j], all[i]
-	}
+	shuffle.Cards(shuffle.New(1), all)
 	return all
 }
 
@@ -84,29 +80,6 @@ func historySamples(t *testing.T) []sample {
 			Total: map[string]int64{"camicia": 1000, "beggar": 200, "snap": 76, "clock": 1800},
 		}.sample(t, "history all kinds"),
 	}
-}
-
-// Histories of all sizes and mixtures are within the limits.
-func TestRandomHistoriesKeepTheLimits(t *testing.T) {
-	t.Parallel()
-	p := newPainter()
-	src := shuffle.New(7)
-	largest := 0
-	for range often(6, 2) {
-		var games []Past
-		for n := 1 + src.Below(500); n > 0; n-- {
-			g := p.games[src.Below(4)]
-			ending := []game.Ending{game.Won, game.Loop, game.Undecided, game.Lost}[src.Below(4)]
-			games = append(games, Past{g, ending, 1 + int64(src.Below(1<<(1+src.Below(40))))})
-		}
-		drawn, err := p.History(t.Context(), p.Printer, History{Games: games})
-		if err != nil {
-			t.Fatal(err)
-		}
-		largest = max(largest, len(drawn.Data))
-		checkPicture(t, fmt.Sprintf("random history of %d", len(games)), drawn)
-	}
-	t.Logf("the largest takes %d bytes", largest)
 }
 
 // A new game in the list has a mark of its own.

@@ -15,15 +15,6 @@ import (
 	"nonna/engine/game"
 )
 
-// linear returns the linear light of a colour's last channel.
-func linear(v canvas.Color) float64 {
-	s := float64(v&0xFF) / 255
-	if s <= 0.04045 {
-		return s / 12.92
-	}
-	return math.Pow((s+0.055)/1.055, 2.4)
-}
-
 // WCAG 2.2 demands 4.5:1 for letters and 3:1 for graphics.
 func TestContrast(t *testing.T) {
 	t.Parallel()
@@ -56,7 +47,7 @@ func TestContrast(t *testing.T) {
 // lab returns a colour in CIELAB as people with a colour vision deficiency see it, which
 // is a matrix of Machado, Oliveira and Fernandes (2009), or as all others if it is nil.
 func lab(c canvas.Color, eyes *[3][3]float64) (l, a, b float64) {
-	seen := [3]float64{linear(c >> 16), linear(c >> 8), linear(c)}
+	seen := [3]float64{theme.Linear(c >> 16), theme.Linear(c >> 8), theme.Linear(c)}
 	if eyes != nil {
 		from := seen
 		for i, row := range eyes {

@@ -15,16 +15,7 @@ const collins = "A-QK------Q----KA-----J---/-JAK----A--Q----J---QJ--K-"
 
 // pressLonger presses Longer? below a reply.
 func pressLonger(fx *commandstest.Fixture, u commands.User, r commands.Reply) commands.Reply {
-	fx.T.Helper()
-	for _, row := range r.Rows {
-		for _, b := range row.Buttons {
-			if strings.HasPrefix(b.ID, "replay:l") {
-				return fx.PressID(u, b.ID)
-			}
-		}
-	}
-	fx.T.Fatalf("no button for a longer game in %s", commandstest.Show(r))
-	return commands.Reply{}
+	return fx.PressID(u, buttonOf(r, longerID).ID)
 }
 
 // TestLonger walks back from Collins's record, twice, and then brings what was found.

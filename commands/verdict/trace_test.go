@@ -22,21 +22,6 @@ const (
 	longestLines = 2 + 1 + 8344 + 1164
 )
 
-// wholeLabel is the button for the whole trace.
-const wholeLabel = "Whole trace"
-
-// labelled returns the button of a reply with a label, nil if there is none.
-func labelled(r commands.Reply, label string) *commands.Button {
-	for _, row := range r.Rows {
-		for _, b := range row.Buttons {
-			if b.Label == label {
-				return &b
-			}
-		}
-	}
-	return nil
-}
-
 // theTrace returns the lines of the only file of a reply, unpacked.
 func theTrace(t *testing.T, r commands.Reply, ending string) []string {
 	t.Helper()
@@ -63,12 +48,9 @@ func TestALongTraceShowsItsEnds(t *testing.T) {
 	fx := commandstest.New(t)
 	check := func(r commands.Reply) {
 		t.Helper()
-		shown, button := theTrace(t, r, "txt"), labelled(r, wholeLabel)
-		if button == nil {
-			t.Fatalf("no button:\n%s", commandstest.Show(r))
-		}
+		shown, button := theTrace(t, r, "txt"), buttonOf(r, traceID)
 		pressed := fx.PressID(fx.Bob, button.ID)
-		if whole := theTrace(t, pressed, "gz"); len(whole) != longestLines || !pressed.Ephemeral || !r.Verdict || !pressed.Verdict || labelled(pressed, wholeLabel) != nil ||
+		if whole := theTrace(t, pressed, "gz"); len(whole) != longestLines || !pressed.Ephemeral || !r.Verdict || !pressed.Verdict || buttonOf(pressed, traceID).ID != "" ||
 			len(shown) != 2+200+1+200 || shown[2] != whole[2] || shown[201] != whole[201] ||
 			shown[202] != "… 9109 lines left out …" || shown[203] != whole[longestLines-200] || shown[402] != whole[longestLines-1] {
 			t.Errorf("%d lines of %d:\n%s\n%s", len(shown), len(whole), strings.Join(shown[199:206], "\n"), commandstest.Show(pressed))
@@ -86,10 +68,10 @@ func TestAShortTraceIsWhole(t *testing.T) {
 	wholes, ends := 0, 0
 	for seed := range int64(40) {
 		r := fx.Ask(fx.Anna, "camicia", o{"seed": seed + 1})
-		button, size := labelled(r, wholeLabel), len(r.Files[0].Data)
+		button, size := buttonOf(r, traceID), len(r.Files[0].Data)
 		whole := !strings.Contains(string(r.Files[0].Data), "left out")
-		if lines := bytes.Count(r.Files[0].Data, []byte("\n")); whole != (button == nil) || whole && size > 64<<10 && lines > 2+400 {
-			t.Errorf("seed %d: %d bytes, whole %v, with button %v", seed+1, size, whole, button)
+		if lines := bytes.Count(r.Files[0].Data, []byte("\n")); whole != (button.ID == "") || whole && size > 64<<10 && lines > 2+400 {
+			t.Errorf("seed %d: %d bytes, whole %v, with button %q", seed+1, size, whole, button.ID)
 		}
 		if whole {
 			wholes++
@@ -114,7 +96,7 @@ func TestWhatIsNotStoredHasItsWholeTrace(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := fx.Ask(fx.Anna, "camicia", o{"deal": longest})
-	if got := len(theTrace(t, r, "gz")); got != longestLines || labelled(r, wholeLabel) != nil {
+	if got := len(theTrace(t, r, "gz")); got != longestLines || buttonOf(r, traceID).ID != "" {
 		t.Errorf("%d lines:\n%s", got, commandstest.Show(r))
 	}
 }
@@ -133,7 +115,7 @@ func TestTheLongestTraceSaysWhatIsLeftOut(t *testing.T) {
 	}
 	file := commands.Attachment{Name: "deal.txt", Data: []byte(piles.String())}
 	leftOut := regexp.MustCompile(`[\d,]+ lines in the middle of the trace are left out`)
-	r := fx.PressID(fx.Bob, labelled(fx.Ask(fx.Anna, "snap", o{"file": file}), wholeLabel).ID)
+	r := fx.PressID(fx.Bob, buttonOf(fx.Ask(fx.Anna, "snap", o{"file": file}), traceID).ID)
 	inside := false
 	for _, line := range theTrace(t, r, "gz") {
 		inside = inside || strings.Contains(line, "left out")

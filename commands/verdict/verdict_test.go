@@ -15,6 +15,25 @@ import (
 // o shortens the tables below.
 type o = commands.Options
 
+// The beginnings of the ids of buttons.
+const (
+	filmID   = "replay:f"
+	longerID = "replay:l"
+	traceID  = "replay:t"
+)
+
+// buttonOf returns the button of a reply whose id begins so, none if it has no such button.
+func buttonOf(r commands.Reply, id string) commands.Button {
+	for _, row := range r.Rows {
+		for _, b := range row.Buttons {
+			if strings.HasPrefix(b.ID, id) {
+				return b
+			}
+		}
+	}
+	return commands.Button{}
+}
+
 // TestAGameThatIsNotRecorded removes the database's file before a game.
 func TestAGameThatIsNotRecorded(t *testing.T) {
 	t.Parallel()

@@ -66,11 +66,11 @@ func Contrast(a, b canvas.Color) float64 {
 
 // luminance returns the relative luminance of a colour by WCAG 2.2, from 0 to 1.
 func luminance(c canvas.Color) float64 {
-	return 0.2126*linear(c>>16) + 0.7152*linear(c>>8) + 0.0722*linear(c)
+	return 0.2126*Linear(c>>16) + 0.7152*Linear(c>>8) + 0.0722*Linear(c)
 }
 
-// linear returns the linear light of a colour's last channel.
-func linear(v canvas.Color) float64 {
+// Linear returns the linear light of a colour's last channel, from 0 to 1.
+func Linear(v canvas.Color) float64 {
 	s := float64(v&0xFF) / 255
 	if s <= 0.04045 {
 		return s / 12.92
