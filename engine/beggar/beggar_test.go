@@ -11,7 +11,6 @@ import (
 	"pgregory.net/rapid"
 
 	"nonna/engine/beggar"
-	"nonna/engine/camicia"
 	"nonna/engine/card"
 	"nonna/engine/game"
 	"nonna/engine/penalty"
@@ -63,44 +62,6 @@ func play(t testing.TB, d beggar.Deal) game.Play {
 	return p
 }
 
-// ended returns the outcome of a game that player 1 wins after a number of cards.
-func ended(cards int64) game.Outcome {
-	return game.Outcome{Ending: game.Won, In: []int{1}, Length: game.Length{Plays: cards}}
-}
-
-func TestWinnerWithinTheLimit(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		o      game.Outcome
-		winner int
-		known  bool
-	}{
-		{"on the last card", ended(10_000), 1, true},
-		{"one card late", ended(10_001), beggar.Nobody, true},
-		{"a short loop", game.Outcome{Ending: game.Loop, Length: game.Length{Plays: 8}}, beggar.Nobody, true},
-		{"undecided after the limit", game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: 10_000}}, beggar.Nobody, true},
-		{"undecided before it", game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: 9_999}}, beggar.Nobody, false},
-	} {
-		if w, known := beggar.Winner(c.o); w != c.winner || known != c.known {
-			t.Errorf("%s: winner %d (known %v), want %d (%v)", c.name, w, known, c.winner, c.known)
-		}
-	}
-}
-
-func TestTwoPlayersPlayCamicia(t *testing.T) {
-	src := shuffle.New(4)
-	for range 500 {
-		d := beggar.Random(src, 2)
-		c, err := camicia.Deal{Deal: d.Deal}.Settle(t.Context(), game.DefaultBudget)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(c.Outcome(), play(t, d).Outcome()); diff != "" {
-			t.Fatalf("%s (-camicia +beggar):\n%s", d.Key(), diff)
-		}
-	}
-}
-
 func TestEngineAgreesWithPlainRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		alphabet := rapid.SampledFrom([]string{"-JQKA", "--JQKA", "-----J", "--------JQKA", "-J"}).Draw(t, "alphabet")
@@ -122,41 +83,6 @@ func TestEngineAgreesWithPlainRules(t *testing.T) {
 		lead := fmt.Sprintf("%d/%d", o.Lead.Plays, o.Lead.Takes)
 		if want, wantLead := playPlain(hands); got != want || lead != wantLead {
 			t.Fatalf("%q: engine %s (lead %s), plain %s (%s)", hands, got, lead, want, wantLead)
-		}
-	})
-}
-
-// TestCardsAreConserved looks at the table after every move: each card is in
-// one place, and no card is in the hand of a player who is out.
-func TestCardsAreConserved(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		d := beggar.Random(shuffle.New(rapid.Uint64().Draw(t, "seed")), rapid.IntRange(2, 52).Draw(t, "players"))
-		table := penalty.NewTable(d.Start())
-		for range 20_000 {
-			if _, ok := table.Step(); !ok {
-				break
-			}
-			seen := make([]bool, 52)
-			mark := func(ids []uint16) {
-				for _, id := range ids {
-					if seen[id] {
-						t.Fatalf("card %d is in two places", id)
-					}
-					seen[id] = true
-				}
-			}
-			mark(table.Pile())
-			n := len(table.Pile())
-			for p := range table.Players() {
-				mark(table.Hand(p))
-				n += len(table.Hand(p))
-				if table.Out(p) && len(table.Hand(p)) > 0 {
-					t.Fatalf("player %d is out with cards in hand", p)
-				}
-			}
-			if n != 52 {
-				t.Fatalf("%d cards on the table", n)
-			}
 		}
 	})
 }

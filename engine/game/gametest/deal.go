@@ -186,7 +186,9 @@ func (l *laws) cards(s game.Step, faces int) []int {
 		}
 	}
 	for seat := range s.Table.Players() {
-		add(s.Table.Hand(seat))
+		hand := s.Table.Hand(seat)
+		l.check(len(hand) == 0 || !s.Table.Out(seat), "a player who is out holds %d cards at %v", len(hand), s.At)
+		add(hand)
 	}
 	add(s.Table.Pile())
 	if l.Patience() {
