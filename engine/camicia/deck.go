@@ -23,16 +23,18 @@ func deckOf(o game.Options) card.Deck {
 }
 
 // The names of the decks, as members write them: "deck: italian", "Italian deck", "mazzo
-// napoletano", "40 carte", or a member of JSON.
+// napoletano", or a member of JSON. "40 carte:" is one in front, and elsewhere how long a
+// game was.
 var (
-	italianNames = regexp.MustCompile(deckNames(`italian[oae]?|italiane|napoletan[oaie]|neapolitan`, `napoletan[oaie]|(?:da )?40[ -](?:carte|cards?)(?:[ -]deck)?`))
-	frenchNames  = regexp.MustCompile(deckNames(`french|frances[ei]`, `(?:da )?52[ -](?:carte|cards?)(?:[ -]deck)?`))
+	italianNames = regexp.MustCompile(deckNames(`italian[oae]?|italiane|napoletan[oaie]|neapolitan`, `40`) + `|napoletan[oaie]`)
+	frenchNames  = regexp.MustCompile(deckNames(`french|frances[ei]`, `52`))
 )
 
-// deckNames returns a pattern of a deck by an adjective beside a noun, or by names of its own.
-func deckNames(adjective, own string) string {
+// deckNames returns a pattern of a deck by an adjective beside a noun, or by how many cards it has.
+func deckNames(adjective, cards string) string {
 	const noun = `deck|cards|mazzo|carte`
-	return `(?i)[("']?(?:--)?\b(?:(?:` + noun + `)["']?[\s:=]+["']?(?:` + adjective + `)|(?:` + adjective + `)[ -](?:` + noun + `)|` + own + `)\b["']?\)?[:?!,]?`
+	return `(?i)\A` + cards + ` (?:carte|cards):|[("']?(?:--)?\b(?:(?:` + noun + `)["']?[\s:=]+["']?(?:` + adjective + `)|` +
+		`(?:` + adjective + `)[ -](?:` + noun + `)|da ` + cards + ` carte|` + cards + `-card deck)\b["']?\)?[:?!,]?`
 }
 
 // bothDecks and noDeck match texts that name both decks, or say which one it is not.

@@ -24,7 +24,7 @@ type Found struct {
 // Find finds the one deal in a message: the whole message, or a part of it that is code, a
 // list, "#" and a number, or a run of cards with a separator, or lines of cards. Of the games
 // that read it, it is one of the first in the list; names returns the names by which a message
-// may name a game, whose deal it then is. What touches a run must be a word of its own, since it
+// may name a game, whose deal it then is. What touches a part must be a word of its own, since it
 // might belong to the deal. The error is a [*Problems].
 func Find(games game.List, names func(*game.Game) []string, message string) (Found, error) {
 	s := &search{all: games, message: message, text: message}
@@ -64,8 +64,10 @@ type search struct {
 
 	reads int
 	found []found
-	err   error // of the first part that must be meant as a deal
-	doubt error // of a run too small for a deal, beside which another card may stand
+	// clean is the text without what belongs to the chat, unread that without the deals that were
+	// found in it.
+	clean, unread string
+	err           error // of the first part that must be meant as a deal
 }
 
 type found struct {
@@ -114,43 +116,51 @@ func (s *search) refuse(kind Kind, args game.Args) error {
 	return r.Err()
 }
 
+// beside returns the error of a word that might belong to the deal.
+func (s *search) beside(word string) error {
+	return s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
+}
+
 // maxReads is the most parts of one message that are read. A message with more is not
 // searched for a deal.
 const maxReads = 200
 
-// marked matches code, and what may be the number of a deal up to the next blank.
-var marked = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`|#[ ]?\\d[\\pL\\d,._']{11,}(?:\\s\\d+)*[^\\s)]*")
-
-// find reads code and numbers in the message, or else the whole of it, and then the lists and runs
-// of cards in the rest.
+// find reads code and numbers in the message, or else the whole of it, and then its lists and its
+// runs of cards.
 func (s *search) find() (Found, error) {
-	rest := s.cut(s.text, marked.FindAllString(s.text, -1))
+	s.unread, s.clean = s.text, s.text
+	if r := clean(s.text); !r.Failed() {
+		s.clean = r.Clean
+	}
 	var whole found
 	var err error
-	if len(s.found) == 0 && s.err == nil {
-		isMarked := strings.Trim(marked.ReplaceAllString(s.text, ""), " \n\t,/|;") == ""
-		whole, err = s.read(s.text, isMarked || isList(s.text))
+	if !slices.ContainsFunc(coded.FindAllString(s.text, -1), s.isPart) {
+		isMarked := isList(s.text) || strings.Trim(coded.ReplaceAllString(s.text, ""), " \n\t,/|;") == ""
+		whole, err = s.read(s.text, isMarked)
 		if err == nil && (s.named || !isProse(s.text)) {
 			whole.Rest = s.after && !s.before
-			return whole.Found, nil
+			if word := tokens(nil).words(s.clean, 0).mixed(); word != "" && !isMarked {
+				err = s.beside(word)
+			}
+			return whole.Found, err
 		}
 	}
-	rest = s.cut(rest, listsIn(rest))
+	list := s.tokens()
 	if s.after {
-		for _, paragraph := range blankLines.Split(rest, -1) {
+		for _, paragraph := range blankLines.Split(s.unread, -1) {
 			if strings.TrimSpace(paragraph) != strings.TrimSpace(s.text) {
-				s.try(paragraph, true, false)
+				s.try(paragraph, true)
 			}
 		}
 	}
 	if len(s.found) == 0 || !s.named {
-		if r := clean(rest); !r.Failed() {
-			rest = r.Clean
-		}
-		s.readRuns(rest)
+		s.readRuns(list)
 	}
 	return s.one(whole, err)
 }
+
+// strayCourt matches a court card by itself.
+var strayCourt = regexp.MustCompile(`(?:^|\s)[JQKT]+(?:[\s.,!?]|$)`)
 
 // one returns the only deal that was found, or why there is none. err is what is wrong with the
 // whole message.
@@ -162,8 +172,6 @@ func (s *search) one(whole found, err error) (Found, error) {
 		return Found{Game: s.games[0]}, s.refuse(NoDeal, nil)
 	case len(s.found) == 0:
 		return Found{Game: whole.Game}, err
-	case s.doubt != nil && len(s.found) == 1:
-		return Found{Game: s.found[0].Game}, s.doubt
 	case len(s.found) > 1:
 		r := &Reader{Text: s.message}
 		var texts []string
@@ -174,7 +182,10 @@ func (s *search) one(whole found, err error) (Found, error) {
 		return Found{Game: s.found[0].Game}, r.Err()
 	}
 	one := s.found[0].Found
-	one.Rest = strings.ContainsFunc(strings.Replace(s.text, s.found[0].text, " ", 1), func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
+	if stray := strayCourt.FindString(s.unread); stray != "" {
+		return one, s.beside(strings.TrimSpace(stray))
+	}
+	one.Rest = strings.ContainsFunc(s.unread, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
 	return one, nil
 }
 
@@ -183,22 +194,47 @@ func (s *search) one(whole found, err error) (Found, error) {
 func (s *search) read(text string, marked bool) (found, error) {
 	var first error
 	for _, g := range s.games {
-		var d game.Deal
-		var err error
-		if s.options != nil || g.Find == nil {
-			d, err = g.Read(text, s.options)
-		} else {
-			d, err = g.Find(text, marked || s.after)
-		}
-		if err == nil && s.named && !s.before && s.options == nil && s.isIdiom(g, text) {
-			err = s.refuse(BesideDeal, game.Args{"word": Quoted(g.Name)})
-		}
+		d, err := s.readOf(g, text, marked)
 		if err == nil || isMeant(err) {
 			return found{Found{Game: g, Deal: d}, text}, err
 		}
 		first = cmp.Or(first, err)
 	}
 	return found{Found{Game: s.games[0]}, text}, first
+}
+
+// readOf reads a text as a deal of a game.
+func (s *search) readOf(g *game.Game, text string, marked bool) (game.Deal, error) {
+	if s.options != nil || g.Find == nil {
+		return g.Read(text, s.options)
+	}
+	d, err := g.Find(text, marked || s.after)
+	switch {
+	case err != nil && s.named && (marked || s.after) && !isMeant(err):
+		return g.Read(text, nil)
+	case err != nil:
+		return d, err
+	case s.named && !s.before && s.isIdiom(g, text):
+		return d, s.beside(g.Name)
+	case marked && !s.named:
+		return d, s.checkOthers(d, text)
+	}
+	return d, nil
+}
+
+// checkOthers returns an error if another game reads words of court cards alone in another way: they
+// may be words of letters.
+func (s *search) checkOthers(d game.Deal, text string) error {
+	r := &Reader{Text: s.message}
+	if strings.Trim(text, "TJQKA[](), `\"'") != "" {
+		return nil
+	}
+	for _, g := range s.games {
+		if other, err := g.Find(text, true); err == nil && other.String() != d.String() {
+			r.SeveralDeals([]string{d.String(), other.String()})
+		}
+	}
+	return r.Err()
 }
 
 // isIdiom reports whether only the name of a game in the middle of the message makes a text a deal
@@ -221,18 +257,19 @@ func isMeant(err error) bool {
 }
 
 // try reads a part of the message. It reports whether the part is a deal, or must be meant as
-// one with a mistake.
-func (s *search) try(text string, marked, meant bool) bool {
+// one with a mistake, as a long number must.
+func (s *search) try(text string, marked bool) bool {
 	if s.reads++; s.reads > maxReads {
 		return false
 	}
 	one, err := s.read(text, marked)
 	switch {
 	case err == nil:
+		s.unread = strings.Replace(s.unread, text, " ", 1)
 		if !slices.ContainsFunc(s.found, func(f found) bool { return f.key() == one.key() }) {
 			s.found = append(s.found, one)
 		}
-	case isMeant(err) || meant:
+	case isMeant(err) || strings.HasPrefix(text, "#") && coded.MatchString(text):
 		s.err = cmp.Or(s.err, err)
 	default:
 		return false
@@ -243,29 +280,13 @@ func (s *search) try(text string, marked, meant bool) bool {
 // key is equal for equal deals of a game. Others of one key may play alike, and are others.
 func (f found) key() string { return fmt.Sprint(f.Game.Name, f.Deal.Options(), f.Deal) }
 
-// cut reads parts of a text, and returns the text without those that are deals or must be
-// meant as such, as a long number must.
-func (s *search) cut(text string, parts []string) string {
-	for _, part := range parts {
-		isNumber := part[0] == '#'
-		if isNumber {
-			part = strings.TrimRight(part, ".,:;!?") // the end of a sentence
-		}
-		if s.try(part, true, isNumber && len(part) > 10) {
-			text = strings.Replace(text, part, strings.Repeat("\n", min(2, len(part))), 1)
-		}
+// isPart reads code, a list or a number, and reports whether it is a deal or meant as one.
+func (s *search) isPart(part string) bool {
+	part = strings.TrimRight(part, ".,:;!?") // the end of a sentence, where a number may have a point
+	if strings.IndexByte("`#", part[0]) < 0 && (!strings.ContainsAny(part, "[{\"'") || !isList(part)) {
+		return false // [1,2] may be anything
 	}
-	return text
-}
-
-// listsIn returns the lists in a text that may be deals: [1,2] may be anything.
-func listsIn(text string) []string {
-	if !strings.ContainsAny(text, "[{(") {
-		return nil
-	}
-	return slices.DeleteFunc(lists.FindAllString(text, -1), func(one string) bool {
-		return !strings.ContainsAny(one, "[{\"'") || !strings.ContainsAny(one[1:], "[{(\"'") || !isList(one)
-	})
+	return s.try(part, true)
 }
 
 // isList reports whether a text is one list of JSON or a program, or several.
@@ -278,8 +299,14 @@ func isList(text string) bool {
 	return len(hands) > 0 && (r.Text != text || hands[0].IsList())
 }
 
-// lists matches lists, objects and calls, with those of their own kind in them up to maxDepth.
-var lists = regexp.MustCompile(nestedLists())
+var (
+	// coded matches code, and what may be the number of a deal, with words behind it that have
+	// digits and may be a part of it.
+	coded = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`|" + `#[ ]?\d[\pL\d,._']{11,}\S*(?:[\s:;,(]+\pL{0,2}\d\S*)*`)
+	// parts matches these, and lists, objects and calls, with those of their own kind in them up to
+	// maxDepth, and the end of a sentence behind.
+	parts = regexp.MustCompile("(" + coded.String() + "|" + nestedLists() + ")[,.:!?)]*")
+)
 
 func nestedLists() string {
 	nested := func(open, end string) string {

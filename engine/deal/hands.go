@@ -176,6 +176,9 @@ func (r *Reader) hand(part []node, listed bool) Hand {
 	h := Hand{Place: Place{part[0].Start, part[len(part)-1].End}, Label: part[0].label, Listed: listed}
 	strs := false
 	for len(part) == 1 && part[0].kind == list {
+		if part[0].name != "" && slices.ContainsFunc(part[0].items, node.isList) && !makesList.MatchString(part[0].name) {
+			r.NoPlace(PastedCode, nil)
+		}
 		strs = strings.HasPrefix(part[0].name, "%") || part[0].name == "qw"
 		h.Listed, part = true, part[0].items
 	}
@@ -190,6 +193,10 @@ func (r *Reader) hand(part []node, listed bool) Hand {
 	}
 	return h
 }
+
+// makesList matches the functions and types that make a list of another one, and leave its items
+// and their order alone.
+var makesList = regexp.MustCompile(`(?i)(?:list|vec|array|deque|queue|stack|tuple|seq|from|of|hand|cards)(?:<.*>)?!?$`)
 
 // words returns the words of an item of a list, or of a part that is none.
 func (r *Reader) words(n node, listed, strs bool) []Word {
@@ -266,7 +273,9 @@ func dealMember(nodes []node) (member node, n int) {
 		case one.label == "":
 			return node{}, 0
 		case isDealMember(one):
-			member, n = one, n+1
+			if n++; n == 1 {
+				member = one
+			}
 		}
 	}
 	return member, n
@@ -275,55 +284,58 @@ func dealMember(nodes []node) (member node, n int) {
 // object returns the hands of an object: those in its member "hands" or the like, or its
 // members whose names are labels ("playerA" and "playerB"), or all if these are lists.
 func (r *Reader) object(nodes []node) ([]Hand, Split) {
-	switch n, count := dealMember(nodes); {
-	case count > 1:
-		r.Problem(n.Start, n.End, OtherCards, game.Args{"label": Quoted(n.label)})
-		return nil, Whole
-	case count > 0 && n.kind != list:
-		r.Problem(n.Start, n.End, NoJSONHands, nil)
-		return nil, Whole
-	case count > 0:
-		n.label = ""
-		return r.hands([]node{n}, node{})
-	}
+	all, count := dealMember(nodes)
 	isHand := func(n node) bool { return LabelEnd(n.label) != "" }
-	if !slices.ContainsFunc(nodes, isHand) && !slices.ContainsFunc(nodes, func(n node) bool { return n.kind != list }) {
+	switch {
+	case count > 0:
+		isHand = func(n node) bool { return n.Place == all.Place }
+	case !slices.ContainsFunc(nodes, isHand) && !slices.ContainsFunc(nodes, func(n node) bool { return n.kind != list }):
 		isHand = node.isList
 	}
 	var hands []Hand
 	for _, n := range nodes {
 		switch {
-		case isHand(n):
+		case isHand(n) && count == 0:
 			hands = append(hands, r.hand([]node{n}, false))
-		case r.hasCards(n):
+		case !isHand(n) && (isDealMember(n) || r.mayHaveCards(n)):
 			r.Problem(n.Start, n.End, OtherCards, game.Args{"label": Quoted(n.label)})
 		}
 	}
-	if len(hands) < 2 {
-		r.Forget()
+	switch {
+	case r.Failed():
+		return nil, Whole
+	case count > 0 && all.kind == list:
+		all.label = ""
+		return r.hands([]node{all}, node{})
+	case len(hands) < 2:
 		r.Problem(nodes[0].Start, nodes[len(nodes)-1].End, NoJSONHands, nil)
 	}
 	return hands, ByLabels
 }
 
-// hasCards reports whether a member of an object that is no hand may have cards: a list or a
-// string with one, or anything whose name has no quotation marks.
-func (r *Reader) hasCards(n node) bool {
-	if n.kind == word {
-		return !strings.ContainsAny(lastOf(strings.TrimRight(r.Clean[:n.Start], " \t\n:")), "\"'")
+// mayHaveCards reports whether a member of an object that is no hand may have cards: a list with a
+// word that is not plain, a string of cards, or a word whose name has no quotation marks. A 1 is a
+// card of the Italian deck alone, and more often a number.
+func (r *Reader) mayHaveCards(n node) bool {
+	words := Fields(n.text, blanks)
+	isOther := func(w Word) bool { return !AreCards(w.Text) || w.Text == "1" }
+	switch n.kind {
+	case list:
+		return slices.ContainsFunc(n.items, r.mayBeCard)
+	case quoted:
+		return len(words) > 0 && !slices.ContainsFunc(words, isOther)
 	}
-	return n.isCards() || slices.ContainsFunc(n.items, func(item node) bool { return item.isCards() || item.kind == list && r.hasCards(item) })
+	return !strings.ContainsAny(lastOf(strings.TrimRight(r.Clean[:n.Start], " \t\n:")), "\"'")
+}
+
+// mayBeCard reports whether an item of a list may be a card, or a member of it have some.
+func (r *Reader) mayBeCard(n node) bool {
+	isCard := func(w Word) bool { return !isPlain(w.Text, w.Text) && w.Text != "1" }
+	return n.label == "" && slices.ContainsFunc(Fields(n.text, blanks), isCard) || (n.label != "" || n.kind == list) && r.mayHaveCards(n)
 }
 
 // lastOf returns the last byte of a text.
 func lastOf(text string) string { return text[max(len(text)-1, 0):] }
-
-// isCards reports whether a word or string has cards, and nothing else. A 1 is one of the
-// Italian deck alone, and more often a number.
-func (n node) isCards() bool {
-	words := Fields(n.text, blanks)
-	return len(words) > 0 && n.kind != list && !slices.ContainsFunc(words, func(w Word) bool { return !AreCards(w.Text) || w.Text == "1" })
-}
 
 // InOrder sorts labelled hands by the numbers or single letters at the end of their labels,
 // and leaves those with other labels as they are. It notes labels that occur twice or are

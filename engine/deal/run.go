@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"nonna/engine/card"
-	"nonna/engine/game"
 )
 
 // Cards must not get lost from a deal among other words. So a run of cards is read only if what
@@ -43,6 +42,8 @@ const (
 	label
 	// near might be a card, or be meant as one.
 	near
+	// part is code, a list or a number that is a deal.
+	part
 )
 
 // tokens are those of a message.
@@ -52,18 +53,43 @@ type tokens []token
 // which is about a 2, and all other words.
 var words = regexp.MustCompile(`[<(]?[a-z]{2,8}://\S*|[*_~]*(?i:player|hand|giocatore|mano|\pL+['’]s)[ \t]+[\pL\pN]+[*_~]*:[*_~]*|\pL+:|\S+`)
 
-// tokensOf returns the words of a text.
-func tokensOf(text string) tokens {
+// tokens returns the parts of the message that are deals, and the words of the rest.
+func (s *search) tokens() tokens {
 	var list tokens
-	line, end := 1, 0
-	for _, at := range words.FindAllStringIndex(text, -1) {
-		line += strings.Count(text[end:at[0]], "\n")
-		end = at[1]
-		w := text[at[0]:end]
-		t := token{Place: Place{at[0], end}, raw: w, text: strings.Trim(w, ".,:!?()\"'“”„‘’«»*_~`|"), line: line}
-		t.kind = kindOf(w, t.text)
-		t.parts = strings.ContainsAny(w[len(w)-1:], ".!?:") || strings.HasSuffix(w, ")") && w[0] != '('
+	end := 0
+	for at := 0; at < len(s.text) && s.reads <= maxReads; {
+		place := parts.FindStringSubmatchIndex(s.text[at:])
+		if place == nil {
+			break
+		}
+		start, stop := at+place[0], at+place[1]
+		switch one := s.text[start : at+place[3]]; {
+		case s.isPart(one):
+			list = append(list.words(s.clean[:start], end), token{Place: Place{start, stop}, kind: part})
+			at, end = stop, stop
+		case one[0] == '[' || one[0] == '{':
+			at = stop
+		default: // what is in code or a call may be a list
+			at = start + max(1+strings.IndexByte(one, '('), len(one)-len(strings.TrimLeft(one, "`")))
+		}
+	}
+	return list.words(s.clean, end)
+}
+
+// words appends the words of a text from a place on.
+func (list tokens) words(text string, from int) tokens {
+	for _, at := range words.FindAllStringIndex(text[from:], -1) {
+		t := token{Place: Place{from + at[0], from + at[1]}}
+		t.raw = text[t.Start:t.End]
+		t.text = strings.Trim(t.raw, ".,:!?()\"'“”„‘’«»*_~`|")
+		t.kind = kindOf(t.raw, t.text)
+		t.parts = strings.ContainsAny(t.raw[len(t.raw)-1:], ".!?:") || strings.HasSuffix(t.raw, ")") && t.raw[0] != '('
 		list = append(list, t)
+	}
+	line, at := 1, 0
+	for i := range list {
+		line += strings.Count(text[at:list[i].Start], "\n")
+		list[i].line, at = line, list[i].Start
 	}
 	return list
 }
@@ -91,7 +117,7 @@ func kindOf(w, bare string) tokenKind {
 		return whole
 	case areRunCards(bare):
 		return cards
-	case isPlain(w, bare):
+	case isPlain(w, bare), strings.Trim(w, "()!.:") == "":
 		return plain
 	}
 	return near
@@ -118,7 +144,7 @@ func areRunCards(w string) bool {
 // card or suit, a face, a mention or a link; shortCard two characters that begin as a card does.
 var (
 	plainWord = regexp.MustCompile(`^(?:[:;].+|<.*>|.*://.*|[oèiIyà]|[\x{2190}-\x{265F}\x{2668}-\x{2BFF}\x{1F1E6}-\x{1F51E}\x{1F520}-\x{1FAFF}\x{FE0F}\x{200D}]+|['’-]*\pL['’-]*\pL[\pL'’-]*)$`)
-	shortCard = regexp.MustCompile(`^[TJQKA][^a-z]$`)
+	shortCard = regexp.MustCompile(`^(?:[TJQKA][^a-z]|[lI][oO])$`)
 )
 
 // isPlain reports whether a word cannot be meant as a card, or is the word bare in punctuation.
@@ -129,24 +155,32 @@ func isPlain(w, bare string) bool {
 	word := strings.NewReplacer("'", "", "’", "", "-", "").Replace(bare)
 	lower := strings.ToLower(word)
 	isCards := AreCards(word) && (len(word) < 4 || word != lower) || shortCard.MatchString(word)
-	return plainWord.MatchString(bare) && !isCards && !slices.Contains(strings.Fields(cardNames), lower) && !IsNearName(lower)
+	return plainWord.MatchString(bare) && !isCards && !IsNearName(lower)
 }
 
 // cardNames are the names of cards in the languages that people play in.
-const cardNames = "ace aces asso assi re two three four five six seven eight nine ten due tre quattro cinque sei sette otto nove dieci"
+const cardNames = "ace aces asso assi re two three four five six seven eight nine ten due tre quattro cinque sei sette otto nove dieci " +
+	"jack jacks queen queens king kings joker jokers fante fanti donna donne regina regine cavallo cavalli jolly matta matto"
 
-// faceNames are those that a word may be a letter away from: shorter ones are near to many words.
-const faceNames = "jack jacks queen queens king kings joker jokers fante fanti donna donne regina regine cavallo cavalli jolly matta matto"
+// otherWords are common, and a letter away from such a name.
+const otherWords = "ache ack acre also ass asse atto back backs basso dici dive done dove dude duel dues even face faces " +
+	"fate fatta fatto fette fight file fine fire flour fonte for foul gatto give hack height hive holly hour " +
+	"joke jokes kind kinds kong lack light line live lotto love matte mette might mine motto move nave neve " +
+	"nice night node nome none nonna nonne note nuove onto our pace pack packs passo patto pine ping pings " +
+	"poker pour race races rack right ring rings rotto sack sante sedi seen semi setter settle sever sight " +
+	"sing sings sotto tante teen tend tent then there threw tour tree trek true vine weight wine wing wings " +
+	"your"
 
 // IsNearName reports whether a word in lower case may be meant as the name of a card: a letter is
-// missing, too many, another or in another place.
+// missing, too many, another or in another place. Names of three letters are near to many words.
 func IsNearName(w string) bool {
-	return slices.ContainsFunc(strings.Fields(faceNames), func(name string) bool { return isOneAway(w, name) }) ||
-		len(w) == 3 && isOneAway(w, "ace") && w != "are" && w != "age" && w != "ice"
+	return !slices.Contains(strings.Fields(otherWords), w) && slices.ContainsFunc(strings.Fields(cardNames), func(name string) bool {
+		return w == name || len(name) > 2 && len(name)+len(w) > 6 && isOneAway(w, name)
+	})
 }
 
-// isOneAway reports whether two words have the same letters, or one letter more, less or other
-// makes them equal.
+// isOneAway reports whether one letter more, less or other, or two in the other order, make words
+// equal.
 func isOneAway(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -157,32 +191,47 @@ func isOneAway(a, b string) bool {
 	}
 	switch len(b) - len(a) {
 	case 0:
-		return a == b || a[i+1:] == b[i+1:] || slices.Equal(slices.Sorted(slices.Values([]byte(a))), slices.Sorted(slices.Values([]byte(b))))
+		return i+1 >= len(a) || a[i+1:] == b[i+1:] || a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 	case 1:
 		return a[i:] == b[i+1:]
 	}
 	return false
 }
 
-// readRuns reads the runs of cards in a text: with a sign between them, in several lines, with
-// labels, or two joined by a word.
-func (s *search) readRuns(text string) {
-	list := tokensOf(text)
+// readRuns reads the runs of cards in a message: with a sign between them, in several lines, with
+// labels, or two joined by a word. Nothing beside a part that is a deal may belong to it.
+func (s *search) readRuns(list tokens) {
 	for start := 0; start < len(list); {
 		end := list.runEnd(start)
-		s.readRun(text, list, start, end)
+		if list[start].kind == part {
+			if word := cmp.Or(list.at(start-1).besidePart(), list.at(start+1).besidePart()); word != "" {
+				s.err = cmp.Or(s.err, s.beside(word))
+			}
+		} else {
+			s.readRun(list, start, end)
+		}
 		start = max(end, start+1)
 	}
 }
 
+// besidePart returns the word of a token that may belong to the part beside it, "" if it does not:
+// a program has signs there.
+func (t token) besidePart() string {
+	isSign := t.kind == near && strings.Trim(t.raw, "=-+<>@!;,.)}]") == ""
+	if t.kind >= cards && t.kind <= near && t.kind != join && t.kind != label && !isSign {
+		return t.raw
+	}
+	return ""
+}
+
 // runEnd returns the end of the run that begins at a token, which is start if there is none. A run
-// has all words that are not plain, up to the end of a sentence. A whole word is one by itself.
+// has all words that are not plain, up to the end of a sentence.
 func (list tokens) runEnd(start int) int {
 	for at := start; at < len(list); at++ {
 		switch t := list[at]; {
 		case list.isOutside(at, start):
 			return at
-		case t.kind == whole, t.kind == cards && t.parts:
+		case (t.kind == cards || t.kind == whole) && t.parts:
 			return at + 1
 		}
 	}
@@ -193,37 +242,31 @@ func (list tokens) runEnd(start int) int {
 func (list tokens) isOutside(at, start int) bool {
 	before, after := list.at(at-1), list.at(at+1)
 	switch t := list[at]; t.kind {
-	case plain:
+	case plain, part:
 		return true
 	case label:
 		return after.kind != cards && after.kind != label
 	case join:
 		return t.raw != `\` && (after.kind == plain || at == start && before.kind == plain)
-	case whole:
-		return at > start
-	default:
-		return at > start && t.raw[0] == '(' && strings.Trim(t.raw[1:], "0123456789") == "" // "(5 times)"
 	}
+	return false
 }
 
 // readRun reads a run, if it has two hands of two cards or more, since "24/7" is not a deal, and
-// nothing beside it might belong to it.
-func (s *search) readRun(text string, list tokens, start, end int) {
+// nothing in it or beside it might be a word of the sentence, or be missing in the deal.
+func (s *search) readRun(list tokens, start, end int) {
 	start, end = list.withoutLabels(start, end)
-	hands := list[start:end].hands()
-	isJoined := slices.ContainsFunc(list[start:end], func(t token) bool { return t.kind == join || IsVersus(t.raw) })
-	if len(hands) < 2 || len(hands) == 2 && hands[0]+hands[1] < 3 || isJoined && slices.Max(hands) < 3 { // "AK vs QQ" is of another game
+	run := list[start:end]
+	hands := run.hands()
+	isJoined := slices.ContainsFunc(run, func(t token) bool { return t.kind == join || IsVersus(t.raw) })
+	if len(hands) < 2 || slices.Min(hands) < 2 || isJoined && slices.Max(hands) < 3 { // "AK vs QQ" is of another game
 		return
 	}
-	whole, small := text[list[start].Start:list[end-1].End], slices.Min(hands) < 2
-	word := list.doubtful(start, end)
-	switch n := len(s.found); {
-	case word != "" && small:
-		s.doubt = s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
-	case word != "":
-		s.err = cmp.Or(s.err, s.refuse(BesideDeal, game.Args{"word": Quoted(word)}))
-	case !small && s.try(unmarked(whole), false, false) && len(s.found) > n:
-		s.found[n].text = whole
+	text, n := s.text[list[start].Start:list[end-1].End], len(s.found)
+	if word := list.doubtful(start, end); word != "" {
+		s.err = cmp.Or(s.err, s.beside(word))
+	} else if s.try(unmarked(text), false) && len(s.found) > n {
+		s.found[n].text = text
 	}
 }
 
@@ -264,42 +307,79 @@ func (list tokens) hands() []int {
 // doubtful returns a word of a run, or beside it, that might be meant as a card or not belong to
 // it, "" if there is none.
 func (list tokens) doubtful(start, end int) string {
-	run, before, after := list[start:end], list.at(start-1), list.at(end)
-	if run[0].kind == whole {
-		return besideWhole(before, run[0], after)
-	}
+	run := list[start:end]
+	isWhole := func(t token) bool { return t.kind == whole }
+	hasWhole := slices.ContainsFunc(run, isWhole)
 	for i, t := range run {
 		isEdge := i == 0 || i == len(run)-1
-		isOther := i > 0 && (t.raw[0] == '(' || strings.HasSuffix(run[i-1].raw, ",") && !strings.HasSuffix(run[0].raw, ","))
+		isOther := i > 0 && t.raw[0] == '(' || hasWhole && !isWhole(t) || run.isParted(i)
 		if isOther || t.kind == near && (isEdge || AreCards(t.text)) || t.kind == join && isEdge {
 			return t.raw
 		}
 	}
-	return atEdges(before, run[0], run[len(run)-1], after)
+	return cmp.Or(run.mixed(), atEdges(list.at(start-1), run[0], run[len(run)-1], list.at(end)))
 }
 
-// besideWhole returns the word beside a whole one that might be a card of it: no word in lower
-// case, as in "look at 34/5J".
-func besideWhole(before, t, after token) string {
-	for _, other := range []token{before, after} {
-		isWord := AreCards(other.text) && other.text == strings.ToLower(other.text) && strings.Trim(other.text, "0123456789") != ""
-		isLabel := other.kind == label && (other == before || other.line > t.line)
-		if other.kind > plain && !isWord && !isLabel {
-			return other.raw
+// isParted reports whether a comma parts a card from the one before it on its line, or none does, and
+// that is not so at the beginning: "10, 2 A 7".
+func (list tokens) isParted(i int) bool {
+	t, before := list[i], list.at(i-1)
+	isNext := t.kind == cards && before.kind == cards && before.line == t.line
+	return isNext && strings.HasSuffix(before.raw, ",") != strings.HasSuffix(list[0].raw, ",")
+}
+
+// mixed returns a word that is not written as the others are, and so may be no cards: in lower
+// case, or with a slash between cards beside other signs. A name before one card is another.
+func (list tokens) mixed() string {
+	has := func(is func(token) bool) bool { return slices.ContainsFunc(list, is) }
+	hasCapitals := has(func(t token) bool { return t.kind == cards && strings.ContainsAny(t.text, "TJQKA") })
+	slashes, names := 0, 0
+	if has(func(t token) bool { return t.kind == sign }) {
+		slashes++
+	}
+	for i, t := range list {
+		if t.kind == whole && strings.Contains(t.text, "/") {
+			slashes++
+		}
+		if list.isOneNamed(i) {
+			names++
+		}
+		isLower := t.kind == near && hasCapitals && len(t.text) > 1 && AreCards(t.text)
+		if isLower || names > 1 || t.kind == whole && slashes > 1 {
+			return t.raw
 		}
 	}
 	return ""
 }
 
-// atEdges returns the first or last word of a run that may not belong to it: a dash, or that of a
-// line with other words, since a run of several lines has whole ones.
+// isOneNamed reports whether a token is a label that names no player before a card by itself, as in
+// "floor: 9".
+func (list tokens) isOneNamed(i int) bool {
+	one := list.at(i + 1)
+	_, size, ok := ParseCard(one.text)
+	return list[i].kind == label && LabelEnd(list[i].text) == "" && ok && size == len(one.text) && list.at(i+2).kind != cards
+}
+
+// isOfSentence matches words to which a number or an A before them belongs: "5 times", "A wins",
+// "As expected".
+var isOfSentence = regexp.MustCompile(`^(?:times?|cards?|tricks?|rounds?|games?|wins?|won|loses?|lost|leads?|starts?|expected|usual|always|volt[ae]|cart[ae]|pres[ae]|partite|vince|perde|inizia|comincia|sempre)$`)
+
+// isCounted reports whether a card may belong to the word of a sentence behind it.
+func (t token) isCounted(after token) bool {
+	return !t.parts && isOfSentence.MatchString(after.text) && strings.Trim(t.text, "JQK") != ""
+}
+
+// atEdges returns the first or last word of a run that may not belong to it: one of the sentence
+// behind it, a dash, or that of a line with other words, since a run of several lines has whole ones.
 func atEdges(before, first, last, after token) string {
 	begins, ends := before.line < first.line, after.kind == none || after.line > last.line
 	switch lines := first.line < last.line; {
 	case lines && !begins && before.kind != label, first.raw == "-" && !begins && !before.parts:
 		return first.raw
-	case lines && !ends && !last.parts, last.raw == "-" && !ends:
+	case lines && !ends && !last.parts, last.raw == "-" && !ends, last.isCounted(after):
 		return last.raw
+	case after.kind == label && !ends && AreCards(after.text): // "J Q:"
+		return after.raw
 	}
 	return ""
 }

@@ -11,28 +11,29 @@ import (
 
 // Untable writes a table as spreadsheets copy it, lines of two cells or more of a word each with
 // tabs, semicolons or commas between them, as a hand a line, which it then reads in its place.
-// Labels in the first row or column say which are the hands, else that number for which fits is
-// true; where both do, that is noted. Other texts stay as they are.
-func (r *Reader) Untable(fits func(hands int) bool) {
+// Labels in the first row or column say which are the hands, else those of which there are 2 to most
+// rows or columns; where both are, that is noted. Other texts stay as they are.
+func (r *Reader) Untable(mostRows, mostColumns int) {
 	rows := r.cells()
 	columns := transposed(rows)
 	if len(rows) < 2 || len(columns) < 2 || slices.ContainsFunc(columns, func(c []string) bool { return len(c) == 0 }) {
 		return
 	}
 	hands, labelled := rows, false
+	areColumns := 2 <= len(columns) && len(columns) <= mostColumns
 	switch {
 	case len(rows[0]) == len(columns) && areLabels(rows[0]):
 		hands, labelled = columns, true
 	case len(columns[0]) == len(rows) && areLabels(columns[0]):
 		labelled = true
-	case fits(len(rows)) && fits(len(columns)):
+	case areColumns && len(rows) <= mostRows:
 		r.Ambiguous = true
 		start := strings.Index(r.Clean, rows[0][0])
 		r.Problem(start, start+strings.IndexByte(r.Clean[start:], '\n'), RowsOrColumns, game.Args{
 			"rows": inOneLine(rows), "columns": inOneLine(columns),
 		})
 		return
-	case fits(len(columns)):
+	case areColumns:
 		hands = columns
 	}
 	lines := make([]string, len(hands))
@@ -110,7 +111,7 @@ func transposed(rows [][]string) [][]string {
 func areLabels(words []string) bool {
 	named := false
 	for _, w := range words {
-		if strings.IndexFunc(w, unicode.IsLetter) != 0 || len(w) > 1 && AreCards(w) {
+		if strings.IndexFunc(w, unicode.IsLetter) != 0 || len(w) > 1 && AreCards(w) || IsNearName(strings.ToLower(w)) {
 			return false
 		}
 		isName := len(w) > 2 && !strings.ContainsFunc(w, isNoLetter)

@@ -15,11 +15,11 @@ import (
 // written one by one are read: "11/12" may be a date. Equal hands marked as code may be piles of
 // another game, so they are ambiguous.
 func ReadEither(text string, marked bool, param string) (Deal, error) {
-	d, french := read(text, card.French, 2)
+	d, french := read(text, card.French, 2, game.MaxPlayers)
 	if french.Failed() && french.Ambiguous {
 		return d, french.Err()
 	}
-	other, italian := read(text, card.Italian, 2)
+	other, italian := read(text, card.Italian, 2, game.MaxPlayers)
 	switch {
 	case italian.Failed():
 		return d, french.Err()

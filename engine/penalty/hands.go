@@ -20,13 +20,13 @@ import (
 // and - is any number card. JSON is read as the puzzle sites write it, and "#123" is the deal of
 // that number.
 func ReadDeal(text string, deck card.Deck, most int) (Deal, error) {
-	d, r := read(text, deck, most)
+	d, r := read(text, deck, most, most)
 	return d, r.Err()
 }
 
-// read reads a deal, and returns its reader.
-func read(text string, deck card.Deck, most int) (Deal, *reader) {
-	r := &reader{Reader: deal.Open(text), deck: deck, names: namesOf(deck), most: most}
+// read reads a deal, and returns its reader. The rows of a table may be so many hands.
+func read(text string, deck card.Deck, most, rows int) (Deal, *reader) {
+	r := &reader{Reader: deal.Open(text), deck: deck, names: namesOf(deck), most: most, rows: rows}
 	d := Deal{Deck: deck}
 	if !r.Failed() && !r.readNumber(&d) {
 		r.readHands(&d)
@@ -39,7 +39,8 @@ type reader struct {
 	*deal.Reader
 	deck  card.Deck
 	names names
-	most  int
+	// most is the most hands of the game, rows the most rows of a table that may be hands.
+	most, rows int
 	// letter is the first J, Q, K or A.
 	letter deal.Word
 	// packed reports that a word has several cards, and spelled that a card is written by its name.
@@ -67,7 +68,7 @@ func (r *reader) readHands(d *Deal) {
 
 // hands returns the hands of the text, in their order.
 func (r *reader) hands() ([]deal.Hand, deal.Split) {
-	r.Untable(func(n int) bool { return 2 <= n && n <= r.most })
+	r.Untable(r.rows, r.most)
 	hands, by := r.Hands()
 	if len(hands) == 1 {
 		hands = r.splitWords(hands)

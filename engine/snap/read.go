@@ -36,14 +36,17 @@ func ReadDeal(text string) (Deal, error) {
 }
 
 // find reads a part of a message as a deal. Words of one length would be piles
-// anywhere, so only parts marked as code are read.
+// anywhere, and cards or numbers of another game one card a pile, so only parts marked as code
+// are read, of more cards a pile, and not of numbers alone.
 func find(text string, marked bool) (Deal, error) {
-	if !marked {
-		r := &deal.Reader{Text: text}
-		r.NoPlace(deal.NoDeal, nil)
-		return Deal{}, r.Err()
+	d, err := ReadDeal(text)
+	isSnap := marked && err == nil && len(d.Piles[0]) > 1 && strings.Trim(strings.Join(slices.Concat(d.Piles...), ""), "0123456789") != ""
+	if marked && err != nil || isSnap {
+		return d, err
 	}
-	return ReadDeal(text)
+	r := &deal.Reader{Text: text}
+	r.NoPlace(deal.NoDeal, nil)
+	return Deal{}, r.Err()
 }
 
 // reader reads piles.
