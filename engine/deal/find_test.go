@@ -308,6 +308,7 @@ func TestFindRules(t *testing.T) {
 		{`{"game":"camicia","deck":"italian","deal":"2 4 5 / 3 2 7"}`, "camicia deck=italian: 2 4 5 / 3 2 7"},
 		{`{"game":"camicia","deck":"italian","hands":[["2","4"],["3"]]}`, "camicia deck=italian: 2 4 / 3"},
 		{"/camicia deck: italian deal: 2 4 5 / 3 2 7", "camicia deck=italian: 2 4 5 / 3 2 7"},
+		{"Deal: deck: italian deal: 2 4 5 / 3 2 7", "camicia deck=italian: 2 4 5 / 3 2 7"},
 		// A message that names a game is that game, or refused.
 		{"let's play snap: abba acab", "snap: abba acab"},
 		{"beggar 2 A / 3 4", "beggar: 2 A / 3 4"},

@@ -120,20 +120,33 @@ func leastTimes(read, readLong func() (string, error)) (short, long time.Duratio
 	return short, long
 }
 
-// FuzzWhatIsReadCanBeWrittenAndReadAgain checks that the text of a deal is read as the same
-// deal.
+// FuzzWhatIsReadCanBeWrittenAndReadAgain checks that both texts of a deal are read as the same
+// deal, with all options.
 func FuzzWhatIsReadCanBeWrittenAndReadAgain(f *testing.F) {
 	seed(f)
+	f.Add(`[["|","\ud83c\udff4\udb40\udc67","<@1>"],["v","\u2028","\ud834\udd73"]]`)
 	games := games(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, g := range games {
-			d, err := g.Read(text, nil)
-			if err != nil {
-				continue
+			all := []game.Options{nil}
+			for _, p := range g.Params {
+				for _, value := range p.Values {
+					all = append(all, game.Options{p.Name: value})
+				}
 			}
-			back, err := g.Read(d.String(), nil)
-			if err != nil || !reflect.DeepEqual(back, d) {
-				t.Errorf("%s: %q is written %q and read back as %q, %v", g.Name, text, d, back, err)
+			for _, o := range all {
+				d, err := g.Read(text, g.Reading(o))
+				if err != nil {
+					continue
+				}
+				back, err := g.Read(d.String(), d.Options())
+				if err != nil || !reflect.DeepEqual(back, d) {
+					t.Errorf("%s: %q is written %q and read back as %q, %v", g.Name, text, d, back, err)
+				}
+				back, err = g.Read(d.Short(), d.Options())
+				if err != nil || back.Key() != d.Key() || back.Short() != d.Short() {
+					t.Errorf("%s: %q is written short %q and read back as %q, %v", g.Name, text, d.Short(), back, err)
+				}
 			}
 		}
 	})

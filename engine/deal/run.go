@@ -57,7 +57,7 @@ var words = regexp.MustCompile(`[<(]?[a-z]{2,8}://\S*|[*_~]*(?i:player|hand|gioc
 func (s *search) tokens() tokens {
 	var list tokens
 	end := 0
-	for at := 0; at < len(s.text) && s.reads <= maxReads; {
+	for at := 0; strings.ContainsAny(s.text[at:], "[{(`#") && s.reads <= maxReads; {
 		place := parts.FindStringSubmatchIndex(s.text[at:])
 		if place == nil {
 			break
