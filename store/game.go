@@ -110,7 +110,7 @@ type Recorded struct {
 	// NameHidden reports whether the player hides their name from others.
 	NameHidden bool
 	// ByPlays and ByTakes are the places taken, if Standing is Ranked. If it is Taken
-	// and Owner is a game of the same user, they are the places of Owner, since the
+	// and Owner is a game of the same user, they are Rank and Of of Owner, since the
 	// user may not have seen them. They are zero for a game that is hidden.
 	ByPlays, ByTakes Place
 	// Challenges are the challenges in which the game counts, the oldest first.

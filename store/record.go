@@ -229,7 +229,7 @@ func (tx Tx) recorded(ctx context.Context, r *row) (Recorded, error) {
 		out.Find = r.known.find
 	case Taken:
 		// The user may not have seen the places of their own game.
-		at.id = r.owner.Int64
+		at.id = 0
 		_, err = tx.Scan(ctx, ownGame, []any{r.owner, r.user}, &at.board, &at.plays, &at.takes)
 	case Ranked:
 		at.board.Valid = r.shown
@@ -247,7 +247,8 @@ func (tx Tx) recorded(ctx context.Context, r *row) (Recorded, error) {
 	return out, err
 }
 
-// placed is a game on a board, none if that is NULL, and its places there.
+// placed is a game on a board, none if that is NULL, and its places there. The id is 0 if nobody
+// asks what was the longest before it: behind many later games that is not found soon.
 type placed struct {
 	id, plays, takes int64
 	board            sql.NullInt64
@@ -261,7 +262,7 @@ type placed struct {
 // places sets the places of a game, and returns the entries that were wanted, as the user asker
 // may see them.
 func (tx Tx) places(ctx context.Context, asker uint64, at *placed) (entries, error) {
-	if at.board.Valid {
+	if at.board.Valid && at.id > 0 {
 		at.wanted.addFirst(at.board, at.id)
 		at.wanted.addFirst(at.beside, at.id)
 	}
@@ -273,14 +274,13 @@ func (tx Tx) places(ctx context.Context, asker uint64, at *placed) (entries, err
 	if err != nil {
 		return all, err
 	}
-	at.byPlays = placeAfter(all.first(ByPlays, at.id), ByPlays, at.plays, n[1]+1, n[0])
-	at.byTakes = placeAfter(all.first(ByTakes, at.id), ByTakes, at.takes, n[2]+1, n[0])
+	for by, p := range map[Measure]*Place{ByPlays: &at.byPlays, ByTakes: &at.byTakes} {
+		if p.Rank, p.Of = n[by]+1, n[0]; at.id > 0 {
+			p.Before = all.first(by, at.id)
+			p.Record = p.Before == nil || p.Before.length(by) < by.Of(at.plays, at.takes)
+		}
+	}
 	return all, nil
-}
-
-// placeAfter returns a place of so many, behind the longest game that was recorded before.
-func placeAfter(before *Entry, by Measure, length, rank, of int64) Place {
-	return Place{Rank: rank, Of: of, Record: before == nil || before.length(by) < length, Before: before}
 }
 
 // fromMilli returns the time of a column in milliseconds.

@@ -118,7 +118,8 @@ func TestRequestsAtOnceAreStoredOnceEach(t *testing.T) {
 	wantSound(t, s)
 }
 
-// A user who brings a deal again, because the first answer was lost, sees its place.
+// A user who brings a deal again, because the first answer was lost, sees its place, and not what
+// was longest before it: that may be behind all of the board.
 func TestTheOwnersReplyHasThePlaceOfTheirDeal(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -127,7 +128,7 @@ func TestTheOwnersReplyHasThePlaceOfTheirDeal(t *testing.T) {
 	record(t, s, game(3, lasting(400, 50), by(bruno, "Bruno")))
 	again := game(4, lasting(200, 40), keyed("key 2"))
 	for _, p := range []*Place{&first.ByPlays, &first.ByTakes} { // one is longer now
-		p.Rank, p.Of = p.Rank+1, 3
+		*p = Place{Rank: p.Rank + 1, Of: 3}
 	}
 	for range 2 { // delivered twice
 		got := record(t, s, again)

@@ -87,6 +87,11 @@ func (m *model) answer(n *modelGame) Recorded {
 	if at != nil && at.board != "" && !at.hidden {
 		out.ByPlays, out.ByTakes = m.placeOf(at, ByPlays), m.placeOf(at, ByTakes)
 	}
+	if at != n { // nobody asks what was longest before it
+		for _, p := range []*Place{&out.ByPlays, &out.ByTakes} {
+			p.Before, p.Record = nil, false
+		}
+	}
 	return out
 }
 
