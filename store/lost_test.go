@@ -155,12 +155,22 @@ func TestAProcessThatIsCutOffBlocksNobody(t *testing.T) {
 	}
 	url := newDatabase(t)
 	p, through := postgrestest.NewProxy(t, url)
-	cut, healthy := openAt(t, with(through, "idle_in_transaction_session_timeout=300")), openAt(t, url)
+	cut, healthy := openAt(t, through), openAt(t, url)
 	frozen := make(chan struct{})
 	p.When("INSERT INTO games", func() { p.Freeze(); close(frozen) })
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
-	go func() { _, err := cut.Record(ctx, game(1)); ended <- err }()
+	r := value(newRow(game(1)))(t)
+	go func() {
+		ended <- cut.Do(ctx, func(ctx context.Context, tx Tx) error {
+			if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 300`); err != nil {
+				return err
+			}
+			again := *r
+			_, err := tx.recordOnce(ctx, &again)
+			return err
+		}, holdScope(guild))
+	}()
 	<-frozen
 	if r, err := healthy.Record(t.Context(), game(2)); err != nil || r.ByPlays.Of != 1 {
 		t.Errorf("beside it: %+v, %v", r, err)
