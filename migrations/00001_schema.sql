@@ -87,6 +87,9 @@ CREATE INDEX games_takes ON games (board_id, minus_takes, id) WHERE shown;
 CREATE INDEX games_takes_month ON games (board_id, month, minus_takes, id) WHERE shown;
 CREATE INDEX games_takes_week ON games (board_id, week, minus_takes, id) WHERE shown;
 
+-- In which weeks and months a member has games on a board.
+CREATE INDEX games_period ON games (board_id, user_id, week, month, shown) WHERE shown;
+
 -- The games of a member on a board, the best first. Those of a month or a week are found among
 -- them without reading the rows of the others. Of two indexes that seem equally good SQLite uses the
 -- later one, so these are the last.

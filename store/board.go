@@ -43,7 +43,7 @@ func (o boardOrder) order(ofMember bool) order {
 // empty page.
 func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (page Page, err error) {
-		r, found, err := tx.ranking(ctx, q)
+		r, found, err := tx.ranking(ctx, q, q.UserID)
 		if err != nil || !found {
 			return page, err
 		}
@@ -61,7 +61,7 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 	q.By, q.Span, q.PageQuery = ByPlays, AllTime, PageQuery{Limit: 1}
 	return View(ctx, s, func(ctx context.Context, tx Tx) (all []Entry, err error) {
-		r, found, err := tx.ranking(ctx, q)
+		r, found, err := tx.ranking(ctx, q, q.UserID)
 		for _, r.by = range []Measure{ByPlays, ByTakes} {
 			var first []Entry
 			if err == nil && found {
@@ -115,17 +115,22 @@ func (s *Store) MonthBests(ctx context.Context, guildID uint64, month time.Time,
 	})
 }
 
-// ranking returns the order of the query's board, and reports whether there is a board.
-func (tx Tx) ranking(ctx context.Context, q BoardQuery) (r ranking, found bool, err error) {
+// ranking returns the order of the query's board, and reports whether there is a board. It also finds
+// out whether the user who asks and a member have games in the period.
+func (tx Tx) ranking(ctx context.Context, q BoardQuery, member uint64) (r ranking, found bool, err error) {
 	r = ranking{boardOrder: boardOrder{by: q.By, span: q.Span}, period: q.Span.period(q.At)}
-	board := table.Board{Scope: table.Scope(q.GuildID, q.UserID), Game: q.Game, Division: q.Division, Kind: string(q.Kind)}
-	r.board, found, err = board.Find(ctx, tx.Tx)
+	from, to := q.Span.weeks(q.At)
+	found, err = tx.Scan(ctx, r.find(),
+		[]any{table.Scope(q.GuildID, q.UserID), q.Game, q.Division, string(q.Kind), r.period, from, to, q.UserID, member}, &r.board, &r.mine, &r.theirs)
 	return r, found, err
 }
 
 // boardPage reads a page of a board and the entry of the user who asks, without ranks.
 func (tx Tx) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
-	if page.Own, err = tx.findEntry(ctx, q.UserID, r.ownBest(), r.board, r.period, q.UserID); err != nil {
+	if r.mine {
+		page.Own, err = tx.findEntry(ctx, q.UserID, r.ownBest(), r.board, r.period, q.UserID)
+	}
+	if err != nil {
 		return err
 	}
 	page.Entries, page.Around, err = readPage(ctx, tx, o, args, q.PageQuery, entryScanner(q.UserID))
@@ -172,11 +177,11 @@ func (tx Tx) memberBoard(ctx context.Context, q MemberQuery) (page MemberPage, e
 	if err != nil {
 		return page, err
 	}
-	r, found, err := tx.ranking(ctx, q.BoardQuery)
+	r, found, err := tx.ranking(ctx, q.BoardQuery, q.MemberID)
 	if err != nil || !found {
 		return page, err
 	}
-	if !seen {
+	if !seen || !r.theirs {
 		q.Limit = 0
 	}
 	args := []any{r.board, r.period, q.MemberID}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"nonna/store/internal/table"
@@ -56,6 +57,18 @@ func (s Span) period(t time.Time) int64 {
 	}
 }
 
+// weeks returns the first and the last week of the period of t.
+func (s Span) weeks(t time.Time) (from, to int64) {
+	switch t = t.UTC(); s {
+	case Month:
+		first := t.AddDate(0, 0, 1-t.Day())
+		return table.Week(first), table.Week(first.AddDate(0, 1, -1))
+	case Week:
+		return table.Week(t), table.Week(t)
+	}
+	return 0, math.MaxInt32
+}
+
 // boardOrder is one of the six orders in which a board can be read.
 type boardOrder struct {
 	by   Measure
@@ -77,12 +90,24 @@ func (o boardOrder) key() string {
 // the board, $2 the period and, with ofMember, $3 the member. Query planners recognise the condition
 // of the partial indexes by its exact words.
 func (o boardOrder) where(ofMember bool) string {
-	period := map[Span]string{AllTime: "0", Month: "g.month", Week: "g.week"}[o.span]
 	if ofMember {
 		// Of two equations SQLite might look up the period, which has the games of all members.
-		return "g.board_id = $1 AND g.shown AND NOT " + period + " <> $2 AND g.user_id = $3"
+		return "g.board_id = $1 AND g.shown AND NOT " + o.column() + " <> $2 AND g.user_id = $3"
 	}
-	return "g.board_id = $1 AND g.shown AND " + period + " = $2"
+	return "g.board_id = $1 AND g.shown AND " + o.column() + " = $2"
+}
+
+// column returns the column of games with the period.
+func (o boardOrder) column() string {
+	return map[Span]string{AllTime: "0", Month: "g.month", Week: "g.week"}[o.span]
+}
+
+// find returns the statement that selects a board, and whether two members have games there in a
+// period: without any in a month, to look for the best would read all others of theirs.
+func (o boardOrder) find() string {
+	plays := `EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id AND g.shown AND g.user_id = %s AND g.week BETWEEN $6 AND $7 AND NOT ` + o.column() + ` <> $5)`
+	return `SELECT b.id, ` + fmt.Sprintf(plays, "$8") + `, ` + fmt.Sprintf(plays, "$9") + ` FROM boards AS b
+WHERE b.scope = $1 AND b.game = $2 AND b.division = $3 AND b.kind = $4 AND b.retired_at IS NULL`
 }
 
 // ownBest returns the statement that selects the best game of a member, with the parameters of where.
@@ -94,6 +119,8 @@ func (o boardOrder) ownBest() string {
 type ranking struct {
 	boardOrder
 	board, period int64
+	// mine and theirs say whether the user who asks and a member have games in the period.
+	mine, theirs bool
 }
 
 // position is the position of a game in an order: its negated length, then its id.

@@ -193,6 +193,7 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 			l.order(false).beside(false, false): index, l.order(false).beside(true, false): index,
 			l.ownBest(): user, l.order(true).beside(false, false): user, l.order(true).beside(true, false): user,
 			counting(1): sums, counting(12): sums,
+			l.find(): "SUBQUERY 2\nSEARCH g USING COVERING INDEX games_period (board_id=? AND user_id=? AND week>? AND",
 		} {
 			plan := explain(t, s, text)
 			if !strings.Contains(plan, want+" ") {
