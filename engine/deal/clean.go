@@ -162,22 +162,21 @@ func blankLineStarts(b []byte) {
 }
 
 // DropNumbering blanks the signs of a list, or the numbers 1, 2 and so on, before lines if
-// all of them have one, and reports whether it did. A dash may be a card, and remains.
-func (r *Reader) DropNumbering() bool {
+// all of them have one. A dash may be a card, and remains.
+func (r *Reader) DropNumbering() {
 	var marks [][]int
 	if strings.Contains(r.Clean, "\n") {
 		marks = numbering.FindAllStringIndex(r.Clean, -1)
 	}
 	if len(marks) < 2 || len(marks) < len(lines.FindAllStringIndex(r.Clean, -1)) {
-		return false
+		return
 	}
 	b := []byte(r.Clean)
 	for i, at := range marks {
 		if number := strings.Trim(r.Clean[at[0]:at[1]], " \t*•.)"); number != "" && number != strconv.Itoa(i+1) {
-			return false
+			return
 		}
 		blank(b[at[0]:at[1]])
 	}
 	r.Clean, r.nodes = string(b), nil
-	return true
 }

@@ -17,8 +17,6 @@ type Problem struct {
 	// Start and End are the place in the text, in bytes. They are equal where
 	// something is missing; both are -1 when no place can be named.
 	Start, End int
-	// Others is how many other places have the same problem.
-	Others int
 	// Kind says what is wrong with it.
 	Kind Kind
 	// Args are the values of the phrases below.
@@ -46,7 +44,7 @@ func (p Problem) Hint() game.Phrase {
 type Problems struct {
 	// Text is what was read.
 	Text string
-	// List has the first [MaxProblems] problems, More is the number of others.
+	// List has the first [MaxProblems] different problems, More is the number of others.
 	List []Problem
 	More int
 	// Ambiguous reports that the text can be read in several ways, so it must not be
@@ -72,9 +70,6 @@ func (p *Problems) Error() string {
 			line, column := p.position(one.Start)
 			text = fmt.Sprintf("line %d, column %d: %s", line, column, text)
 		}
-		if one.Others > 0 {
-			text = fmt.Sprintf("%s (and %d)", text, one.Others)
-		}
 		parts = append(parts, text)
 	}
 	if p.More > 0 {
@@ -83,16 +78,11 @@ func (p *Problems) Error() string {
 	return strings.Join(parts, "; ")
 }
 
-// Where names the place of a problem that has one, and says how many others there are. The
-// message named id is that for a line and a column in it, which are written without thousands
-// separators, as in editors.
+// Where names the place of a problem that has one by the message named id, for a line and a column
+// in it, which are written without thousands separators, as in editors.
 func (p *Problems) Where(one Problem, id string) game.Phrase {
 	line, column := p.position(one.Start)
-	where := game.Phrase{ID: id, Args: game.Args{"line": strconv.Itoa(line), "column": strconv.Itoa(column)}}
-	if one.Others > 0 {
-		return game.Join("list.and", where, game.Count("others", int64(one.Others)))
-	}
-	return where
+	return game.Phrase{ID: id, Args: game.Args{"line": strconv.Itoa(line), "column": strconv.Itoa(column)}}
 }
 
 // position returns the line and the column, in characters, of an offset in bytes;
@@ -117,10 +107,13 @@ func (p *Problems) Excerpt(one Problem) (text, carets string) {
 	if i := strings.IndexByte(p.Text[one.Start:], '\n'); i >= 0 {
 		end = one.Start + i
 	}
-	cut := func(at int) int { return start + characterStart(p.Text[start:end], at-start) }
-	stop := min(max(one.End, one.Start), end, cut(one.Start+2*quoteWidth))
-	from := cut(max(start, one.Start-quoteWidth))
-	to := cut(min(end, stop+quoteWidth))
+	cut := func(at int) int {
+		for at = min(at, end); at > start && at < end && !utf8.RuneStart(p.Text[at]); at-- {
+		}
+		return at
+	}
+	stop := min(max(one.End, one.Start), cut(one.Start+2*quoteWidth))
+	from, to := cut(max(start, one.Start-quoteWidth)), cut(stop+quoteWidth)
 	before, inside, after := verbatim(p.Text[from:one.Start]), verbatim(p.Text[one.Start:stop]), verbatim(p.Text[stop:to])
 	if from > start {
 		before = "…" + before
@@ -130,21 +123,6 @@ func (p *Problems) Excerpt(one Problem) (text, carets string) {
 	}
 	carets = strings.Repeat(" ", uniseg.StringWidth(before)) + strings.Repeat("^", max(uniseg.StringWidth(inside), 1))
 	return before + inside + after, carets
-}
-
-// characterStart returns the last index up to at that begins a grapheme cluster, so
-// that no emoji is cut in two.
-func characterStart(s string, at int) int {
-	place, state := 0, -1
-	for rest := s; place < at && rest != ""; {
-		var c string
-		c, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
-		if place+len(c) > at {
-			break
-		}
-		place += len(c)
-	}
-	return place
 }
 
 // verbatim makes text safe inside a code block: it replaces back-ticks, control

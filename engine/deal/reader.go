@@ -19,8 +19,8 @@ type Reader struct {
 
 	nodes    []node // of Clean, nil until it is parsed
 	problems []Problem
-	noted    map[string]int // indexes of problems, by what they say
-	more     int            // problems that are only counted
+	said     []string // what they say
+	more     int      // problems that are only counted
 }
 
 // maxNoted is the most problems that are kept to find the first [MaxProblems] by
@@ -32,26 +32,17 @@ const maxNoted = 100
 func (r *Reader) Failed() bool { return len(r.problems) > 0 }
 
 // Forget drops the problems so far.
-func (r *Reader) Forget() { r.problems, r.noted, r.more = nil, nil, 0 }
+func (r *Reader) Forget() { r.problems, r.said, r.more = nil, nil, 0 }
 
 // Problem notes a problem with Text[start:end]; start and end are equal where
-// something is missing. A problem that says the same as an earlier one is
-// counted with it.
+// something is missing. A problem that says the same as an earlier one is only counted.
 func (r *Reader) Problem(start, end int, kind Kind, args game.Args) {
-	same := string(kind) + args.String()
-	if i, ok := r.noted[same]; ok && start >= 0 {
-		r.problems[i].Others++
-		return
-	}
-	if len(r.problems) >= maxNoted {
+	one := Problem{Start: start, End: end, Kind: kind, Args: args}
+	if len(r.problems) >= maxNoted || start >= 0 && slices.Contains(r.said, one.String()) {
 		r.more++
 		return
 	}
-	if r.noted == nil {
-		r.noted = map[string]int{}
-	}
-	r.noted[same] = len(r.problems)
-	r.problems = append(r.problems, Problem{Start: start, End: end, Kind: kind, Args: args})
+	r.problems, r.said = append(r.problems, one), append(r.said, one.String())
 }
 
 // NoPlace notes a problem that has no place.

@@ -64,7 +64,7 @@ type reading []pile
 
 // read reads the text in every way that it may mean, of which one must give equal piles.
 func (r *reader) read() Deal {
-	numbered := &deal.Reader{Text: r.Text, Clean: r.Clean}
+	r.DropNumbering()
 	hands, by := r.Hands()
 	if r.Failed() {
 		return Deal{}
@@ -83,10 +83,6 @@ func (r *reader) read() Deal {
 	all := []reading{r.readPiles(r.InOrder(hands), isList)}
 	if !isList && (by == deal.ByLines || by == deal.BySigns && slices.Contains(strings.Fields(r.Clean), "v")) { // which may be a card
 		all = append(all, r.readPiles(words, false))
-	}
-	if !isList && by == deal.ByLines && numbered.DropNumbering() {
-		hands, _ := numbered.Hands()
-		all = append(all, r.readPiles(hands, false))
 	}
 	if r.Failed() {
 		return Deal{}

@@ -37,6 +37,7 @@ var texts = []struct{ text, want string }{
 	{"p1: bdad\np2: acbc\np3: abba", "bdad acbc abba"},
 	{"Player 2: acbc Player 1: bdad", "bdad acbc"},
 	{"b d a d / a c b c", "bdad acbc"},
+	{"1. ab\n2. ba", "ab ba"},
 	{"10 2 / 2 10", `[["10","2"],["2","10"]]`},
 	{`["code","golf"]`, "code golf"},
 	{`["a b","c d"]`, "ab cd"},
@@ -124,7 +125,7 @@ var badTexts = []bad{
 	{"P1: code\nP1: golf", `line 2, column 5: second-hand{label:“P1”}`},
 	{`{"p1":"code","p3":"golf"}`, `line 1, column 19: missing-hand{label:“2”}`},
 	// Brackets, quotation marks and commas are no cards.
-	{"(abba acab)", `line 1, column 2: no-json-card (and 1)`},
+	{"(abba acab)", `line 1, column 2: no-json-card; and 1 more`},
 	{"<a b> <b a>", `line 1, column 1: mark-card{mark:“<”}`},
 	{"<:a:> <:a:>", `line 1, column 1: mark-card{mark:“<”}`}, // no emoji
 	{`ab aa ""`, `line 1, column 7: mark-card{mark:“"”}`},
@@ -136,7 +137,7 @@ var badTexts = []bad{
 	{"a,b bcd", `line 1, column 3: unclear-pile{pile:2}`},
 	{"[] ][", `line 1, column 5: broken-json`},
 	{"f([) g(])", `line 1, column 3: broken-json`},
-	{"[ab] [ba]", `line 1, column 2: no-json-card (and 1)`},
+	{"[ab] [ba]", `line 1, column 2: no-json-card; and 1 more`},
 	{`["a","b"],["b"]`, `line 1, column 11: unequal-piles{cards:deal.part.cards{count:1} first:2 pile:2}`},
 	{strings.Repeat("a ", 257), `line 1, column 513: too-many-hands{hands:257 most:256}`},
 }
