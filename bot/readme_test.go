@@ -216,7 +216,7 @@ func (s *shell) run(line, stdin string) string {
 	s.Helper()
 	cmd := exec.CommandContext(s.Context(), "sh", "-c", "(exit "+strconv.Itoa(s.status)+"); "+line)
 	cmd.Dir, cmd.Stdin = s.folder, strings.NewReader(stdin)
-	cmd.Env = []string{"PATH=" + s.bin + string(os.PathListSeparator) + os.Getenv("PATH"), asProgram + "=1", endAtOnce, "TZ=UTC"}
+	cmd.Env = []string{"PATH=" + s.bin + string(os.PathListSeparator) + os.Getenv("PATH"), asProgram + "=1", endAtOnce, noGarbage, "TZ=UTC"}
 	out, err := cmd.CombinedOutput()
 	if failed := new(exec.ExitError); err != nil && !errors.As(err, &failed) {
 		s.Fatal(err)

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -97,14 +96,12 @@ func routerTo(t *testing.T, handle commands.Handler, specs ...commands.Command) 
 // book returns the messages.
 func book(t *testing.T) *words.Book {
 	t.Helper()
-	b, err := loadWords()
+	b, err := words.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return b
 }
-
-var loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })
 
 // pressed returns actions for everything that the tests press or submit.
 func pressed(handle commands.Handler) []commands.Action {

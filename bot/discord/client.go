@@ -107,7 +107,7 @@ func (c *Client) Call(ctx context.Context, what, method, path string, payload an
 			return answer, nil
 		}
 		e.wasLost, lost = lost, lost || e.isLost()
-		if try > 1 && p.DoneCode != 0 && e.code == p.DoneCode {
+		if p.wasDone(e, try) {
 			return nil, nil
 		}
 		if e.refusesToken && refused {
@@ -233,6 +233,11 @@ func (s sending) Read(p []byte) (int, error) {
 
 // Asking returns the policy of calls that only read.
 func Asking(tries int) Policy { return Policy{Tries: tries, Repeatable: true} }
+
+// wasDone reports whether the error of an attempt says that an earlier one succeeded.
+func (p Policy) wasDone(e *Error, try int) bool {
+	return try > 1 && p.DoneCode != 0 && e.code == p.DoneCode
+}
 
 // retry returns how long to wait before a failed call is repeated, and reports whether
 // it is to be repeated.

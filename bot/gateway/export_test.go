@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"context"
-	"sync"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -22,11 +21,9 @@ func SpecsForTest() []commands.Command { return specs() }
 
 // BookForTest holds the messages.
 func BookForTest() *words.Book {
-	b, err := loadWords()
+	b, err := words.Load()
 	if err != nil {
 		panic(err)
 	}
 	return b
 }
-
-var loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })

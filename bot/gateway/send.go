@@ -13,7 +13,8 @@ import (
 )
 
 var (
-	// ErrUnreachable is returned for a channel that is gone, or in which the bot may not speak.
+	// ErrUnreachable is returned where Discord says that a channel is unknown, or that the bot may
+	// not speak there. In an outage it says so too, so trying again may help.
 	ErrUnreachable = errors.New("the channel cannot be written to")
 	// ErrDeleted is returned for a message that is gone. Trying again would not help.
 	ErrDeleted = errors.New("the message was deleted")
@@ -25,8 +26,7 @@ const maxNonce = 25
 // Send posts a reply in a channel, as an announcement. The nonce, of 1 to 25 characters,
 // names the announcement: if it is sent again within a few minutes, here or by a caller,
 // since the outcome of an attempt is unknown, Discord still shows it once. Send returns the
-// id of the message, [ErrUnreachable] for a channel that is lost, and other errors if a
-// later attempt may succeed.
+// id of the message, [ErrUnreachable] for a channel that Discord refuses, and other errors.
 func (b *Bot) Send(ctx context.Context, channelID uint64, reply commands.Reply, nonce string) (messageID uint64, err error) {
 	if nonce == "" || length(nonce) > maxNonce {
 		return 0, fmt.Errorf("gateway: the nonce %q has not 1 to %d characters", nonce, maxNonce)

@@ -153,7 +153,7 @@ func TestARecordIsAnnouncedOnce(t *testing.T) {
 func TestTheConsoleWaitsForNoGames(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
-		h.Hunts.Serves = func(uint64) bool { return true }
+		h.Serves = func(uint64) bool { return true }
 		h.beat(1)
 		h.challenge(1)
 		time.Sleep(time.Hour)

@@ -234,7 +234,7 @@ func (fx *Fixture) RecordSnap(u commands.User, plays, takes int64) {
 // Book returns the messages of the program.
 func Book(t testing.TB) *words.Book {
 	t.Helper()
-	b, err := loadWords()
+	b, err := words.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +256,6 @@ func Localizer(t testing.TB) commands.Localizer {
 // What every test needs and none changes is made once: with the race detector it
 // would take most of the time.
 var (
-	loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })
 	loadGames = sync.OnceValue(engine.Games)
 	// The palettes of pictures and films.
 	loadArtist = sync.OnceValue(func() *picture.Artist {
@@ -265,7 +264,7 @@ var (
 	loadFilms = sync.OnceValue(func() *film.Maker { return film.New(loadArtist()) })
 	// listed are the commands without a database.
 	listed = sync.OnceValues(func() ([]commands.Command, error) {
-		b, err := loadWords()
+		b, err := words.Load()
 		if err != nil {
 			return nil, err
 		}

@@ -31,23 +31,16 @@ type sample struct {
 // take most of the time.
 var (
 	loadGames = sync.OnceValue(engine.Games)
-	loadWords = sync.OnceValues(func() (*words.Book, error) { return words.Load() })
 	loadMaker = sync.OnceValue(func() *Maker { return New(picture.New(loadGames())) })
 )
 
-// once returns what load returns, and fails the test if that is an error.
-func once[T any](t *testing.T, load func() (T, error)) T {
+func newMaker(t *testing.T) (*Maker, *words.Book) {
 	t.Helper()
-	v, err := load()
+	book, err := words.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return v
-}
-
-func newMaker(t *testing.T) (*Maker, *words.Book) {
-	t.Helper()
-	return loadMaker(), once(t, loadWords)
+	return loadMaker(), book
 }
 
 // read settles a deal from a text.

@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -34,10 +35,22 @@ type Book struct {
 	ids      []string
 }
 
-// Load reads the messages of the package, and those of further folders with the same
+// own are the messages of the package alone.
+//
+//nolint:gochecknoglobals // read once in a process, and never changed
+var own = sync.OnceValues(func() (*Book, error) { return load() })
+
+// Load returns the messages of the package, and those of further folders with the same
 // layout, it/topic.toml, where languages can be missing. An error names the broken
 // file.
 func Load(extra ...fs.FS) (*Book, error) {
+	if len(extra) == 0 {
+		return own()
+	}
+	return load(extra...)
+}
+
+func load(extra ...fs.FS) (*Book, error) {
 	var tags []language.Tag
 	b := new(Book)
 	bundle := i18n.NewBundle(language.English)

@@ -48,7 +48,11 @@ func Blend(from, to Color, part float64) Color {
 func nearest(list []Color, c Color) uint8 {
 	best, least := 0, math.MaxInt
 	for i, p := range list {
-		r, g, b := int(c>>16)-int(p>>16), int(c>>8&0xFF)-int(p>>8&0xFF), int(c&0xFF)-int(p&0xFF)
+		g := int(c>>8&0xFF) - int(p>>8&0xFF)
+		if 6*g*g >= least {
+			continue
+		}
+		r, b := int(c>>16)-int(p>>16), int(c&0xFF)-int(p&0xFF)
 		if d := 3*r*r + 6*g*g + b*b; d < least {
 			best, least = i, d
 		}
