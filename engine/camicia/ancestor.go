@@ -2,6 +2,7 @@ package camicia
 
 import (
 	"context"
+	"slices"
 
 	"nonna/engine/game"
 	"nonna/engine/hunt"
@@ -32,11 +33,11 @@ func (d Deal) Ancestor(ctx context.Context) (game.Deal, bool, error) {
 
 // starts returns the starts of the tricks of a game that ends.
 func (d Deal) starts(ctx context.Context, out game.Outcome) (starts []hunt.Start, err error) {
-	debts := d.Start().Debts
+	all := slices.Concat(d.Hands...)
 	packed := func(ids []uint16) lanes.Hand {
 		h := lanes.Empty()
 		for _, id := range ids {
-			h.Push(int(debts[id]))
+			h.Push(d.Deck.Debt(all[id].Rank))
 		}
 		return h
 	}

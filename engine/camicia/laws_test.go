@@ -94,7 +94,7 @@ func TestPackedAgreesWithKernel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k, err := penalty.Settle(t.Context(), d.Start(), 1000)
+		k, err := penalty.Settle(t.Context(), d, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,24 +7,13 @@ import (
 	"strings"
 	"testing"
 
+	"nonna/engine/card"
 	"nonna/engine/game"
 	"nonna/engine/hunt"
 	"nonna/engine/lanes"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
 )
-
-// table plays a position card by card with the general kernel.
-func table(p lanes.Position) *penalty.Table {
-	var s penalty.Start
-	for _, h := range p {
-		s.Sizes = append(s.Sizes, h.Size())
-		for debt := range h.Cards() {
-			s.Debts = append(s.Debts, uint8(debt))
-		}
-	}
-	return penalty.NewTable(s)
-}
 
 // nextTrick plays one trick with the general kernel. It returns the position after it and
 // its cards, and false if the game ends first.
@@ -33,7 +22,7 @@ func nextTrick(p lanes.Position) (after lanes.Position, cards int, ok bool) {
 	for _, h := range p {
 		debts = slices.AppendSeq(debts, h.Cards())
 	}
-	t := table(p)
+	t := penalty.NewTable(penalty.NewPacked(p, card.French).Deal())
 	for {
 		m, moved := t.Step()
 		if !moved || m.Kind == game.WentOut {

@@ -21,7 +21,7 @@ func (d Deal) Settle(ctx context.Context, budget int64) (game.Outcome, error) {
 	if p, ok := Pack(d); ok {
 		return p.Settle(ctx, budget)
 	}
-	return Settle(ctx, d.Start(), budget)
+	return Settle(ctx, d, budget)
 }
 
 func (d Deal) cards() int {
@@ -30,18 +30,6 @@ func (d Deal) cards() int {
 		n += len(h)
 	}
 	return n
-}
-
-// Start returns the deal as a [Table] takes it.
-func (d Deal) Start() Start {
-	var s Start
-	for _, h := range d.Hands {
-		s.Sizes = append(s.Sizes, len(h))
-		for _, c := range h {
-			s.Debts = append(s.Debts, uint8(d.Deck.Debt(c.Rank)))
-		}
-	}
-	return s
 }
 
 // Texts returns the text of every card, by its id at a [Table].

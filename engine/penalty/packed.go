@@ -80,7 +80,7 @@ func (p Packed) Settle(ctx context.Context, budget int64) (game.Outcome, error) 
 // known: if a position recurs or the game lasts long. The winner is a part of seats.
 func (p Packed) settle(ctx context.Context, r lanes.Result, budget int64, seats []int) (game.Outcome, error) {
 	if !r.Known() {
-		return Settle(ctx, p.Deal().Start(), budget)
+		return Settle(ctx, p.Deal(), budget)
 	}
 	return game.Outcome{
 		Ending: game.Won, In: seats[r.Winner : r.Winner+1 : r.Winner+1], Length: game.Length{Plays: int64(r.Cards), Takes: int64(r.Tricks)},

@@ -14,7 +14,7 @@ func (d Deal) Replay(ctx context.Context, o game.Outcome, limit int64, see func(
 	if limit < o.Length.Plays {
 		o = game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: limit}}
 	}
-	t := NewTable(d.Start())
+	t := NewTable(d)
 	return game.Replay(ctx, t.Step, func() bool { return t.reached(o) }, func(m Move) { see(t, m) })
 }
 

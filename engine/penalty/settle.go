@@ -6,10 +6,10 @@ import (
 	"nonna/engine/game"
 )
 
-// Settle settles a game from its start, like [Deal.Settle], by playing it card by card.
+// Settle settles a deal, like [Deal.Settle], by playing it card by card.
 // It needs memory for two tables, however long the game. The error is the context's.
-func Settle(ctx context.Context, s Start, budget int64) (game.Outcome, error) {
-	return game.Settle(ctx, &rounds{NewTable(s)}, &rounds{NewTable(s)}, budget)
+func Settle(ctx context.Context, d Deal, budget int64) (game.Outcome, error) {
+	return game.Settle(ctx, &rounds{NewTable(d)}, &rounds{NewTable(d)}, budget)
 }
 
 // rounds walks a table from one round start to the next.

@@ -5,36 +5,30 @@ import (
 	"nonna/engine/queue"
 )
 
-// Start is the deal of a [Table].
-type Start struct {
-	// Debts are the debts of the cards, 0 for a number card and 1 to 4 for a court
-	// card, by card id: the cards of all hands are numbered from 0, hand after
-	// hand, top first. There are at most [game.MaxCards] cards.
-	Debts []uint8
-	// Sizes are the sizes of the hands, which add up to the number of cards. The
-	// first player leads.
-	Sizes []int
-}
-
 // Table is a game in progress. It is not safe for concurrent use.
 type Table struct {
 	queue.Table
-	debts []uint8
-	owner int // the player of the last court card, while a debt is owed
+	debts []uint8 // of the cards, by id
+	owner int     // the player of the last court card, while a debt is owed
 	debt  int
 }
 
-// NewTable returns a table with the cards dealt.
-func NewTable(s Start) *Table {
-	ids, symbols := make([]uint16, len(s.Debts)), make([]uint16, len(s.Debts))
-	for id, debt := range s.Debts {
-		ids[id], symbols[id] = uint16(id), uint16(debt)+1 // all number cards are alike
+// NewTable returns a table with the cards dealt. They are numbered from 0, hand after hand, top
+// first.
+func NewTable(d Deal) *Table {
+	n := d.cards()
+	debts, ids, symbols := make([]uint8, 0, n), make([]uint16, n), make([]uint16, n)
+	hands := make([][]uint16, len(d.Hands))
+	for p, h := range d.Hands {
+		first := len(debts)
+		for _, c := range h {
+			id, debt := len(debts), uint8(d.Deck.Debt(c.Rank))
+			debts = append(debts, debt)
+			ids[id], symbols[id] = uint16(id), uint16(debt)+1 // all number cards are alike
+		}
+		hands[p] = ids[first:len(debts)]
 	}
-	hands := make([][]uint16, len(s.Sizes))
-	for p, size := range s.Sizes {
-		hands[p], ids = ids[:size], ids[size:]
-	}
-	return &Table{Table: queue.NewTable(hands, symbols), debts: s.Debts}
+	return &Table{Table: queue.NewTable(hands, symbols), debts: debts}
 }
 
 // Restart implements [game.Walk].
