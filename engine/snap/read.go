@@ -64,13 +64,13 @@ type reading []pile
 
 // read reads the text in every way that it may mean, of which one must give equal piles.
 func (r *reader) read() Deal {
+	words := deal.EachWord(deal.Fields(r.Clean, " \n\t"))
 	r.DropNumbering()
 	hands, by := r.Hands()
 	if r.Failed() {
 		return Deal{}
 	}
 	isList := slices.ContainsFunc(hands, deal.Hand.IsList)
-	words := deal.EachWord(deal.Fields(r.Clean, " \n\t"))
 	switch {
 	case isList && len(hands) == 1:
 		hands = deal.EachWord(hands[0].Words)

@@ -37,7 +37,7 @@ var texts = []struct{ text, want string }{
 	{"p1: bdad\np2: acbc\np3: abba", "bdad acbc abba"},
 	{"Player 2: acbc Player 1: bdad", "bdad acbc"},
 	{"b d a d / a c b c", "bdad acbc"},
-	{"1. ab\n2. ba", "ab ba"},
+	{"1. abc\n2. bac", "abc bac"},
 	{"10 2 / 2 10", `[["10","2"],["2","10"]]`},
 	{`["code","golf"]`, "code golf"},
 	{`["a b","c d"]`, "ab cd"},
