@@ -19,9 +19,9 @@ func (m *Maker) dial(ctx context.Context, p *words.Printer, g *game.Game, play g
 	if err != nil {
 		return nil, nil, err
 	}
-	page := m.pool.New(picture.Width, picture.DialHeight)
+	page := m.artist.Pool.New(picture.Width, picture.DialHeight)
 	defer page.Free()
-	r := newReel(picture.Width, picture.DialHeight, m.pool.Palette())
+	r := newReel(picture.Width, picture.DialHeight, m.artist.Pool.Palette())
 	for i, t := range turns {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err

@@ -33,15 +33,15 @@ const maxFilms = 8
 // A nil Maker has no films. It is safe for concurrent use.
 type Maker struct {
 	artist *picture.Artist
-	pool   *canvas.Pool
-	skins  []skin // of the players
+	bright []canvas.Color // of the players' court cards
+	dim    []canvas.Color // of their number cards
 	latest *picture.Gallery
 	turn   sync.Mutex // is held while a film is made
 }
 
 // New returns a maker of films, with the pictures of an artist.
 func New(a *picture.Artist) *Maker {
-	return &Maker{artist: a, pool: canvas.NewPool(colors(), shades()), skins: skins(), latest: picture.NewGallery(maxFilms)}
+	return &Maker{artist: a, bright: theme.Hues(), dim: theme.Dims(), latest: picture.NewGallery(maxFilms)}
 }
 
 // Has reports whether a game of an outcome has a film.
@@ -84,7 +84,7 @@ func (m *Maker) named(g game.Game) *game.Game {
 		if letters := []rune(name); len(letters) > maxName {
 			name = string(letters[:maxName-1]) + "…"
 		}
-		if !m.pool.Has(name) {
+		if !m.artist.Pool.Has(name) {
 			name = ""
 		}
 		g.Seats.Names[seat] = name
@@ -120,7 +120,7 @@ func (m *Maker) begin(ctx context.Context, p *words.Printer, g *game.Game, play 
 		f.height += moreDepth * max(f.hands-3, 0)
 	}
 	f.stage = newStage(f)
-	f.reel = newReel(width, f.height, f.pool.Palette())
+	f.reel = newReel(width, f.height, f.artist.Pool.Palette())
 	return f, nil
 }
 
@@ -167,46 +167,4 @@ func (f *film) who(seat int) game.Phrase { return f.game.Seats.Phrase(seat) }
 // length returns a length in the game's units.
 func (f *film) length(l game.Length) string {
 	return f.Phrase(f.game.Units[0].Count(l.Plays)) + " · " + f.Phrase(f.game.Units[1].Count(l.Takes))
-}
-
-// skin is the colours of a player's court cards and number cards.
-type skin struct{ bright, dim canvas.Color }
-
-// skins returns the players' colours. Number cards are as dim as they can be: graphics
-// need a contrast of 3:1 (WCAG 2.2, 1.4.11).
-func skins() []skin {
-	var list []skin
-	for _, h := range theme.Hues() {
-		part := 0.6
-		for theme.Contrast(canvas.Blend(theme.Ground, h, part), theme.Ground) < 3 {
-			part += 0.05
-		}
-		list = append(list, skin{h, canvas.Blend(theme.Ground, h, part)})
-	}
-	return list
-}
-
-// colors returns all colours that films are drawn with.
-func colors() []canvas.Color {
-	list := theme.Colors()
-	for _, s := range skins() {
-		list = append(list, s.dim)
-	}
-	return list
-}
-
-// shades returns the colours of soft edges. They are few, for films are many frames.
-func shades() []canvas.Color {
-	var list []canvas.Color
-	for _, c := range colors()[1:] {
-		for i := 1; i < 4; i++ {
-			list = append(list, canvas.Blend(theme.Ground, c, float64(i)/4))
-		}
-	}
-	for _, s := range skins() {
-		for _, c := range []canvas.Color{s.bright, s.dim} {
-			list = append(list, canvas.Blend(c, theme.InkOn(c), 0.5))
-		}
-	}
-	return list
 }

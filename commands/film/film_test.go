@@ -169,7 +169,7 @@ func started(t *testing.T, s sample) *film {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.page, f.chart = m.pool.New(width, f.height), m.pool.New(width, f.height)
+	f.page, f.chart = m.artist.Pool.New(width, f.height), m.artist.Pool.New(width, f.height)
 	t.Cleanup(func() { f.page.Free(); f.chart.Free() })
 	f.drawChart()
 	return f
@@ -340,14 +340,14 @@ func TestNoFilmOfALongGame(t *testing.T) {
 // letters 4.5:1, large ones 3:1 (WCAG 2.2).
 func TestContrastOfCards(t *testing.T) {
 	t.Parallel()
-	for seat, s := range skins()[:maxPlayers] {
-		if c := theme.Contrast(s.dim, theme.Ground); c < 3 {
+	for seat, dim := range theme.Dims()[:maxPlayers] {
+		if c := theme.Contrast(dim, theme.Ground); c < 3 {
 			t.Errorf("player %d: number cards have a contrast of %.2f to the ground", seat, c)
 		}
-		if c := theme.Contrast(s.dim, s.bright); c < 1.4 {
+		if c := theme.Contrast(dim, theme.Hues()[seat]); c < 1.4 {
 			t.Errorf("player %d: number cards have a contrast of %.2f to court cards", seat, c)
 		}
-		if c := theme.Contrast(s.dim, theme.InkOn(s.dim)); c < 4 {
+		if c := theme.Contrast(dim, theme.InkOn(dim)); c < 4 {
 			t.Errorf("player %d: letters on number cards have a contrast of %.2f", seat, c)
 		}
 	}

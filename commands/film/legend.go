@@ -18,7 +18,7 @@ func (f *film) hue(seat int) canvas.Color {
 		own, _ := f.drawn.Hue(seat)
 		return own
 	}
-	return f.skins[seat].bright
+	return f.bright[seat]
 }
 
 // legend draws whose the areas of a chart are that is shown alone.

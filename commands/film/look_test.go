@@ -13,7 +13,7 @@ import (
 
 // colorAt returns the colour of a pixel of the frame, counted from the bottom left corner.
 func (f *film) colorAt(x, y float64) canvas.Color {
-	c, _ := f.pool.Palette()[f.page.Pixels()[(f.height-1-int(y))*width+int(x)]].(canvas.Color)
+	c, _ := f.artist.Pool.Palette()[f.page.Pixels()[(f.height-1-int(y))*width+int(x)]].(canvas.Color)
 	return c
 }
 
@@ -74,12 +74,12 @@ func TestOutlinesInAllFilms(t *testing.T) {
 			}
 			f.draw(m)
 			seen++
-			for seat, skin := range f.skins[:f.hands] {
+			for seat, hue := range f.bright[:f.hands] {
 				want := 0
 				if seat == payer {
 					want = due
 				}
-				if got := f.outlines(m, skin.bright); got != want {
+				if got := f.outlines(m, hue); got != want {
 					t.Errorf("%s: move %d has %d outlines of player %d, want %d", s.name, m.move, got, seat, want)
 				}
 			}
@@ -175,7 +175,7 @@ func TestTextsFitTheirCards(t *testing.T) {
 		for _, c := range f.stage.cards[1:] {
 			texts = append(texts, c.text)
 			w, _ := f.stage.size(c)
-			if c.letters == 0 || f.pool.Width(theme.Bold(c.letters, theme.Ink), c.text) > w {
+			if c.letters == 0 || f.artist.Pool.Width(theme.Bold(c.letters, theme.Ink), c.text) > w {
 				t.Errorf("%s: %q in letters of %v on a card %v wide", deal, c.text, c.letters, w)
 			}
 		}

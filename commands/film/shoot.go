@@ -10,7 +10,7 @@ import (
 
 // shoot plays the game and exposes the frames. A short loop is played several times.
 func (f *film) shoot(ctx context.Context) error {
-	f.page, f.chart = f.pool.New(width, f.height), f.pool.New(width, f.height)
+	f.page, f.chart = f.artist.Pool.New(width, f.height), f.artist.Pool.New(width, f.height)
 	defer f.page.Free()
 	defer f.chart.Free()
 	f.drawChart()

@@ -9,11 +9,11 @@ import (
 // card returns a card of a player at a place.
 func (f *film) card(c face, seat int, at canvas.Point) theme.Card {
 	w, h := f.stage.size(c)
-	hue := f.skins[seat].bright
+	k := theme.Card{At: at, Width: w, Height: h, Fill: f.bright[seat], Text: c.text, Size: c.letters}
 	if f.stage.priced && !c.dear {
-		hue = f.skins[seat].dim
+		k.Fill = f.dim[seat]
 	}
-	return theme.Card{At: at, Width: w, Height: h, Fill: hue, Text: c.text, Size: c.letters}
+	return k
 }
 
 // drawHandOf draws a row with a player's name and cards.
@@ -75,7 +75,7 @@ func (f *film) drawPile(row int, m moment) {
 		f.page.Ring(canvas.Line{Color: theme.Ink, Width: min(5, st.wide/7)}, list[i].Outline(-1)...)
 	}
 	for _, at := range spots[len(pile):] {
-		f.page.Ring(canvas.Line{Color: f.skins[payer].bright, Width: max(2, st.wide/28)}, f.card(outline, payer, at).Outline(-1)...)
+		f.page.Ring(canvas.Line{Color: f.bright[payer], Width: max(2, st.wide/28)}, f.card(outline, payer, at).Outline(-1)...)
 	}
 }
 

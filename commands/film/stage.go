@@ -58,7 +58,7 @@ type face struct {
 func newStage(f *film) stage {
 	s := stage{lines: 1}
 	for seat := range f.hands {
-		s.tags = max(s.tags, theme.Tag{Name: f.game.Seats.Name(seat)}.Room(f.pool))
+		s.tags = max(s.tags, theme.Tag{Name: f.game.Seats.Name(seat)}.Room(f.artist.Pool))
 	}
 	s.left = margin + s.tags
 	most := 1
@@ -104,7 +104,7 @@ func rows(players int) []int {
 func (s *stage) setFaces(f *film) {
 	shown, priced := f.play.(game.Shown)
 	if s.priced = priced; !priced {
-		s.cards = kinds(readable(f.pool, f.play.Faces()))
+		s.cards = kinds(readable(f.artist.Pool, f.play.Faces()))
 		return
 	}
 	for _, card := range slices.Concat(shown.Hands()...) {
@@ -143,7 +143,7 @@ func (m *Maker) Letters(play game.Play) []string {
 	}
 	var list []string
 	faces := play.Faces()
-	for i, text := range readable(m.pool, faces) {
+	for i, text := range readable(m.artist.Pool, faces) {
 		if i > 0 && text != plainSign(faces[i]) {
 			list = append(list, text+" = "+faces[i])
 		}
@@ -180,7 +180,7 @@ func (s *stage) setSize(f *film, most int) {
 			sum += c.broad
 		}
 	}
-	word := s.widest(f.pool)
+	word := s.widest(f.artist.Pool)
 	if word > maxCard && s.chart == 0 {
 		most = 2
 	}
@@ -216,7 +216,7 @@ func (s *stage) setLetters(f *film) {
 		}
 		text := []rune(c.text)
 		style := theme.Bold(math.Round(min(w*0.9, h*0.8, maxLetter)), theme.Ink)
-		for len(text) > 1 && f.pool.Width(style, string(text)) > w-2 {
+		for len(text) > 1 && f.artist.Pool.Width(style, string(text)) > w-2 {
 			if style.Size > minLetter {
 				style.Size--
 			} else {

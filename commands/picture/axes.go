@@ -27,7 +27,7 @@ const leastAxis float64 = 64
 
 // axisWidth returns the width of a vertical axis with numbers up to most.
 func (p painter) axisWidth(most int) float64 {
-	return max(p.pool.Width(theme.Regular(theme.TickSize, theme.Faint), p.Number(int64(most)))+24, leastAxis)
+	return max(p.Pool.Width(theme.Regular(theme.TickSize, theme.Faint), p.Number(int64(most)))+24, leastAxis)
 }
 
 // axes draws the few numbers around an area: 0, half and all of the cards, and some
@@ -80,13 +80,13 @@ func (p painter) numbers(area canvas.Area, first, last int64, end string, at fun
 	step := momentStep(last - first)
 	round := (last - 1) / step * step
 	span := func(end string) (from, to float64) {
-		width := p.pool.Width(bold, end)
+		width := p.Pool.Width(bold, end)
 		to = min(at(last)+width/2, area.Max.X)
 		return to - width - gap, to
 	}
 	shows := func(end string) bool {
 		from, _ := span(end)
-		return at(round)+p.pool.Width(style, p.Number(round))/2 < from
+		return at(round)+p.Pool.Width(style, p.Number(round))/2 < from
 	}
 	if plain := p.Number(last); round > first && !shows(end) && shows(plain) {
 		end = plain // the unit is in the head as well
@@ -96,7 +96,7 @@ func (p painter) numbers(area canvas.Area, first, last int64, end string, at fun
 	left := float64(0)
 	for v := first; v < last; v = (v/step + 1) * step {
 		x, number := at(v), p.Number(v)
-		half := p.pool.Width(style, number) / 2
+		half := p.Pool.Width(style, number) / 2
 		if x-half > left && x+half < most {
 			tick(x, x, 0.5, style, number)
 			left = x + half + gap

@@ -17,8 +17,8 @@ func (p painter) cycleMark(area canvas.Area, y float64, ch *Chart) {
 	area.Line(side, x1, area.Min.Y, x1, y)
 	area.Line(bracket, x0, y, x1, y)
 	label := p.Say("picture.repeats", nil)
-	text := theme.Fit(p.pool, theme.Bold(theme.LineSize, theme.Ink), label, area.Max.X-area.Min.X)
-	half := p.pool.Width(text, label) / 2
+	text := theme.Fit(p.Pool, theme.Bold(theme.LineSize, theme.Ink), label, area.Max.X-area.Min.X)
+	half := p.Pool.Width(text, label) / 2
 	middle := min(max((x0+x1)/2, area.Min.X+half), area.Max.X-half)
 	plate := canvas.Point{X: half + 6, Y: theme.LineSize / 2}
 	area.Rect(theme.Ground, canvas.Point{X: middle, Y: y + 20}.Sub(plate), canvas.Point{X: middle, Y: y + 20}.Add(plate))
@@ -107,7 +107,7 @@ func (p painter) dropLabels(area canvas.Area, ch *Chart) []dropLabel {
 // place sets the text and the place of a label: above its players, within the picture.
 func (p painter) place(area canvas.Area, l *dropLabel, ch *Chart) {
 	l.text = ch.out(l.seats)
-	l.half = p.pool.Width(theme.Bold(theme.SmallName, theme.Ink), l.text) / 2
+	l.half = p.Pool.Width(theme.Bold(theme.SmallName, theme.Ink), l.text) / 2
 	l.at = min(max((l.from+l.to)/2, area.Min.X+l.half), area.Max.X-l.half)
 }
 

@@ -24,7 +24,7 @@ func (p painter) legend(c canvas.Area, y float64, list []mark) float64 {
 	style := theme.Regular(theme.TickSize, theme.Ink)
 	x := margin
 	for _, m := range list {
-		width := markWidth + p.pool.Width(style, m.text)
+		width := markWidth + p.Pool.Width(style, m.text)
 		if x > margin && x+width > c.Max.X-margin {
 			x, y = margin, y-legendHeight
 		}

@@ -96,7 +96,7 @@ func (l lengths) sum() game.Phrase {
 // sum returns the line below the title, without the median if that is too long.
 func (p painter) sum(l lengths, width float64) string {
 	line := p.Phrase(l.sum())
-	if p.pool.Width(theme.Regular(theme.SmallName, theme.Faint), line) > width {
+	if p.Pool.Width(theme.Regular(theme.SmallName, theme.Faint), line) > width {
 		return p.Phrase(latest(len(l.games), l.total))
 	}
 	return line

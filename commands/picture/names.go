@@ -27,7 +27,7 @@ func (n named) draw(c canvas.Area) {
 // plate returns a text on a plate with its middle at a point.
 func (p painter) plate(text string, fill canvas.Color, x, y float64) named {
 	style := theme.Bold(theme.SmallName, theme.InkOn(fill))
-	return named{text: text, style: style, x: x, y: y, half: p.pool.Width(style, text)/2 + 9, plate: fill}
+	return named{text: text, style: style, x: x, y: y, half: p.Pool.Width(style, text)/2 + 9, plate: fill}
 }
 
 // names returns a place for every band's name where the band is highest: a short name if
@@ -71,7 +71,7 @@ func (p painter) name(area canvas.Area, ch *Chart, i int, color canvas.Color, fr
 		size float64
 	}{{b.name, theme.NameSize + 6}, {b.name, theme.NameSize}, {b.short, theme.NameSize}, {b.short, theme.SmallName}} {
 		n := named{text: try.text, style: theme.Bold(try.size, color), plate: b.fill}
-		width := p.pool.Width(n.style, try.text)
+		width := p.Pool.Width(n.style, try.text)
 		n.half = width/2 + 4
 		if x, y, ok := ch.room(area, i, from, width+16, try.size*1.2); ok {
 			n.x, n.y = x, y

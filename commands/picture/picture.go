@@ -32,14 +32,15 @@ const (
 
 // Artist draws pictures. It is safe for concurrent use.
 type Artist struct {
+	// Pool makes the canvases of pictures and films.
+	Pool  *canvas.Pool
 	games game.List
-	pool  *canvas.Pool
 	limit int64 // the most plays replayed
 }
 
 // New returns an artist for the games of a list.
 func New(games game.List) *Artist {
-	return &Artist{games, canvas.NewPool(theme.Colors(), theme.Shades()), MaxReplay}
+	return &Artist{canvas.NewPool(theme.Colors(), theme.Shades()), games, MaxReplay}
 }
 
 // painter draws and writes in one language.
@@ -65,7 +66,7 @@ func (p painter) text(sentences []game.Phrase) string {
 
 // page returns an empty picture with an edge, which is visible on a dark page.
 func (p painter) page(height int) canvas.Area {
-	a := p.pool.New(Width, height)
+	a := p.Pool.New(Width, height)
 	for _, corner := range []canvas.Point{{X: 2, Y: a.Max.Y}, {X: a.Max.X, Y: 2}} {
 		a.Rect(theme.Edge, a.Min, corner)
 		a.Rect(theme.Edge, a.Max, a.Max.Sub(corner))

@@ -72,7 +72,7 @@ func (p painter) scale(area canvas.Area, s scale) {
 func (p painter) scaleWidth(s scale) float64 {
 	width := float64(0)
 	for _, v := range s.ticks {
-		width = max(width, p.pool.Width(theme.Regular(theme.TickSize, theme.Faint), p.Number(v)))
+		width = max(width, p.Pool.Width(theme.Regular(theme.TickSize, theme.Faint), p.Number(v)))
 	}
 	return max(width+margin+12, leastAxis)
 }

@@ -57,7 +57,7 @@ func (p painter) layOut(hands []hand) ([]hand, int) {
 }
 
 func (p painter) nameWidth(h hand) float64 {
-	return p.pool.Width(theme.Bold(theme.SmallName, theme.Ink), h.name) + 18 + 6
+	return p.Pool.Width(theme.Bold(theme.SmallName, theme.Ink), h.name) + 18 + 6
 }
 
 // hands draws the deal in the lowest part of a picture, of a depth.
@@ -73,13 +73,17 @@ func (p painter) hands(c canvas.Area, list []hand, depth float64) {
 }
 
 // drawRow draws cards beside each other from a point on, as they look without their places
-// and colours: court cards are in a player's colour.
+// and colours: in a player's colour, number cards dimmed.
 func drawRow(c canvas.Area, cards []game.Card, fill canvas.Color, at canvas.Point, pitch float64, look func(game.Card) theme.Card) {
+	dim := fill // of players who share one
+	if i := slices.Index(theme.Hues(), fill); i >= 0 {
+		dim = theme.Dims()[i]
+	}
 	for _, card := range cards {
 		k := look(card)
-		k.At, k.Width, k.Fill = at.Add(canvas.Point{X: 1}), pitch-2, theme.Others
-		if card.Cost > 0 {
-			k.Fill = fill
+		k.At, k.Width, k.Fill = at.Add(canvas.Point{X: 1}), pitch-2, fill
+		if card.Cost == 0 {
+			k.Fill = dim
 		}
 		k.Draw(c, 0)
 		at.X += pitch

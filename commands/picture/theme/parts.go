@@ -80,16 +80,18 @@ func (k Card) Draw(c canvas.Area, covered float64) {
 	}
 }
 
-// Block fills the outline of the card, larger by an edge on each side. Small ones have no
-// round corners.
+// Block fills the outline of the card, larger by an edge on each side. The corners of small
+// ones are nearly round, which is drawn faster.
 func (k Card) Block(c canvas.Area, fill canvas.Color, edge float64) {
-	const small = 9
+	const small = 30
 	if k.Width > small {
 		c.Fill(fill, k.Outline(edge)...)
 		return
 	}
-	e := canvas.Point{X: edge, Y: edge}
-	c.Rect(fill, k.At.Sub(e), k.At.Add(canvas.Point{X: k.Width, Y: k.Height}).Add(e))
+	corner := min(k.Width/6, 2)
+	for _, e := range []canvas.Point{{X: edge, Y: edge - corner}, {X: edge - corner, Y: edge}} {
+		c.Rect(fill, k.At.Sub(e), k.At.Add(canvas.Point{X: k.Width, Y: k.Height}).Add(e))
+	}
 }
 
 // Outline returns the outline of the card, larger by an edge on each side.

@@ -1,5 +1,5 @@
-// Package theme holds what pictures and films have in common: colours, letters and
-// shapes.
+// Package theme holds what pictures and films have in common: colours, letters, shapes, and
+// the parts that both have: head lines, tags, and cards in a row.
 //
 // # Goals
 //
@@ -8,11 +8,12 @@
 //
 // # Non-goals
 //
-// It draws nothing: package canvas draws.
+// It knows no games: what is where is chosen by who draws.
 package theme
 
 import (
 	"math"
+	"slices"
 
 	"nonna/commands/picture/canvas"
 )
@@ -50,9 +51,22 @@ func Hues() []canvas.Color {
 	return []canvas.Color{Vermilion, Sky, Green, Yellow, Purple, Orange, Blue}
 }
 
+// Dims returns the colours of the players' number cards, as dim as they can be: graphics need
+// a contrast of 3:1 (WCAG 2.2).
+func Dims() []canvas.Color {
+	list := Hues()
+	for i, hue := range list {
+		list[i] = Ground
+		for part := 0.6; Contrast(list[i], Ground) < 3; part += 0.05 {
+			list[i] = canvas.Blend(Ground, hue, part)
+		}
+	}
+	return list
+}
+
 // InkOn returns the colour of letters on a fill: the one with the higher contrast.
 func InkOn(fill canvas.Color) canvas.Color {
-	if Contrast(Ink, fill) > Contrast(Ground, fill) {
+	if luminance(fill) < 0.19 { // where the contrasts are equal
 		return Ink
 	}
 	return Ground
@@ -80,11 +94,11 @@ func Linear(v canvas.Color) float64 {
 
 // Colors returns all colours, the ground first.
 func Colors() []canvas.Color {
-	return append([]canvas.Color{Ground, Edge, Ink, Faint, Others, PileFill}, Hues()...)
+	return slices.Concat([]canvas.Color{Ground, Edge, Ink, Faint, Others, PileFill}, Hues(), Dims())
 }
 
-// Shades returns the colours of soft edges in pictures beside those of Colors. Those on
-// the ground are the finest, since most letters are on it.
+// Shades returns the colours of soft edges beside those of Colors. Those on the ground are
+// the finest, since most letters are on it.
 func Shades() []canvas.Color {
 	var list []canvas.Color
 	between := func(a, b canvas.Color, steps int) {
@@ -92,7 +106,11 @@ func Shades() []canvas.Color {
 			list = append(list, canvas.Blend(a, b, float64(i)/float64(steps)))
 		}
 	}
-	for i, c := range Colors() {
+	for _, c := range Dims() {
+		between(Ground, c, 4)
+		between(c, InkOn(c), 2)
+	}
+	for i, c := range Colors()[:len(Colors())-len(Dims())] {
 		between(Ground, c, 8)
 		between(Ink, c, 4)
 		between(Faint, c, 2)
