@@ -241,9 +241,6 @@ func Book(t testing.TB) *words.Book {
 	return b
 }
 
-// Films returns what makes the films of the program's games.
-func Films() *film.Maker { return loadFilms() }
-
 // Games returns the games of the program.
 func Games() game.List { return loadGames() }
 

@@ -263,6 +263,9 @@ func TestHiddenNamesInDuels(t *testing.T) {
 	if text := commandstest.Show(round); strings.Contains(text, "B*b") || strings.Contains(text, `B\*b`) || !strings.Contains(text, "somebody") {
 		t.Errorf("the hidden name: %s", text)
 	}
+	if r := fx.Press(fx.Bob, fx.Ask(fx.Bob, "privacy delete", nil), 0); !strings.Contains(r.Text, "0 games and your part in 1 duel.") {
+		t.Errorf("deleted: %s", commandstest.Show(r))
+	}
 }
 
 // TestDocs compares the example in docs/duels.md with the reply, and its table with what can be
