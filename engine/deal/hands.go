@@ -117,7 +117,7 @@ func (r *Reader) areLists(nodes []node, in node) bool {
 	name := ""
 	for i, n := range nodes {
 		switch {
-		case in.kind == list && in.name == "" && n.kind == word:
+		case in.kind == list && in.name == "" && n.kind == word && !isPlain(n.text, n.text):
 			r.Problem(n.Start, n.End, NoJSONCard, nil)
 		case n.kind == word && !slices.ContainsFunc(nodes, func(n node) bool { return n.kind == list && (n.name != "" || r.Clean[n.Start] != '(') }):
 			i := slices.IndexFunc(nodes, node.isList)
