@@ -365,7 +365,7 @@ func (r huntRun) proven(p hunting.Proof) string {
 	if p.Best.Deal == nil {
 		return text + " None of them ends."
 	}
-	o, units := p.Best.Outcome.Length, p.Game.Units
+	o, units := p.Best.Play.Outcome().Length, p.Game.Units
 	return text + fmt.Sprintf(" Endless: %s. The longest that ends has %s, %s.",
 		r.say.Number(p.Loops), r.say.Plain(units[0].Count(o.Plays)), r.say.Plain(units[1].Count(o.Takes)))
 }

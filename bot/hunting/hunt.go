@@ -190,7 +190,7 @@ func (h *Hunt) compare(f Found) int {
 	if h.best == nil {
 		return 1
 	}
-	return cmp.Compare(h.Length(f.Outcome), h.Length(h.best.Outcome))
+	return cmp.Compare(h.Length(f.Find), h.Length(h.best.Find))
 }
 
 // before reports whether a find of a hunt came earlier, whatever the speed of its workers.

@@ -88,7 +88,7 @@ func (h *numberHunter) Hunt(ctx context.Context, n int64) (finds []game.Find, er
 		d := numberDeal((h.tried*7919 + int64(h.quest.Seed)*104_729 + int64(h.quest.Worker)*31) % 1_000_003 / 10 * 10)
 		if int64(d) > h.best {
 			h.best = int64(d)
-			finds = append(finds, game.Find{Deal: d, Outcome: d.outcome(), Step: h.tried})
+			finds = append(finds, game.Find{Deal: d, Play: numberPlay{outcome: d.outcome()}, Step: h.tried})
 		}
 	}
 	return finds, nil
@@ -183,10 +183,10 @@ func TestFindsGetLonger(t *testing.T) {
 		var lengths []int64
 		err := h.Run(t.Context(), 2000, func(found []hunting.Found) error {
 			for _, f := range found {
-				lengths = append(lengths, h.Length(f.Outcome))
+				lengths = append(lengths, h.Length(f.Find))
 			}
-			if len(found) > 0 && h.Length(h.Best().Outcome) != lengths[len(lengths)-1] {
-				t.Errorf("the best has %d cards after %d", h.Length(h.Best().Outcome), lengths)
+			if len(found) > 0 && h.Length(h.Best().Find) != lengths[len(lengths)-1] {
+				t.Errorf("the best has %d cards after %d", h.Length(h.Best().Find), lengths)
 			}
 			return nil
 		})
@@ -212,7 +212,7 @@ func (p *patient) Hunt(ctx context.Context, _ int64) ([]game.Find, error) {
 	<-ctx.Done()
 	p.tried++
 	d := numberDeal(12)
-	return []game.Find{{Deal: d, Outcome: d.outcome(), Step: 1}}, ctx.Err()
+	return []game.Find{{Deal: d, Play: numberPlay{outcome: d.outcome()}, Step: 1}}, ctx.Err()
 }
 
 func (p *patient) Tried() int64  { return p.tried }

@@ -39,7 +39,7 @@ func (s *slow) Hunt(_ context.Context, n int64) ([]game.Find, error) {
 	var finds []game.Find
 	if s.tried == 0 {
 		d := numberDeal(1200)
-		finds = append(finds, game.Find{Deal: d, Outcome: d.outcome(), Step: 1})
+		finds = append(finds, game.Find{Deal: d, Play: numberPlay{outcome: d.outcome()}, Step: 1})
 	}
 	s.tried += n
 	time.Sleep(time.Duration(n) * time.Millisecond)

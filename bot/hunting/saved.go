@@ -128,7 +128,7 @@ func (s saved) addBest(ctx context.Context, h *Hunt) error {
 	case !play.Outcome().Ending.Ends() || s.Best.Worker < 0 || s.Best.Worker >= len(h.workers):
 		return ErrDamaged
 	}
-	h.best = &Found{game.Find{Deal: d, Outcome: play.Outcome(), Step: s.Best.Step}, h.Seed, s.Best.Worker}
+	h.best = &Found{game.Find{Deal: d, Play: play, Step: s.Best.Step}, h.Seed, s.Best.Worker}
 	return nil
 }
 

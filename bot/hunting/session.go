@@ -90,7 +90,7 @@ func (s *Session) ahead() ahead {
 	h := s.Hunt
 	a := ahead{tried: h.Tried(), elapsed: h.Elapsed() - s.elapsed}
 	if a.rate = rate(a.tried-s.tried, a.elapsed); h.Best() != nil {
-		a.best = h.Length(h.Best().Outcome)
+		a.best = h.Length(h.Best().Find)
 	}
 	a.look(s.For, s.Positions)
 	return a
@@ -149,7 +149,7 @@ func (s *Session) closing() []string {
 	if s.outlook.odds != nil {
 		tried += fmt.Sprintf(" Half of all hunters who try as many reach %s.", s.outlook.amount(s.outlook.odds.Median(h.Tried())))
 	}
-	o := h.Best().Outcome.Length
+	o := h.Best().Play.Outcome().Length
 	return []string{tried, fmt.Sprintf("The longest has %s, %s: %s", s.Say.Plain(h.Game.Units[0].Count(o.Plays)), s.Say.Plain(h.Game.Units[1].Count(o.Takes)), h.Best().Deal.Short())}
 }
 

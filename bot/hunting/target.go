@@ -27,8 +27,8 @@ func (t Target) Quest(seed uint64, worker int) game.Quest {
 	return game.Quest{Deck: t.Deck, ByTakes: t.Unit == t.Game.Units[1], Seed: seed, Worker: worker}
 }
 
-// Length returns the length of a game in the unit that is compared.
-func (t Target) Length(o game.Outcome) int64 { return t.Quest(0, 0).Value(o.Length) }
+// Length returns the length of a find in the unit that is compared.
+func (t Target) Length(f game.Find) int64 { return t.Quest(0, 0).Value(f.Play.Outcome().Length) }
 
 // Line returns a find as one line of JSON with its line end.
 func (t Target) Line(f Found) []byte {
@@ -37,7 +37,7 @@ func (t Target) Line(f Found) []byte {
 
 // members returns the deal and the length of a find as members of a JSON object.
 func (t Target) members(f game.Find) string {
-	l := f.Outcome.Length
+	l := f.Play.Outcome().Length
 	return fmt.Sprintf(`"deal":%s,%q:%d,%q:%d`, quoted(f.Deal.Short()), t.Game.Units[0].Word(), l.Plays, t.Game.Units[1].Word(), l.Takes)
 }
 

@@ -159,7 +159,9 @@ func (h *hunter) hunt(ctx context.Context, a *activeHunt) error {
 		a.slice = min(2*a.slice, maxSlice)
 	}
 	if len(finds) > 0 {
-		h.find(ctx, a, finds[len(finds)-1])
+		longest := finds[len(finds)-1]
+		settled := verdict.Settled(a.game, longest.Deal, longest.Play)
+		a.found = &settled
 	}
 	if err != nil && !errors.Is(err, slice.Err()) {
 		return err
@@ -172,20 +174,6 @@ func (h *hunter) hunt(ctx context.Context, a *activeHunt) error {
 		h.save(ctx, a, false)
 	}
 	return nil
-}
-
-// find takes note of the longest find of a hunt, after the game has settled its deal.
-func (h *hunter) find(ctx context.Context, a *activeHunt, f game.Find) {
-	play, err := f.Deal.Settle(context.WithoutCancel(ctx), game.DefaultBudget)
-	if err == nil && play.Outcome().Length != f.Outcome.Length {
-		err = fmt.Errorf("the game lasts %+v, not %+v", play.Outcome().Length, f.Outcome.Length)
-	}
-	if err != nil {
-		h.Log.Error("a find of a hunt is wrong", slog.Int64("hunt", a.stored.ID), slog.String("deal", f.Deal.String()), slog.Any("err", err))
-		return
-	}
-	settled := verdict.Settled(a.game, f.Deal, play)
-	a.found = &settled
 }
 
 // look reads the stored hunts, and brings the active ones up to date.

@@ -37,9 +37,9 @@ func TestAllDealsOfSmallDecks(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if q.Value(all.Best.Outcome.Length) != q.Value(c.longest) || all.Deals != c.deals || all.Loops != c.loops {
+			if q.Value(all.Best.Play.Outcome().Length) != q.Value(c.longest) || all.Deals != c.deals || all.Loops != c.loops {
 				t.Errorf("%+v: %s, %+v, %d deals, %d loops; want %+v, %d deals, %d loops", q,
-					all.Best.Deal, all.Best.Outcome, all.Deals, all.Loops, c.longest, c.deals, c.loops)
+					all.Best.Deal, all.Best.Play.Outcome(), all.Deals, all.Loops, c.longest, c.deals, c.loops)
 			}
 		}
 	}

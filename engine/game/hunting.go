@@ -60,8 +60,8 @@ type Hunter interface {
 // Find is a deal that a hunter found.
 type Find struct {
 	Deal Deal
-	// Outcome is how the deal ends, as its Settle says.
-	Outcome Outcome
+	// Play is the deal, settled.
+	Play Play
 	// Step is the number of positions that the hunter had tried.
 	Step int64
 }

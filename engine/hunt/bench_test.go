@@ -26,18 +26,18 @@ func BenchmarkHunt(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			var best game.Find
+			var best game.Play
 			for b.Loop() {
 				found, err := h.Hunt(b.Context(), slice)
 				if err != nil {
 					b.Fatal(err)
 				}
 				if n := len(found); n > 0 {
-					best = found[n-1]
+					best = found[n-1].Play
 				}
 			}
 			b.ReportMetric(float64(h.Tried())/b.Elapsed().Seconds(), "positions/s")
-			b.ReportMetric(float64(best.Outcome.Length.Plays), "best")
+			b.ReportMetric(float64(best.Outcome().Length.Plays), "best")
 			b.ReportMetric(float64(hunt.Law{}.Median(h.Tried())), "law")
 		})
 	}

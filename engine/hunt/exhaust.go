@@ -81,7 +81,8 @@ func (e *exhaustion) play(ctx context.Context, c *quest.Count) error {
 			if err != nil {
 				return err
 			}
-			l, ends = settled.Outcome.Length, settled.Outcome.Ending.Ends()
+			o := settled.Play.Outcome()
+			l, ends = o.Length, o.Ending.Ends()
 		}
 		if c.Add(l, ends) {
 			c.Best.Deal = e.deal(e.from[i])

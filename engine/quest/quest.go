@@ -59,7 +59,7 @@ func Find(ctx context.Context, d game.Deal, step int64) (game.Find, error) {
 	if err != nil {
 		return game.Find{}, err
 	}
-	return game.Find{Deal: d, Outcome: p.Outcome(), Step: step}, nil
+	return game.Find{Deal: d, Play: p, Step: step}, nil
 }
 
 // MaxDeals is the most deals that [Exhaust] plays: some hours' work.
@@ -68,7 +68,8 @@ const MaxDeals = 10_000_000_000
 // Count counts the deals of a deck that were played, and keeps the longest.
 type Count struct {
 	game.Exhausted
-	quest game.Quest
+	quest   game.Quest
+	longest game.Length // of those that end
 }
 
 // Add counts a deal. It reports whether no deal before ends later: then Best.Deal is to be set
@@ -79,10 +80,10 @@ func (c *Count) Add(l game.Length, ends bool) bool {
 	case !ends:
 		c.Loops++
 		return false
-	case c.Best.Step > 0 && c.quest.Value(l) <= c.quest.Value(c.Best.Outcome.Length):
+	case c.Best.Step > 0 && c.quest.Value(l) <= c.quest.Value(c.longest):
 		return false
 	}
-	c.Best = game.Find{Outcome: game.Outcome{Length: l}, Step: c.Deals}
+	c.longest, c.Best = l, game.Find{Step: c.Deals}
 	return true
 }
 

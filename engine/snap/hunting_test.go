@@ -37,7 +37,7 @@ func TestAllDealsOfSmallTables(t *testing.T) {
 				t.Fatal(err)
 			}
 			deals, loops, longest := exhaustPlain(c.players, c.cards, c.faces, q)
-			o := all.Best.Outcome
+			o := all.Best.Play.Outcome()
 			if all.Deals != c.deals || all.Deals != deals || all.Loops != loops || q.Value(o.Length) != longest || !o.Ending.Ends() {
 				t.Errorf("%+v: %d deals, %d loops, longest %s %+v; plain rules say %d deals, %d loops, longest %d",
 					q, all.Deals, all.Loops, all.Best.Deal, o, deals, loops, longest)

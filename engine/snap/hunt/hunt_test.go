@@ -30,7 +30,7 @@ func TestFindsLastAsLongAsFound(t *testing.T) {
 				}
 				for _, f := range found {
 					finds++
-					o := f.Outcome
+					o := f.Play.Outcome()
 					if !o.Ending.Ends() || !strings.HasSuffix(string(h.State()), fmt.Sprintf(" %d %d", o.Length.Plays, o.Length.Takes)) {
 						t.Errorf("%s: %s is settled as %+v, and was found with the last two numbers of %s", deck, f.Deal, o, h.State())
 					}
