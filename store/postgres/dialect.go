@@ -11,18 +11,19 @@ import (
 	"nonna/store/internal/sqltx"
 )
 
-// Dialect is what transactions must know of PostgreSQL.
-type Dialect struct{}
+// Dialect is what transactions must know of PostgreSQL. One that checks the schema may make tables
+// for a while, see [Dialect.Has].
+type Dialect struct{ Checks bool }
 
 // Options returns those of a transaction that sees the database as it is at one moment, or of
 // one that writes: behind the locks that it takes first, each of its statements sees all that
 // was committed under the same locks. With SERIALIZABLE most transactions of one board would
 // fail, see [Dialect.Hold].
-func (Dialect) Options(writes bool) *sql.TxOptions {
+func (d Dialect) Options(writes bool) *sql.TxOptions {
 	if writes {
 		return &sql.TxOptions{Isolation: sql.LevelReadCommitted}
 	}
-	return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
+	return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: !d.Checks}
 }
 
 // hold takes locks in the order of an array, and reads where the data went: a process that was

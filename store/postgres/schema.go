@@ -3,49 +3,77 @@ package postgres
 import (
 	"context"
 	"database/sql"
-	"fmt"
-	"regexp"
 	"strings"
 
+	"nonna/migrations"
 	"nonna/store/internal/sqltx"
 )
 
-// objects selects tables, each with its columns and the number of its constraints, and valid
-// indexes with the statements that create them.
-const objects = `
+const (
+	// objects selects tables and valid indexes: the names of the columns of tables that are stored,
+	// and the definition, with columns and constraints one by one.
+	objects = `
 SELECT c.relname::text, (SELECT string_agg(a.attname, ', ' ORDER BY a.attnum) FROM pg_attribute AS a
-    WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '')
-  || '; ' || (SELECT COUNT(*) FROM pg_constraint AS k WHERE k.conrelid = c.oid AND k.contype IN ('c', 'f', 'p', 'u'))
+    WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''),
+  concat((SELECT string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attcollation, a.attnotnull, a.attidentity, pg_get_expr(d.adbin, c.oid)), ', ' ORDER BY a.attname)
+    FROM pg_attribute AS a LEFT JOIN pg_attrdef AS d ON d.adrelid = c.oid AND d.adnum = a.attnum WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
+    '; ', (SELECT string_agg(pg_get_constraintdef(k.oid), ', ' ORDER BY pg_get_constraintdef(k.oid) COLLATE "C")
+    FROM pg_constraint AS k WHERE k.conrelid = c.oid AND k.contype IN ('c', 'f', 'p', 'u')))
 FROM pg_class AS c WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
 UNION ALL
-SELECT c.relname::text, pg_get_indexdef(c.oid) FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
-WHERE i.indisvalid AND c.relnamespace = current_schema()::regnamespace`
+SELECT c.relname::text, '', regexp_replace(pg_get_indexdef(c.oid), ' ON .*\.(\S+) USING ', ' ON \1 USING ')
+FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid WHERE i.indisvalid AND c.relnamespace = current_schema()::regnamespace`
 
-var (
-	// constraint matches what makes a constraint in a statement that creates a table.
-	constraint = regexp.MustCompile(`\b(PRIMARY KEY|UNIQUE|CHECK|REFERENCES)\b`)
-	comment    = regexp.MustCompile(`--.*`)
-	// decoration matches what the server adds to the statement of an index, and spaces.
-	decoration = regexp.MustCompile(`[\s()]|USING btree|::text|\w+\.`)
+	// mayMake selects whether tables for a while can be made, as on no replica, and the version.
+	mayMake = `
+SELECT current_setting('transaction_read_only') = 'off' AND has_database_privilege(current_database(), 'TEMP'), (` + migrations.Version + `)`
 )
 
-// Has compares the columns of tables, the number of their constraints, and the definitions of
-// indexes.
-func (Dialect) Has(ctx context.Context, tx *sqltx.Tx, wanted []sqltx.Object) (map[string]bool, error) {
-	there := map[string]string{}
-	err := tx.Each(ctx, objects, nil, func(rows *sql.Rows) error {
-		var name, form string
-		err := rows.Scan(&name, &form)
-		there[name] = decoration.ReplaceAllString(form, "")
+// object is a table or an index of a server.
+type object struct{ columns, definition string }
+
+func objectsOf(ctx context.Context, tx *sqltx.Tx) (map[string]object, error) {
+	all := map[string]object{}
+	return all, tx.Each(ctx, objects, nil, func(rows *sql.Rows) error {
+		var name string
+		var o object
+		err := rows.Scan(&name, &o.columns, &o.definition)
+		all[name] = o
 		return err
 	})
+}
+
+// Has compares definitions with those of the schema, which it makes among the tables of the session
+// and takes back. Where that may not be it compares the names of tables, columns and indexes.
+func (Dialect) Has(ctx context.Context, tx *sqltx.Tx, wanted []sqltx.Object) (map[string]bool, error) {
+	there, err := objectsOf(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	var may bool
+	var version int64
+	if _, err := tx.Scan(ctx, mayMake, nil, &may, &version); err != nil {
+		return nil, err
+	}
+	should := there
+	if may {
+		texts := append([]string{"SAVEPOINT made", "SET LOCAL search_path = pg_temp"}, migrations.Postgres(version)...)
+		for _, text := range texts {
+			if _, err := tx.Exec(ctx, text); err != nil {
+				return nil, err
+			}
+		}
+		if should, err = objectsOf(ctx, tx); err != nil {
+			return nil, err
+		}
+		if _, err := tx.Exec(ctx, "ROLLBACK TO made"); err != nil {
+			return nil, err
+		}
+	}
 	has := map[string]bool{}
 	for _, o := range wanted {
-		form := o.SQL
-		if !o.IsIndex {
-			form = fmt.Sprintf("%s; %d", strings.Join(o.Names(), ", "), len(constraint.FindAllString(comment.ReplaceAllString(o.SQL, ""), -1)))
-		}
-		has[o.Name] = there[o.Name] == decoration.ReplaceAllString(form, "")
+		is, ok := there[o.Name]
+		has[o.Name] = ok && is.columns == strings.Join(o.Names(), ", ") && is.definition == should[o.Name].definition
 	}
-	return has, err
+	return has, nil
 }

@@ -136,22 +136,33 @@ func TestWhatIsMissingIsFound(t *testing.T) {
 			t.Errorf("game %d: %+v, %v, want it %s", id, g, err, want)
 		}
 	}
-	undo := `CREATE TABLE moved (address TEXT PRIMARY KEY)`
-	harm := `DROP TABLE moved`
-	if storetest.OnServer() {
-		harm, undo = `ALTER TABLE moved DROP CONSTRAINT moved_pkey`, `ALTER TABLE moved ADD PRIMARY KEY (address)`
-	}
 	db.must(db.store.Close())
-	db.must(storetest.Damage(t.Context(), db.path, harm))
-	const says = "table moved is missing, or not that of the schema"
-	db.wantProblem("the table", says)
-	if _, err := store.Open(t.Context(), db.path); !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), says) {
-		t.Errorf("opening it: %v, want ErrCorrupt", err)
+	harms := [][]string{{"moved", `DROP TABLE moved`, `CREATE TABLE moved (address TEXT PRIMARY KEY)`}}
+	if storetest.OnServer() {
+		harms = [][]string{
+			{"posts", `ALTER TABLE posts RENAME period TO other`, `ALTER TABLE posts RENAME other TO period`},
+			{"moved", `ALTER TABLE moved DROP CONSTRAINT moved_pkey`, `ALTER TABLE moved ADD PRIMARY KEY (address)`},
+			{ // as many constraints, and one says something else
+				"games", `ALTER TABLE games DROP CONSTRAINT games_plays_check; ALTER TABLE games ADD CONSTRAINT games_plays_check CHECK (plays >= -1)`,
+				`ALTER TABLE games DROP CONSTRAINT games_plays_check; ALTER TABLE games ADD CONSTRAINT games_plays_check CHECK (plays >= 0)`,
+			},
+			{"games", `ALTER TABLE games ALTER deal DROP NOT NULL`, `ALTER TABLE games ALTER deal SET NOT NULL`},
+		}
 	}
-	if d, err := repair.Describe(t.Context(), db.path); err != nil || !slices.Contains(d.Missing, says) {
-		t.Errorf("described as %+v, %v", d, err)
+	for i, h := range harms {
+		db.must(storetest.Damage(t.Context(), db.path, h[1]))
+		says := "table " + h[0] + " is missing, or not that of the schema"
+		db.wantProblem(h[1], says)
+		if i == 0 { // constraints are for a check
+			if _, err := store.Open(t.Context(), db.path); !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), says) {
+				t.Errorf("%s: opening it: %v, want ErrCorrupt", h[1], err)
+			}
+		}
+		if d, err := repair.Describe(t.Context(), db.path); err != nil || !slices.Contains(d.Missing, says) {
+			t.Errorf("%s: described as %+v, %v", h[1], d, err)
+		}
+		db.must(storetest.Damage(t.Context(), db.path, h[2]))
 	}
-	db.must(storetest.Damage(t.Context(), db.path, undo))
 	if storetest.OnServer() {
 		if _, err := repair.Describe(t.Context(), db.path+"?default_transaction_read_only=on"); err == nil || !strings.Contains(err.Error(), "read only") {
 			t.Errorf("of a server that only reads: %v", err)

@@ -54,7 +54,8 @@ func Open(ctx context.Context, name string) (db DB, err error) {
 	return db, nil
 }
 
-// whole returns [errs.ErrCorrupt] if a table is missing, as in a database of an unfinished version.
+// whole returns [errs.ErrCorrupt] if a table is missing, as in a database of an unfinished version. Of
+// a server it asks for names alone: a check says more.
 func whole(ctx context.Context, db DB) error {
 	p := NewPool(db, false)
 	p.Limit(AttemptTime) // a frozen server keeps its connections
@@ -90,7 +91,7 @@ func View(ctx context.Context, name string, connections int, use func(context.Co
 			if err := here(ctx, db, postgres.Redact(name)); err != nil {
 				return err
 			}
-			return use(ctx, sqltx.NewPool(db, postgres.Dialect{}, false))
+			return use(ctx, sqltx.NewPool(db, postgres.Dialect{Checks: true}, false))
 		})
 	}
 	return sqlitefile.View(ctx, name, connections, func(db *sql.DB) error {
