@@ -21,6 +21,7 @@ func TestAFullDisk(t *testing.T) {
 		t.Skipf("no small disk to fill: mounting one: %v", err)
 	}
 	t.Cleanup(func() { must(t, unix.Unmount(dir, 0)) })
+	must(t, open(t, there).Close())
 	exec(t, there, `INSERT INTO people SELECT i, TRUE, FALSE FROM generate_series(1, 20000) AS i`)
 	to := filepath.Join(dir, "nonna.db")
 	if _, err := move.Move(t.Context(), plan(there, to)); !errors.Is(err, store.ErrFull) {

@@ -36,8 +36,8 @@ type Result struct {
 }
 
 // Move moves a database. Afterwards the old one refuses to open, with [errs.ErrMoved]. The
-// target must be a file that does not exist, or a database without tables or with this
-// program's and no rows, with [errs.ErrExists] otherwise. Errors of the source:
+// target must be a file that does not exist, or a database without tables, with [errs.ErrExists]
+// otherwise. Errors of the source:
 // [errs.ErrLocked] if it is in use, and those of [nonna/store.Open]. After an error both are as
 // they were, unless it says that the target is complete, or may be.
 func Move(ctx context.Context, p Plan) (r Result, err error) {

@@ -84,7 +84,7 @@ func exec(t *testing.T, name, text string) {
 	must(t, errors.Join(err, db.Close()))
 }
 
-// target returns the URL of a database without rows on the server.
+// target returns the URL of a database without tables on the server.
 func target(t *testing.T) string {
 	t.Helper()
 	if !storetest.OnServer() {
@@ -93,6 +93,7 @@ func target(t *testing.T) string {
 	s, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "target.db"))
 	must(t, err)
 	must(t, s.Close())
+	exec(t, s.Path(), "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 	return s.Path()
 }
 
@@ -192,7 +193,8 @@ func TestTheOldState(t *testing.T) {
 // not exist are refused, and nothing changes.
 func TestRefused(t *testing.T) {
 	file, _ := fixture(t)
-	full, foreign, there := target(t), target(t), target(t)
+	full, foreign, there, empty := target(t), target(t), target(t), target(t)
+	must(t, open(t, empty).Close())
 	s := open(t, full)
 	play(t, s, 1, 1)
 	must(t, s.Close())
@@ -202,7 +204,8 @@ func TestRefused(t *testing.T) {
 		want     error
 		says     string
 	}{
-		"a target with data":   {file, full, store.ErrExists, "the table boards"},
+		"a target with data":   {file, full, store.ErrExists, "the tables announcements, audit, boards"},
+		"without data":         {file, empty, store.ErrExists, "the tables announcements, audit, boards"},
 		"of another program":   {file, foreign, store.ErrExists, "visitors"},
 		"no source":            {file + "x", there, store.ErrNotFound, "no database"},
 		"from file to file":    {file, file + "x", store.ErrInvalid, "nonna backup"},
@@ -257,7 +260,7 @@ func TestInterrupted(t *testing.T) {
 func TestCutConnections(t *testing.T) {
 	file, _ := fixture(t)
 	name := target(t)
-	for _, at := range []string{"goose_db_version", "set_config", "EXISTS", `copy "games"`, "FROM settings", "setval"} {
+	for _, at := range []string{"goose_db_version", "set_config", `copy "games"`, "FROM settings", "setval"} {
 		p, there := postgrestest.NewProxy(t, name)
 		p.When(at, p.Cut)
 		if _, err := move.Move(t.Context(), plan(file, there)); !errors.Is(err, errs.ErrAway) || !p.IsDone() {

@@ -13,8 +13,8 @@ import (
 	"nonna/store/postgres"
 )
 
-// fill copies all tables in one transaction, each after those that it refers to, and compares how
-// many rows there are then.
+// fill copies all tables in one transaction, which makes them on a server, each after those that it
+// refers to, and compares how many rows there are then.
 func (m *move) fill(ctx context.Context, tx *sql.Tx, target database.DB) error {
 	conn, err := target.Writer().Conn(ctx)
 	if err != nil {
@@ -27,7 +27,10 @@ func (m *move) fill(ctx context.Context, tx *sql.Tx, target database.DB) error {
 	}
 	defer into.Rollback() //nolint:errcheck // after a commit there is nothing to undo
 	if target.IsShared() {
-		if err := m.takes(ctx, into, target.Path()); err != nil {
+		if err := postgres.Make(ctx, into, target.Path()); err != nil {
+			return err
+		}
+		if err := alone(ctx, into, target.Path()); err != nil {
 			return err
 		}
 	}

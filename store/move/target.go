@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"slices"
-	"strings"
 
 	"nonna/store/internal/database"
 	"nonna/store/internal/errs"
@@ -27,7 +25,7 @@ SELECT set_config('lock_timeout', '10s', TRUE), set_config('statement_timeout', 
 SELECT COALESCE(string_agg(format('process %s of the server (%s, from %s, %s for %s)', a.pid, a.application_name,
     COALESCE(host(a.client_addr), 'a socket'), a.state, date_trunc('second', now() - a.state_change)), ', '), '')
 FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid JOIN pg_database AS d ON d.oid = l.database
-WHERE d.datname = current_database() AND l.relation = 'moved'::regclass AND l.granted AND l.mode <> 'AccessShareLock'`
+WHERE d.datname = current_database() AND l.relation = 'moved'::regclass AND l.granted AND l.mode <> 'AccessShareLock' AND l.pid <> pg_backend_pid()`
 
 	// keepWriters makes all others wait that begin to write, until the transaction ends. Then they
 	// see the mark. Whoever reads goes on.
@@ -57,42 +55,10 @@ func alone(ctx context.Context, tx *sql.Tx, name string) error {
 	return err
 }
 
-// open opens the target. Of a database on a server with tables it returns [errs.ErrExists], unless
-// they are all those of this program: they may be without rows, as after a move that was
-// interrupted.
+// open opens the target.
 func (m *move) open(ctx context.Context) (database.DB, error) {
-	if !postgres.IsURL(m.To) {
-		return sqlitefile.Create(ctx, m.To)
+	if postgres.IsURL(m.To) {
+		return postgres.Connect(ctx, m.To)
 	}
-	there, err := postgres.Tables(ctx, m.To)
-	if err != nil {
-		return nil, err
-	}
-	want := []string{"goose_db_version", "moved"}
-	for _, t := range m.tables {
-		want = append(want, t.Name)
-	}
-	slices.Sort(want)
-	if there != "" && there != strings.Join(want, ", ") {
-		return nil, fmt.Errorf("%w: %s has the tables %s; name an empty database", errs.ErrExists, postgres.Redact(m.To), there)
-	}
-	return database.Open(ctx, m.To)
-}
-
-// takes returns an error unless a database on a server can be filled: it returns [errs.ErrExists]
-// if a table has rows.
-func (m *move) takes(ctx context.Context, into *sql.Tx, name string) error {
-	if err := alone(ctx, into, name); err != nil {
-		return err
-	}
-	for _, t := range m.tables {
-		var full bool
-		if err := into.QueryRowContext(ctx, fmt.Sprintf("SELECT EXISTS (SELECT 1 FROM %s)", t.Name)).Scan(&full); err != nil {
-			return err
-		}
-		if full {
-			return fmt.Errorf("%w: %s has data in the table %s; name an empty database, or drop this one and begin again", errs.ErrExists, name, t.Name)
-		}
-	}
-	return nil
+	return sqlitefile.Create(ctx, m.To)
 }

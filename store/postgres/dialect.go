@@ -27,12 +27,14 @@ func (d Dialect) Options(writes bool) *sql.TxOptions {
 }
 
 // hold takes locks in the order of an array, and reads where the data went: a process that was
-// stopped while the database was moved must not write to what is left of it. The lock 0 is
-// everything: all transactions share it but those that hold everything, and those that hold nothing.
+// stopped while the database was moved must not write to what is left of it. FOR SHARE locks the
+// table moved against a move until the transaction ends, and PostgreSQL takes that lock before the
+// statement's snapshot: who waited for a move sees its mark. The lock 0 is everything: all
+// transactions share it but those that hold everything, and those that hold nothing.
 const hold = `
 WITH held AS MATERIALIZED (SELECT CASE WHEN k = 0 AND NOT $2 THEN pg_advisory_xact_lock_shared(0) ELSE pg_advisory_xact_lock(k) END
 FROM (SELECT k FROM unnest($1::bigint[]) WITH ORDINALITY AS u (k, n) ORDER BY n) AS these)
-SELECT (SELECT COUNT(*) FROM held), (SELECT COALESCE(MAX(address), '') FROM moved)`
+SELECT (SELECT COUNT(*) FROM held), COALESCE((SELECT address FROM moved LIMIT 1 FOR SHARE), '')`
 
 // Hold takes transaction-level advisory locks, all in the same order, so that transactions
 // cannot wait for each other in a circle.

@@ -69,7 +69,7 @@ func TestConfigure(t *testing.T) {
 	if err != nil || cfg.Password != "of the environment" || cfg.Host != "one" || len(cfg.Fallbacks) != 1 || cfg.Fallbacks[0].Host != "two" || cfg.ConnectTimeout != connectTime {
 		t.Errorf("%+v, %v", cfg, err)
 	}
-	for limit, want := range map[string]string{"idle_in_transaction_session_timeout": "8000", "lock_timeout": "9000"} {
+	for limit, want := range map[string]string{"idle_in_transaction_session_timeout": "5000", "lock_timeout": "9000"} {
 		if got := cfg.RuntimeParams[limit]; got != want {
 			t.Errorf("%s is %s, want %s", limit, got, want)
 		}

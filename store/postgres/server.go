@@ -28,14 +28,26 @@ type Server struct {
 // must exist. Of several hosts it uses the one that can be written to. Errors: [errs.ErrInvalid] for what is not a URL, [errs.ErrNewer],
 // [errs.ErrNotFound] if the server has no such database, [errs.ErrAway].
 func Open(ctx context.Context, name string) (*Server, error) {
-	s := &Server{name: Redact(name)}
-	if err := s.open(ctx, name); err != nil {
+	s, err := Connect(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.migrate(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", s.name, Classify(err)), s.Close())
 	}
 	return s, nil
 }
 
-func (s *Server) open(ctx context.Context, name string) (err error) {
+// Connect is [Open] of a database without a look at what it holds.
+func Connect(ctx context.Context, name string) (*Server, error) {
+	s := &Server{name: Redact(name)}
+	if err := s.connect(ctx, name); err != nil {
+		return nil, errors.Join(fmt.Errorf("opening %s: %w", s.name, Classify(err)), s.Close())
+	}
+	return s, nil
+}
+
+func (s *Server) connect(ctx context.Context, name string) (err error) {
 	connections := min(10, 2*max(2, runtime.GOMAXPROCS(0)))
 	if s.writer, err = connect(name, connections+1, writing); err != nil { // one is for leases
 		return err
@@ -45,9 +57,13 @@ func (s *Server) open(ctx context.Context, name string) (err error) {
 	}
 	asking, cancel := context.WithTimeout(ctx, AttemptTime) // a frozen server keeps its connections
 	defer cancel()
-	if err := s.direct(asking); err != nil {
-		return err
-	}
+	return s.direct(asking)
+}
+
+// migrate upgrades the schema to the newest version.
+func (s *Server) migrate(ctx context.Context) error {
+	asking, cancel := context.WithTimeout(ctx, AttemptTime)
+	defer cancel()
 	version, err := Version(asking, s.writer)
 	if err != nil && !errors.Is(err, errs.ErrNotNonna) { // a new database has no schema yet
 		return err
@@ -167,13 +183,17 @@ func Version(ctx context.Context, db *sql.DB) (int64, error) {
 
 const tables = `SELECT COALESCE(string_agg(tablename, ', ' ORDER BY tablename COLLATE "C"), '') FROM pg_tables WHERE schemaname = current_schema()`
 
-// Tables returns the names of all tables in a database, of this program and of others, sorted.
-func Tables(ctx context.Context, name string) (all string, err error) {
-	err = with(name, 1, writing, func(db *sql.DB) error { return db.QueryRowContext(ctx, tables).Scan(&all) })
-	if err != nil {
-		err = fmt.Errorf("opening %s: %w", Redact(name), Classify(err))
+// Make makes the schema in a transaction. The error is [errs.ErrExists] for a database with tables, of
+// this program or of others.
+func Make(ctx context.Context, tx *sql.Tx, name string) error {
+	var there string
+	if err := tx.QueryRowContext(ctx, tables).Scan(&there); err != nil {
+		return err
 	}
-	return all, err
+	if there != "" {
+		return fmt.Errorf("%w: %s has the tables %s; name an empty database, or drop this one and begin again", errs.ErrExists, name, there)
+	}
+	return migrations.MakePostgres(ctx, tx)
 }
 
 // Copy adds rows to a table in the transaction of a connection, by COPY, until next returns nil. It
@@ -211,7 +231,7 @@ func (s *Server) Damaged() error { return nil }
 // InPlace returns nil: a server keeps its files itself.
 func (s *Server) InPlace() error { return nil }
 
-// Fold does nothing: the server overwrites deleted rows in time.
+// Fold does nothing: the server overwrites deleted rows when it vacuums.
 func (s *Server) Fold(context.Context) error { return nil }
 
 // Close closes the connections. Running calls fail.

@@ -82,7 +82,7 @@ func configure(name string) (*pgx.ConnConfig, error) {
 	// The session of a process that was cut off ends before those give up who wait for its locks. Who
 	// waits for longer gets the server's words, before the attempt ends.
 	for limit, most := range map[string]time.Duration{
-		"idle_in_transaction_session_timeout": AttemptTime - 2*time.Second, "lock_timeout": AttemptTime - time.Second,
+		"idle_in_transaction_session_timeout": AttemptTime / 2, "lock_timeout": AttemptTime - time.Second,
 	} {
 		if cfg.RuntimeParams[limit] == "" {
 			cfg.RuntimeParams[limit] = fmt.Sprint(most.Milliseconds())
