@@ -71,7 +71,7 @@ func (p painter) level(area canvas.Area, y float64, number int64) {
 // numbers draws a horizontal axis below an area: the last number with its unit, unless
 // that would hide the round one before, and the first and round ones where there is room.
 func (p painter) numbers(area canvas.Area, first, last int64, end string, at func(int64) float64) {
-	const gap = 20
+	const gap = 14
 	style, bold := theme.Regular(theme.TickSize, theme.Faint), theme.Bold(theme.TickSize, theme.Faint)
 	tick := func(x, right float64, align float64, style canvas.Style, number string) {
 		area.Line(canvas.Line{Color: theme.Faint, Width: 2}, x, area.Min.Y-7, x, area.Min.Y)
