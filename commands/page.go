@@ -63,13 +63,13 @@ func Ranks[T any](all []T, count func(T) int64) []int {
 
 // Streak says how many days a user solved the puzzle one after the other.
 func (p Printer) Streak(done daily.Progress) string {
-	return p.Say("daily.streak", words.Args{"now": p.Count("daily.days", int64(done.Streak)), "best": p.Count("daily.days", int64(done.Best))})
+	return p.Say("daily.streak", words.Args{"now": p.Count("count.days", int64(done.Streak)), "best": p.Count("count.days", int64(done.Best))})
 }
 
 // PuzzleLine says how a member did at the puzzles of some days.
 func (p Printer) PuzzleLine(rank int, c daily.Champion) string {
 	line := p.Say("daily.place", words.Args{
-		"rank": rank, "who": p.SafeName(c.Name), "points": p.Count("daily.worth", c.Points), "marks": p.Count("daily.days", c.Days),
+		"rank": rank, "who": p.SafeName(c.Name), "points": p.Count("daily.worth", c.Points), "marks": p.Count("count.days", c.Days),
 	})
 	if c.Stars > 0 {
 		line += " · " + p.Number(c.Stars) + " ★"

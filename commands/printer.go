@@ -77,7 +77,7 @@ func (p Printer) Game(name string) *game.Game {
 	if g := p.games.Find(name); g != nil {
 		return g
 	}
-	return &game.Game{Name: name, Units: [2]game.Unit{"gone.cards", "gone.tricks"}}
+	return &game.Game{Name: name, Units: [2]game.Unit{"penalty.cards", "penalty.tricks"}}
 }
 
 // Ranked reports whether the game of a name has boards.

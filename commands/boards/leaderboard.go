@@ -159,18 +159,15 @@ func (v boardView) title(req commands.Request, p commands.Printer, name string) 
 
 // open shows the deal of one entry, to be copied or replayed.
 func (b *boards) open(ctx context.Context, req commands.Request, _ commands.EntriesState) (commands.Reply, error) {
-	id, ok := req.PickedNumber()
-	if !ok {
-		return commands.Reply{}, b.mistaken(req, "board.no-entry")
-	}
+	p := b.Private(req)
+	id, _ := req.PickedNumber()
 	g, err := b.store.Lookup(ctx, req.GuildID, req.User.ID, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return commands.Reply{}, b.mistaken(req, "board.entry-gone")
+		return commands.Reply{}, p.Mistake("board.entry-gone", words.Args{"command": p.Typed(commands.BoardCommand)})
 	}
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	p := b.Private(req)
 	reply := p.Reply(p.Say("board.deal", nil), p.EntryLine(g.Game, store.ByPlays, g.Entry),
 		commands.Code(commands.Shorten(p.ShownDeal(g.Game, g.Deal, g.Options), 3000)))
 	reply.Footer = p.BoardName(g.Game, g.Division)
@@ -178,10 +175,4 @@ func (b *boards) open(ctx context.Context, req commands.Request, _ commands.Entr
 		reply.Rows = commands.Buttons(replay)
 	}
 	return reply, nil
-}
-
-// mistaken returns the mistake of a message that can name the command.
-func (b *boards) mistaken(req commands.Request, id string) error {
-	p := b.Private(req)
-	return p.Mistake(id, words.Args{"command": p.Typed(commands.BoardCommand)})
 }

@@ -152,7 +152,7 @@ func (v view) tried() []string {
 	if v.done.Plays == 0 {
 		return append(lines, v.p.Say("daily.none-left", nil)+" "+v.best())
 	}
-	return append(lines, v.p.Count("daily.points", int64(v.done.Points())))
+	return append(lines, "**"+v.p.Count("daily.worth", int64(v.done.Points()))+".**")
 }
 
 // line says what a choice comes to.

@@ -22,7 +22,7 @@ func (h *handler) share(ctx context.Context, req commands.Request, s ShareState)
 	p := h.Public(req)
 	line := head(p, s.Day) + " " + h.marks(p, done.PuzzleDay)
 	if done.Plays > 0 {
-		line += " · " + p.Count("daily.days", int64(done.Streak))
+		line += " · " + p.Count("count.days", int64(done.Streak))
 	}
 	return p.Reply("", line), nil
 }

@@ -98,7 +98,7 @@ func (h *handler) places(p commands.Printer, members []daily.Member) []string {
 			"rank": rank, "who": p.SafeName(name), "points": p.Count("daily.worth", int64(m.Points())), "marks": h.marks(p, m.PuzzleDay),
 		})
 		if m.Streak > 1 {
-			line += " · " + p.Count("daily.days", int64(m.Streak))
+			line += " · " + p.Count("count.days", int64(m.Streak))
 		}
 		lines = append(lines, line)
 	}

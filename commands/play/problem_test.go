@@ -59,7 +59,7 @@ var causes = []cause{
 	{deal.PastedCode, "camicia", "[[[[[[[[2]]]]]]]]"},
 	{deal.NoJSONHands, "camicia", `{"cards":["2"]}`},
 	{deal.OtherCards, "camicia", `{"playerA":["2"],"playerB":["3"],"pile":["4"]}`},
-	{deal.NoJSONCard, "camicia", `[["2"],true]`},
+	{deal.PastedCode, "camicia", `[["2"],true]`},
 	{penalty.NoCard, "camicia", `[["2",true],["3"]]`},
 	{deal.NoJSONCard, "camicia", `[["2",""],["3"]]`},
 
@@ -308,8 +308,8 @@ func TestMoreProblemsAreCounted(t *testing.T) {
 		{"it", "B C E / F G H", "… e un altro."},
 		{"it", "B C E / F G H I", "… e altri 2."},
 		{"it", many.String() + "/ 3", "… e altri 1.000."},
-		{"en", strings.Repeat("X ", 1005) + "/ 3", "column 1 and 1,004 others\n```"},
-		{"it", "X X X X X X X X X / 3", "colonna 1 e altri 8\n```"},
+		{"en", strings.Repeat("X ", 1005) + "/ 3", "… and 1,004 more."},
+		{"it", "X X X X X X X X X / 3", "… e altri 8."},
 	} {
 		if said := mistakeOf(commandstest.With(t, commandstest.Config{Locale: c.locale}), "camicia", c.text); !strings.HasSuffix(said, c.want) {
 			t.Errorf("%.20q ends %q, want %q", c.text, said[max(len(said)-60, 0):], c.want)

@@ -105,14 +105,17 @@ func (s *settings) reply(ctx context.Context, req commands.Request, c setting.Va
 	for _, one := range allSettings() {
 		lines = append(lines, settingLine(p, one, c))
 		value := one.Value(c)
-		if one.Kind() != setting.Channel || value == one.Default() || one.Lost(c) {
+		if one.Kind() != setting.Channel || value == one.Default() {
 			continue
 		}
 		channel, err := strconv.ParseUint(value, 10, 64)
 		if err != nil {
 			return commands.Reply{}, err
 		}
-		access, err := s.reach(ctx, req.GuildID, channel)
+		access := commands.Access{Lost: one.Lost(c)}
+		if !access.Lost {
+			access, err = s.reach(ctx, req.GuildID, channel)
+		}
 		if err != nil {
 			return commands.Reply{}, err
 		}

@@ -76,7 +76,7 @@ func TestALostChannelIsShown(t *testing.T) {
 	if err := fx.Store.ChannelLost(t.Context(), 7, 55); err != nil {
 		t.Fatal(err)
 	}
-	const want = "⚠️ New records were announced in <#55>, but it is gone, or I may not write there. Choose a channel: `/config set announce: …`"
+	const want = "New records are announced in <#55>.\n⚠️ The channel is gone, or I may not see it or write there: allow it, or choose another."
 	if r := fx.Ask(fx.Carla, "config show", nil); !strings.Contains(r.Text, want) {
 		t.Errorf("lost: %s", commandstest.Show(r))
 	}

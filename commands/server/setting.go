@@ -64,9 +64,6 @@ func settingLine(p commands.Printer, one setting.Setting, c setting.Values) stri
 		return p.Say(id+"-none", nil)
 	case kind == setting.Text:
 		return p.Say(id+"-"+value, nil)
-	case one.Lost(c):
-		command := p.Typed("config set", one.Name, "…")
-		return p.Say(id+"-lost", words.Args{"channel": "<#" + value + ">", "command": command})
 	case kind == setting.Channel:
 		return p.Say(id, words.Args{"channel": "<#" + value + ">"})
 	}

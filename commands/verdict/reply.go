@@ -124,10 +124,6 @@ func (r result) published(known game.Record, swapped bool) string {
 		id = "remark.endless-swapped"
 	case known.Loop:
 		id = "remark.endless-record"
-	case known.Finder == game.Method && swapped:
-		id = "remark.hunted-swapped"
-	case known.Finder == game.Method:
-		id = "remark.hunted"
 	case swapped:
 		id = "remark.record-swapped"
 	}

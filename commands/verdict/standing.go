@@ -27,11 +27,7 @@ func (r result) record(ctx context.Context) (store.Recorded, string, error) {
 // which the verdict is answered all the same; "" if the error is of another kind.
 func unrecorded(err error) string {
 	switch {
-	case errors.Is(err, store.ErrFull):
-		return "standing.full"
-	case errors.Is(err, store.ErrMissing):
-		return "standing.gone"
-	case store.Unwritable(err):
+	case store.Unwritable(err), errors.Is(err, store.ErrMissing):
 		return "standing.read-only"
 	case errors.Is(err, store.ErrBusy):
 		return "standing.busy"
