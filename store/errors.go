@@ -28,7 +28,7 @@ var (
 	// ErrCorrupt means that the database is damaged. Any later call that reads a
 	// damaged part can also return it.
 	ErrCorrupt = errs.ErrCorrupt
-	// ErrIndex is an ErrCorrupt that is mended by rebuilding the indexes.
+	// ErrIndex is an ErrCorrupt that a rebuild mends.
 	ErrIndex = errs.ErrIndex
 )
 

@@ -56,7 +56,7 @@ func WithRehearsal() Option {
 // or another, returns [ErrLocked]. A file that cannot be used is not changed; the
 // errors are those beside [ErrLocked].
 func Open(ctx context.Context, name string, opts ...Option) (*Store, error) {
-	db, err := database.Open(ctx, name)
+	db, err := database.Open(ctx, name, false)
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 	if err := database.View(ctx, p.From, 1, look); err != nil { // opening would create it
 		return r, err
 	}
-	source, err := database.Open(ctx, p.From)
+	source, err := database.Open(ctx, p.From, false)
 	if err != nil {
 		return r, err
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"nonna/store"
 	"nonna/store/match"
 	"nonna/store/repair"
+	"nonna/store/sqlitefile"
 	"nonna/store/storetest"
 )
 
@@ -91,7 +93,16 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 			db.play()
 			db.wantSound()
 			db.damage(c.damage)
-			if r := db.wantProblem(c.name, c.says); r.Rebuild && !r.Restore {
+			r := db.wantProblem(c.name, c.says)
+			if !storetest.OnServer() { // a backup and a restore look at the same
+				isDamaged, dir := r.Rebuild || r.Restore, t.TempDir()
+				saved := sqlitefile.Backup(t.Context(), db.path, filepath.Join(dir, "backup.db"), false)
+				_, restored := sqlitefile.Restore(t.Context(), db.path, filepath.Join(dir, "nonna.db"), noon())
+				if errors.Is(saved, store.ErrCorrupt) != isDamaged || errors.Is(restored, store.ErrCorrupt) != isDamaged {
+					t.Errorf("saved: %v; restored: %v", saved, restored)
+				}
+			}
+			if r.Rebuild && !r.Restore {
 				db.rebuild()
 				db.wantSound()
 			}
@@ -113,6 +124,14 @@ func TestAnIndexThatLacksEntriesIsFoundAndMended(t *testing.T) {
 	if err != nil || !r.Rebuild || r.Restore || !slices.Contains(r.Problems, "structure: row 1 missing from index games_plays_month") ||
 		!slices.Contains(r.Problems, "index games_plays_month is missing, or not that of the schema") {
 		t.Errorf("%+v, %v", r, err)
+	}
+	f, err := os.OpenFile(db.path+".lock", os.O_APPEND|os.O_WRONLY, 0)
+	db.must(err)
+	db.must(db.store.Close())
+	_, err = f.WriteString("found damaged\n")
+	db.must(errors.Join(err, f.Close()))
+	if _, err := store.Open(t.Context(), db.path); !errors.Is(err, store.ErrIndex) {
+		t.Errorf("opening what was found damaged: %v, want ErrIndex", err)
 	}
 	db.rebuild()
 	db.wantSound()

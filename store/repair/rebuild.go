@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"nonna/store/internal/database"
+	"nonna/store/internal/laws"
 	"nonna/store/internal/sqltx"
-	"nonna/store/internal/table"
 	"nonna/store/sqlitefile"
 )
 
@@ -18,11 +18,12 @@ type Database struct {
 	writes *sqltx.Pool
 }
 
-// Open opens and locks the database at path, with the errors of [nonna/store.Open]. It first
+// Open opens and locks the database at path, with the errors of [nonna/store.Open] but for what a
+// rebuild mends. It first
 // takes all but the first of the games of one deal off their board, and rebuilds the indexes:
 // with a wrong one nothing can be corrected.
 func Open(ctx context.Context, path string) (*Database, error) {
-	db, err := database.Open(ctx, path)
+	db, err := database.Open(ctx, path, true)
 	if err != nil {
 		return nil, err
 	}
@@ -76,32 +77,8 @@ func (d *Database) update(ctx context.Context, change func(context.Context, txn)
 	})
 }
 
-const (
-	insertLengths = `
-INSERT INTO lengths (board_id, list, period, width, length, n)
-SELECT a.*, COUNT(*) FROM (` + table.Lengths + `) AS a GROUP BY a.board_id, a.list, a.period, a.width, a.length`
-
-	deleteBoards = `DELETE FROM boards WHERE id IN (` + emptyBoards + `)`
-
-	setCounts = `
-UPDATE boards SET n = c.n, latest = c.latest
-FROM (` + boardCounts + `) AS c WHERE c.id = boards.id`
-
-	deleteAnnouncements = `DELETE FROM announcements WHERE game_id IN (` + wrongAnnouncements + `)`
-)
-
-// Rebuild computes again all that the database derives from its games:
-// announcements, boards and how many games they have of each length. It mends what [Check] finds wrong there, in one transaction. With millions of games it takes minutes.
+// Rebuild computes again all that the database derives from its games, in one transaction. It mends
+// what [Check] finds wrong there. With millions of games it takes minutes.
 func (d *Database) Rebuild(ctx context.Context) error {
-	return d.update(ctx, func(ctx context.Context, tx txn) error {
-		texts := []string{
-			deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`, insertLengths,
-		}
-		for _, text := range texts {
-			if _, err := tx.Exec(ctx, text); err != nil {
-				return fmt.Errorf("rebuilding: %w", err)
-			}
-		}
-		return nil
-	})
+	return d.update(ctx, func(ctx context.Context, tx txn) error { return laws.Rebuild(ctx, tx.Tx) })
 }

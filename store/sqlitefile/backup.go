@@ -9,6 +9,8 @@ import (
 	"os"
 
 	"nonna/store/internal/errs"
+	"nonna/store/internal/laws"
+	"nonna/store/internal/sqltx"
 )
 
 // partSuffix is the suffix of a copy that is not complete.
@@ -77,13 +79,16 @@ func distinct(one, other string) error {
 	return nil
 }
 
-// copyTo replaces the file at path by a copy of db and checks both: a copy may come out sound where
-// the file is not. It removes the copy after an error.
+// copyTo replaces the file at path by a copy of db, of which it checks all, and before that the
+// structure of db: a copy may come out sound where that is not. It removes the copy after an error.
 func copyTo(ctx context.Context, db *sql.DB, path string) error {
 	if err := removeDatabase(path); err != nil {
 		return err
 	}
-	err := whole(ctx, db)
+	err := reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+		var r laws.Report
+		return cmp.Or(structure(ctx, tx, &r), r.Err())
+	})
 	if err == nil {
 		err = vacuumInto(ctx, db, path)
 	}

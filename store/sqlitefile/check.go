@@ -6,19 +6,33 @@ import (
 	"fmt"
 	"regexp"
 
+	"nonna/migrations"
+	"nonna/store/internal/laws"
 	"nonna/store/internal/sqltx"
 )
 
 // maxProblems is the maximum number of problems that a check returns.
 const maxProblems = 20
 
-// Check describes what is wrong with a database, also with one on a server: with files and
-// references, with tables that are not those of the schema, and apart from that with indexes,
-// which can be rebuilt. It returns nothing for a sound one, and about 20 problems of each at most.
-func Check(ctx context.Context, tx *sqltx.Tx) (damage, indexes []string, err error) {
-	damage, indexes, err = tx.Dialect().CheckFile(ctx, tx)
+// Check looks at all of a database, also of one on a server: at files and references, at tables and
+// indexes, which are to be those of the schema, and at what is derived from the games, unless it is to
+// be upgraded first.
+func Check(ctx context.Context, tx *sqltx.Tx) (r laws.Report, err error) {
+	var version int64
+	if err := tx.Row(ctx, migrations.Version).Scan(&version); err != nil {
+		return r, err
+	}
+	if version < migrations.Latest() {
+		return r, structure(ctx, tx, &r)
+	}
+	return laws.Check(ctx, tx, structure)
+}
+
+// structure adds to a report what is wrong with files, references, tables and indexes.
+func structure(ctx context.Context, tx *sqltx.Tx, r *laws.Report) error {
+	damage, indexes, err := tx.Dialect().CheckFile(ctx, tx)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	missing, err := Missing(ctx, tx)
 	for _, o := range missing {
@@ -28,7 +42,13 @@ func Check(ctx context.Context, tx *sqltx.Tx) (damage, indexes []string, err err
 			damage = append(damage, o.String())
 		}
 	}
-	return damage, indexes, err
+	for _, p := range damage {
+		r.Damage("%s", p)
+	}
+	for _, p := range indexes {
+		r.Problem("%s", p)
+	}
+	return err
 }
 
 // indexProblem matches what SQLite says of an index that does not agree with its table.

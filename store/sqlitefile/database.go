@@ -1,6 +1,7 @@
 package sqlitefile
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -27,14 +28,18 @@ const (
 )
 
 // ensureDatabase returns nil if this program can use the database at path. It creates
-// the database if there is none. The lock must be held.
-func ensureDatabase(ctx context.Context, path string, lock *fileLock) error {
+// the database if there is none. Whoever mends it can use one that a rebuild mends. The lock must be
+// held.
+func ensureDatabase(ctx context.Context, path string, lock *fileLock, mends bool) error {
 	there, err := exists(path)
 	if err != nil {
 		return err
 	}
 	if there {
 		err = inspect(ctx, path, strings.Contains(lock.notes, damagedMarker))
+		if mends && errors.Is(err, errs.ErrIndex) {
+			err = nil
+		}
 	} else {
 		err = create(ctx, path, lock)
 	}
@@ -182,19 +187,10 @@ func verify(ctx context.Context, path string) error {
 
 // whole returns [errs.ErrCorrupt] if an open database is damaged.
 func whole(ctx context.Context, db *sql.DB) error {
-	var damage, indexes []string
-	err := reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
-		damage, indexes, err = Check(ctx, tx)
-		return err
+	return reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+		r, err := Check(ctx, tx)
+		return cmp.Or(err, r.Err())
 	})
-	switch {
-	case err != nil:
-	case len(damage) > 0:
-		err = fmt.Errorf("%w: %s; nonna check says more", errs.ErrCorrupt, damage[0])
-	case len(indexes) > 0:
-		err = fmt.Errorf("%w: %s; nonna --db FILE check --rebuild mends the file that it was copied from", errs.ErrIndex, indexes[0])
-	}
-	return err
 }
 
 // identify returns an error unless db is a database of this program with a schema

@@ -34,7 +34,11 @@ type File struct {
 // keeping a copy of the old one. If there is no file, Open creates it. It removes what a killed
 // [Restore] left beside the file. The lock is held until Close: another Open of the same file,
 // in this process or another, returns [errs.ErrLocked].
-func Open(ctx context.Context, path string) (_ *File, err error) {
+func Open(ctx context.Context, path string) (*File, error) { return OpenFor(ctx, path, false) }
+
+// OpenFor is [Open], also for whoever mends the database: for them it is no error that it was found
+// damaged in what a rebuild mends.
+func OpenFor(ctx context.Context, path string, mends bool) (_ *File, err error) {
 	defer func() { err = notPermitted(err, path) }()
 	resolved, err := resolve(path)
 	if err != nil {
@@ -45,7 +49,7 @@ func Open(ctx context.Context, path string) (_ *File, err error) {
 		return nil, err
 	}
 	f := &File{path: resolved, lock: lock}
-	if err := f.open(ctx, path); err != nil {
+	if err := f.open(ctx, path, mends); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
@@ -123,11 +127,11 @@ func (f *File) MoveAway(to string, now time.Time) (kept string, err error) {
 
 // open opens the connections. The lock must be held. After an error, Close closes
 // what was opened.
-func (f *File) open(ctx context.Context, name string) (err error) {
+func (f *File) open(ctx context.Context, name string, mends bool) (err error) {
 	if err := removeDatabase(f.path + newSuffix); err != nil {
 		return err
 	}
-	if err := ensureDatabase(ctx, f.path, f.lock); err != nil {
+	if err := ensureDatabase(ctx, f.path, f.lock, mends); err != nil {
 		return err
 	}
 	// From here on InPlace notices if the file is replaced.

@@ -85,9 +85,9 @@ func wantSound(t testing.TB, path string) {
 	t.Helper()
 	err := View(t.Context(), path, 1, func(db *sql.DB) error {
 		return reading(db).Run(t.Context(), func(ctx context.Context, tx *sqltx.Tx) error {
-			damage, indexes, err := Check(ctx, tx)
-			if len(damage)+len(indexes) > 0 {
-				t.Errorf("%s: %q, %q", path, damage, indexes)
+			r, err := Check(ctx, tx)
+			if !r.OK() {
+				t.Errorf("%s: %q", path, r.Problems)
 			}
 			return err
 		})

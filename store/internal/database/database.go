@@ -35,12 +35,13 @@ type DB interface {
 }
 
 // Open opens the database with a name for writing, and upgrades its schema to the newest
-// version. The errors are those of [nonna/store.Open].
-func Open(ctx context.Context, name string) (db DB, err error) {
+// version. The errors are those of [nonna/store.Open], for whoever mends it without what a rebuild
+// mends.
+func Open(ctx context.Context, name string, mends bool) (db DB, err error) {
 	if postgres.IsURL(name) {
 		db, err = postgres.Open(ctx, name)
 	} else {
-		db, err = sqlitefile.Open(ctx, name)
+		db, err = sqlitefile.OpenFor(ctx, name, mends)
 	}
 	if err != nil {
 		return nil, err

@@ -16,8 +16,8 @@ var (
 	ErrMissing  = errors.New("the database is gone")
 	ErrReadOnly = errors.New("the database cannot be written to")
 	ErrCorrupt  = errors.New("the database is damaged")
-	// ErrIndex is an ErrCorrupt that rebuilding the indexes mends.
-	ErrIndex = fmt.Errorf("%w in an index", ErrCorrupt)
+	// ErrIndex is an ErrCorrupt that a rebuild mends.
+	ErrIndex = fmt.Errorf("%w in an index or a count", ErrCorrupt)
 )
 
 // Errors of a call on an open database.

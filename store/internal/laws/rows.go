@@ -1,10 +1,11 @@
-package repair
+package laws
 
 import (
 	"context"
 	"database/sql"
 	"time"
 
+	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
 	"nonna/store/setting"
 )
@@ -18,19 +19,19 @@ const (
 )
 
 // checkPeriods finds games with a month or week that does not match their time.
-func (tx txn) checkPeriods(ctx context.Context, r *Report) error {
+func checkPeriods(ctx context.Context, tx *sqltx.Tx, r *Report) error {
 	return tx.Each(ctx, allPeriods, nil, func(rows *sql.Rows) error {
 		var id, at, month, week int64
 		err := rows.Scan(&id, &at, &month, &week)
 		if played := time.UnixMilli(at); month != table.Month(played) || week != table.Week(played) {
-			r.damage("game %d was played at %s, and is in month %d and week %d", id, played.UTC().Format(time.DateTime), month, week)
+			r.Damage("game %d was played at %s, and is in month %d and week %d", id, played.UTC().Format(time.DateTime), month, week)
 		}
 		return err
 	})
 }
 
 // checkSettings finds settings with invalid values.
-func (tx txn) checkSettings(ctx context.Context, r *Report) error {
+func checkSettings(ctx context.Context, tx *sqltx.Tx, r *Report) error {
 	all := setting.All(nil)
 	return tx.Each(ctx, allSettings, nil, func(rows *sql.Rows) error {
 		var guild int64
@@ -47,7 +48,7 @@ func (tx txn) checkSettings(ctx context.Context, r *Report) error {
 
 // checkRounds finds matches whose winner does not follow from their rounds. What it reports names
 // no hand.
-func (tx txn) checkRounds(ctx context.Context, r *Report) error {
+func checkRounds(ctx context.Context, tx *sqltx.Tx, r *Report) error {
 	return tx.Each(ctx, allRounds, nil, func(rows *sql.Rows) error {
 		var match int64
 		var text string
@@ -62,7 +63,7 @@ func (tx txn) checkRounds(ctx context.Context, r *Report) error {
 			want = rounds[len(rounds)-1].Winner
 		}
 		if err != nil || winner != want || won && winner < 0 {
-			r.damage("match %d has another winner than its rounds", match)
+			r.Damage("match %d has another winner than its rounds", match)
 		}
 		return nil
 	})

@@ -1,0 +1,200 @@
+// Package laws checks what a database derives from its games, and derives it again.
+package laws
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"nonna/store/internal/errs"
+	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
+)
+
+const maxProblems = 20
+
+// Report is the result of a check.
+type Report struct {
+	// Games and Boards are the numbers of games and boards that were checked.
+	Games, Boards int64
+	// Problems describes what is wrong, in at most 20 sentences. It is empty for a
+	// sound database.
+	Problems []string
+	// Rebuild and Restore report whether there are problems that [Rebuild] mends,
+	// and problems that only a restored backup mends. Others say what to do.
+	Rebuild, Restore bool
+}
+
+// OK reports whether no problem was found.
+func (r *Report) OK() bool { return len(r.Problems) == 0 }
+
+// Damage adds a problem that only a backup mends.
+func (r *Report) Damage(format string, args ...any) {
+	r.Restore = true
+	r.note(format, args...)
+}
+
+// Problem adds a problem that a rebuild mends.
+func (r *Report) Problem(format string, args ...any) {
+	r.Rebuild = true
+	r.note(format, args...)
+}
+
+// note adds a problem that says what to do.
+func (r *Report) note(format string, args ...any) {
+	if len(r.Problems) < maxProblems {
+		r.Problems = append(r.Problems, fmt.Sprintf(format, args...))
+	}
+}
+
+// Err returns the first of the problems that a backup or a rebuild mends, as [errs.ErrCorrupt] or
+// [errs.ErrIndex].
+func (r *Report) Err() error {
+	switch {
+	case r.Restore:
+		return fmt.Errorf("%w: %s; nonna check says more", errs.ErrCorrupt, r.Problems[0])
+	case r.Rebuild:
+		return fmt.Errorf("%w: %s; nonna --db FILE check --rebuild mends the file that it was copied from", errs.ErrIndex, r.Problems[0])
+	}
+	return nil
+}
+
+// part is a part of a check, which adds to a report what it finds.
+type part func(context.Context, *sqltx.Tx, *Report) error
+
+// Check checks a database of the newest version, and before that what structure does.
+func Check(ctx context.Context, tx *sqltx.Tx, structure func(context.Context, *sqltx.Tx, *Report) error) (r Report, err error) {
+	parts := []part{structure, countRows, checkPeriods}
+	for _, l := range laws() {
+		parts = append(parts, l.check)
+	}
+	for _, p := range append(parts, checkRounds, checkSettings) {
+		err := tx.Dialect().Classify(p(ctx, tx, &r))
+		if errors.Is(err, errs.ErrIndex) {
+			r.Problem("%v", err)
+			return r, nil
+		}
+		if errors.Is(err, errs.ErrCorrupt) {
+			r.Damage("%v", err)
+			return r, nil
+		}
+		// One problem usually causes others in the parts that follow.
+		if err != nil || !r.OK() {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+func countRows(ctx context.Context, tx *sqltx.Tx, r *Report) error {
+	_, err := tx.Scan(ctx, `SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(*) FROM boards)`, nil, &r.Games, &r.Boards)
+	return err
+}
+
+// law is what a query finds wrong: a row is a problem, of which the sentence says the numbers.
+type law struct {
+	wrong, says string
+	// add is [Report.Problem] or [Report.Damage].
+	add func(r *Report, format string, args ...any)
+}
+
+const (
+	// standingOf is the standing of the games on a board.
+	standingOf = `CASE WHEN b.` + table.BroughtBoards + ` THEN 'ranked' ELSE b.kind END`
+
+	// boardCounts are the counts that each board should have.
+	boardCounts = `
+SELECT b.id, COUNT(g.id) AS n, COALESCE(MAX(g.id), 0) AS latest
+FROM boards AS b LEFT JOIN games AS g ON g.board_id = b.id AND g.shown IS TRUE GROUP BY b.id`
+
+	// emptyBoards selects the boards without games.
+	emptyBoards = `
+SELECT b.id FROM boards AS b WHERE NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id)`
+
+	// wrongAnnouncements selects the announcements of games that are on no board.
+	wrongAnnouncements = `
+SELECT a.game_id FROM announcements AS a JOIN games AS g ON g.id = a.game_id WHERE g.board_id IS NULL`
+)
+
+func laws() []law {
+	problem, damage := (*Report).Problem, (*Report).Damage
+	return []law{
+		{
+			`SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id
+WHERE g.scope <> b.scope OR g.game <> b.game OR g.standing <> ` + standingOf,
+			"game %d is on board %d, which is of another server, game or kind", damage,
+		},
+		{
+			`SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id WHERE g.division <> b.division`,
+			"game %d is on board %d, which is of another division", problem,
+		}, // only settling again finds the right one
+		{wrongAnnouncements, "the announcement of game %d is of a game that is on no board", problem},
+		{`SELECT COUNT(*) FROM lengths WHERE n = 0 HAVING COUNT(*) > 0`, "%d rows of lengths count no games", problem},
+		{
+			`SELECT board_id, list, period, length, width, SUM(n) FROM (
+  SELECT board_id, list, period, width, length, n FROM lengths
+  UNION ALL
+  SELECT a.*, -1 FROM (` + table.Lengths + `) AS a) AS counted
+GROUP BY board_id, list, period, width, length HAVING SUM(n) <> 0`,
+			"board %d, list %d, period %d: length %d, of %d, counts %+d games too many", problem,
+		},
+		{emptyBoards, "board %d has no games", problem},
+		{
+			`SELECT b.id FROM boards AS b JOIN (` + boardCounts + `) AS c ON c.id = b.id WHERE b.n <> c.n OR b.latest <> c.latest`,
+			"board %d has a wrong number of games, or a wrong latest game", problem,
+		},
+		{
+			`SELECT m.id FROM matches AS m WHERE NOT EXISTS (SELECT 1 FROM match_seats AS s WHERE s.match_id = m.id AND s.seat = 0)`,
+			"match %d has no host", damage,
+		},
+		{
+			`SELECT DISTINCT m.id FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id WHERE m.reason <> '' AND s.hand <> ''`,
+			"match %d is over, and keeps sealed hands", damage,
+		},
+	}
+}
+
+// check reports what breaks a law.
+func (l law) check(ctx context.Context, tx *sqltx.Tx, r *Report) error {
+	return tx.Each(ctx, l.wrong+fmt.Sprint(" LIMIT ", maxProblems), nil, func(rows *sql.Rows) error {
+		columns, err := rows.Columns()
+		if err != nil {
+			return err
+		}
+		values, into := make([]any, len(columns)), make([]any, len(columns))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		l.add(r, l.says, values...)
+		return nil
+	})
+}
+
+const (
+	insertLengths = `
+INSERT INTO lengths (board_id, list, period, width, length, n)
+SELECT a.*, COUNT(*) FROM (` + table.Lengths + `) AS a GROUP BY a.board_id, a.list, a.period, a.width, a.length`
+
+	deleteBoards = `DELETE FROM boards WHERE id IN (` + emptyBoards + `)`
+
+	setCounts = `
+UPDATE boards SET n = c.n, latest = c.latest
+FROM (` + boardCounts + `) AS c WHERE c.id = boards.id`
+
+	deleteAnnouncements = `DELETE FROM announcements WHERE game_id IN (` + wrongAnnouncements + `)`
+)
+
+// Rebuild computes again what the laws say of: announcements, boards and how many games they have of
+// each length.
+func Rebuild(ctx context.Context, tx *sqltx.Tx) error {
+	for _, text := range []string{deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`, insertLengths} {
+		if _, err := tx.Exec(ctx, text); err != nil {
+			return fmt.Errorf("rebuilding: %w", err)
+		}
+	}
+	return nil
+}
