@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 
 	"nonna/engine/card"
 	"nonna/engine/game"
@@ -48,25 +49,25 @@ func (d Deal) Settle(ctx context.Context, budget int64) (game.Play, error) {
 // Play is a settled deal.
 type Play struct{ penalty.Play }
 
-// Nobody is the winner of a game without one.
-const Nobody = -1
+// nobody is Codewars' answer to a game without a winner.
+const nobody = "null"
 
-// Winner returns Codewars' answer to an outcome: the player who won within [Limit] cards,
-// or Nobody. known is false if the game is undecided before that.
-func Winner(o game.Outcome) (winner int, known bool) {
+// answer returns Codewars' answer to an outcome, as JSON: the player who won within [Limit] cards,
+// counted from 0, or nobody. It is "" if the game is undecided before that.
+func answer(o game.Outcome) string {
 	switch {
 	case o.Ending == game.Won && o.Length.Plays <= Limit:
-		return o.Winner(), true
+		return strconv.Itoa(o.Winner())
 	case o.Ending == game.Undecided && o.Length.Plays < Limit:
-		return Nobody, false
+		return ""
 	}
-	return Nobody, true
+	return nobody
 }
 
 // Verdict implements [game.Play]: the true fate, and Codewars' answer if it differs.
 func (p Play) Verdict() game.Phrase {
 	fate := p.Play.Verdict()
-	if winner, known := Winner(p.Outcome()); !known || winner != Nobody {
+	if answer(p.Outcome()) != nobody {
 		return fate
 	}
 	return game.Join("list.sentences", fate, game.Phrase{ID: "beggar.limit", Args: game.Args{
@@ -74,24 +75,20 @@ func (p Play) Verdict() game.Phrase {
 	}})
 }
 
-// Report implements [game.Play]: its winner is Codewars' answer: an index, null if nobody won within
-// 10,000 cards, absent if fewer were played.
+// Report implements [game.Play].
 func (p Play) Report() any { return report(p.Outcome()) }
 
 func report(o game.Outcome) penalty.Report {
 	r := penalty.NewReport("beggar", o)
-	switch winner, known := Winner(o); {
-	case known && winner == Nobody:
-		r.Winner = json.RawMessage("null")
-	case known:
-		r.Winner = winner
+	if a := answer(o); a != "" {
+		r.Winner = json.RawMessage(a)
 	}
 	return r
 }
 
 // appendReport appends the report of a deal that was won, as JSON.
 func appendReport(b []byte, _ penalty.Packed, r lanes.Result) []byte {
-	winner := "null"
+	winner := nobody
 	if r.Cards <= Limit {
 		winner = "01"[r.Winner : r.Winner+1]
 	}
@@ -114,11 +111,12 @@ func (p Play) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) e
 	for seat := range p.Deal.Hands {
 		l.Players = append(l.Players, "Player "+seats().Name(seat))
 	}
-	switch winner, known := Winner(p.Outcome()); {
-	case known && winner == Nobody:
+	switch a := answer(p.Outcome()); a {
+	case nobody:
 		l.Closing = "Codewars' answer is None."
-	case known:
-		l.Closing = fmt.Sprintf("Codewars counts players from 0: its answer is %d.", winner)
+	case "":
+	default:
+		l.Closing = fmt.Sprintf("Codewars counts players from 0: its answer is %s.", a)
 	}
 	return p.Deal.WriteTrace(ctx, w, p.Outcome(), l, opts)
 }

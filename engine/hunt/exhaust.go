@@ -28,14 +28,19 @@ func Exhaust(ctx context.Context, q game.Quest, d Deck, deal func(lanes.Position
 	if err := d.Check(); err != nil {
 		return game.Exhausted{}, err
 	}
-	e := exhaustion{order: newOrder(d), deal: deal}
+	var player lanes.Player
+	order := newOrder(d)
+	from, to := make([]lanes.Position, 0, batch), make([]lanes.Result, batch)
 	return quest.Exhaust(ctx, q, d.Deals(), progress, func(c *quest.Count) (bool, error) {
 		for range progressEvery {
-			if !e.fill() {
+			if from = order.fill(from[:0]); len(from) == 0 {
 				return false, nil
 			}
-			if err := e.play(ctx, c); err != nil {
-				return false, err
+			player.Play(from, to)
+			for i, p := range from {
+				if err := add(ctx, c, p, to[i], deal); err != nil {
+					return false, err
+				}
 			}
 		}
 		return true, nil
@@ -43,50 +48,21 @@ func Exhaust(ctx context.Context, q game.Quest, d Deck, deal func(lanes.Position
 }
 
 // progressEvery is the number of batches between two reports of progress.
-const progressEvery = 256
+const progressEvery = 64
 
-// exhaustion plays all deals, batch by batch.
-type exhaustion struct {
-	order  *order
-	deal   func(lanes.Position) game.Deal
-	player lanes.Player
-	from   []lanes.Position
-	to     [batch]lanes.Result
-}
-
-// fill takes the next deals, and reports false if there are no more.
-func (e *exhaustion) fill() bool {
-	e.from = e.from[:0]
-	for len(e.from) < batch {
-		p, ok := e.order.next()
-		if !ok {
-			break
+// add counts a deal. One that lasts too long for package lanes is settled by the exact engine.
+func add(ctx context.Context, c *quest.Count, p lanes.Position, r lanes.Result, deal func(lanes.Position) game.Deal) error {
+	l, ends := length(r), true
+	if !r.Known() {
+		settled, err := quest.Find(ctx, deal(p), 0)
+		if err != nil {
+			return err
 		}
-		e.from = append(e.from, p)
+		o := settled.Play.Outcome()
+		l, ends = o.Length, o.Ending.Ends()
 	}
-	return len(e.from) > 0
-}
-
-// play plays the deals, those that last too long for package lanes with the exact engine.
-func (e *exhaustion) play(ctx context.Context, c *quest.Count) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	to := e.to[:len(e.from)]
-	e.player.Play(e.from, to)
-	for i, r := range to {
-		l, ends := length(r), true
-		if !r.Known() {
-			settled, err := quest.Find(ctx, e.deal(e.from[i]), 0)
-			if err != nil {
-				return err
-			}
-			o := settled.Play.Outcome()
-			l, ends = o.Length, o.Ending.Ends()
-		}
-		if c.Add(l, ends) {
-			c.Best.Deal = e.deal(e.from[i])
-		}
+	if c.Add(l, ends) {
+		c.Best.Deal = deal(p)
 	}
 	return nil
 }
@@ -119,6 +95,18 @@ func (o *order) next() (lanes.Position, bool) {
 	o.hands[1] = handOf(o.cards[half:])
 	o.from = permute(o.cards)
 	return o.hands, true
+}
+
+// fill appends the next deals up to the capacity of a list, none after the last.
+func (o *order) fill(to []lanes.Position) []lanes.Position {
+	for len(to) < cap(to) {
+		p, ok := o.next()
+		if !ok {
+			break
+		}
+		to = append(to, p)
+	}
+	return to
 }
 
 // handOf returns a hand of cards.

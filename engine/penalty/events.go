@@ -32,22 +32,21 @@ type event struct {
 // "player":"B","card":"4","owes":"B","due":3} for a card, with what is owed
 // after it; {"round":1,"player":"B","takes":13} for a pile of 13 cards taken.
 func (d Deal) writeEvents(ctx context.Context, w io.Writer, o game.Outcome, l Layout) error {
-	pile, cards := 0, d.Texts()
+	cards := d.Texts()
 	first := dealLine{Game: l.Report.Game, Hands: d.HandTexts()}
 	if l.Deck {
 		first.Deck = d.Deck.String()
 	}
 	return trace.WriteObjects(w, first, l.Report, func(event func(any)) error {
 		return d.Replay(ctx, o, o.Length.Plays, func(t *Table, m Move) {
-			if m.Kind != 0 {
-				event(l.event(t, m, pile, cards))
+			if m.Kind != game.Dealt {
+				event(l.event(t, m, cards))
 			}
-			pile = len(t.Pile())
 		})
 	})
 }
 
-func (l Layout) event(t *Table, m Move, pile int, cards []string) event {
+func (l Layout) event(t *Table, m Move, cards []string) event {
 	e := event{Round: t.Length.Takes + 1, Player: l.Player(m.Player)}
 	switch m.Kind {
 	case game.Played:
@@ -56,7 +55,7 @@ func (l Layout) event(t *Table, m Move, pile int, cards []string) event {
 			e.Owes, e.Due = l.Player(t.Turn), t.debt
 		}
 	case game.Took:
-		e.Round, e.Takes = t.Length.Takes, pile
+		e.Round, e.Takes = t.Length.Takes, t.Taken
 	case game.WentOut:
 		e.Out = true
 	}

@@ -19,8 +19,8 @@ type Table struct {
 	In   int
 	// Turn is the player to move, and Taker who takes the pile next, -1 for nobody.
 	Turn, Taker int
-	// Total is the number of cards dealt.
-	Total int
+	// Total is the number of cards dealt, and Taken that of the pile that was taken last.
+	Total, Taken int
 	// Length is the length of play up to here, and Ending how the game ended, if it did.
 	Length game.Length
 	Ending game.Ending
@@ -74,6 +74,7 @@ func (t *Table) Play(from *Queue) uint16 {
 
 // Give gives the pile, in the order played, to a player.
 func (t *Table) Give(p int) {
+	t.Taken = t.Common.Len()
 	t.Hands[p].PushAll(&t.Common, t.powers)
 	t.Common.Clear()
 }

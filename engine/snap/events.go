@@ -28,36 +28,15 @@ type dealLine struct {
 }
 
 func (p Play) writeEvents(ctx context.Context, w io.Writer) error {
-	d := p.deal
-	e := &eventWriter{faces: p.Faces(), wasOut: make([]bool, len(d.Piles))}
-	return trace.WriteObjects(w, dealLine{"snap", d.Piles}, p.Report(), func(event func(any)) error {
+	faces := p.Faces()
+	return trace.WriteObjects(w, dealLine{"snap", p.deal.Piles}, p.Report(), func(line func(any)) error {
 		return p.replay(ctx, p.out.Length.Plays, func(t *Table, m Move) {
-			if m.Kind != 0 {
-				event(e.event(t, m))
+			switch m.Kind {
+			case game.Played:
+				line(event{Play: t.Length.Plays, Player: m.Player + 1, Card: faces[t.Common.Bottom(0)], Rotates: m.Rotated})
+			case game.Took:
+				line(event{Player: m.Player + 1, Takes: t.Taken, Out: numbers(t.out)})
 			}
-			e.pile = t.Common.Len()
-			copy(e.wasOut, t.Gone)
 		})
 	})
-}
-
-type eventWriter struct {
-	faces  []string
-	wasOut []bool // before the move
-	pile   int    // the number of cards in the pile before the move
-}
-
-func (w *eventWriter) event(t *Table, m Move) event {
-	e := event{Player: m.Player + 1}
-	if m.Kind == game.Took {
-		e.Takes = w.pile
-		for p, out := range t.Gone {
-			if out && !w.wasOut[p] {
-				e.Out = append(e.Out, p+1)
-			}
-		}
-		return e
-	}
-	e.Play, e.Card, e.Rotates = t.Length.Plays, w.faces[t.Common.Bottom(0)], m.Rotated
-	return e
 }

@@ -39,20 +39,20 @@ func (p Play) Faces() []string {
 // Verdict implements [game.Play].
 func (p Play) Verdict() game.Phrase {
 	said := game.Verdict("snap.", seats(), units(), p.out)
-	said.Args["left"] = game.Phrase{ID: "snap.left", Args: game.Args{"count": len(p.out.In), "players": p.left()}}
+	said.Args["left"] = game.Phrase{ID: "snap.left", Args: game.Args{"count": len(p.out.In), "players": numbers(p.out.In)}}
 	if p.out.Ending == game.Loop {
 		said.Args["line"] = loopLine(p.out)
 	}
 	return said
 }
 
-// left returns the players still in, from 1.
-func (p Play) left() []int {
-	left := make([]int, len(p.out.In))
-	for i, seat := range p.out.In {
-		left[i] = 1 + seat
+// numbers returns the numbers of players, from 1.
+func numbers(seats []int) []int {
+	list := make([]int, len(seats))
+	for i, seat := range seats {
+		list[i] = 1 + seat
 	}
-	return left
+	return list
 }
 
 // verdict is an outcome for programs: one JSON object, with the fields that apply.
@@ -79,7 +79,7 @@ type repeat struct {
 // Report implements [game.Play].
 func (p Play) Report() any {
 	o := p.out
-	v := verdict{Game: "snap", Ending: status(o), Players: p.left(), Plays: o.Length.Plays, LoopLine: loopLine(o)}
+	v := verdict{Game: "snap", Ending: status(o), Players: numbers(o.In), Plays: o.Length.Plays, LoopLine: loopLine(o)}
 	if c := o.Cycle(); o.Ending == game.Loop {
 		v.Cycle = &repeat{c.Plays, c.Takes}
 	}

@@ -1,6 +1,8 @@
 package snap
 
 import (
+	"slices"
+
 	"nonna/engine/game"
 	"nonna/engine/queue"
 )
@@ -10,6 +12,8 @@ type Table struct {
 	queue.Table
 	// emptied reports whether a hand has run out since the pile was last taken.
 	emptied bool
+	// out are the players whom the last take put out.
+	out []int
 }
 
 func newTable(d Deal) *Table {
@@ -69,8 +73,10 @@ func (t *Table) take(p int) {
 	if t.Hands[p].Len() == t.Total {
 		t.Ending = game.Won
 	}
+	t.out = t.out[:0]
 	if t.emptied {
 		t.putOut(p)
+		slices.Sort(t.out)
 		t.emptied = false
 	}
 }
@@ -83,6 +89,7 @@ func (t *Table) putOut(p int) {
 	for q := t.Next[p]; q != p; q = t.Next[q] {
 		if t.Hands[q].Len() == 0 {
 			t.Gone[q] = true
+			t.out = append(t.out, q)
 			t.In--
 			t.Next[last] = t.Next[q]
 		} else {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,7 +24,6 @@ type sheet struct {
 	column  int      // the width of a hand's column
 	lines   int64
 	line    int64
-	wasOut  []bool // before the last move
 }
 
 func (p Play) writeText(ctx context.Context, w io.Writer, opts trace.Options) error {
@@ -38,7 +38,6 @@ func (p Play) writeText(ctx context.Context, w io.Writer, opts trace.Options) er
 		if m.Kind == game.Took {
 			s.line++
 			out.Line(func(b []byte) []byte { return s.takes(b, t, m.Player) })
-			copy(s.wasOut, t.Gone)
 		}
 		s.line++
 		out.Line(func(b []byte) []byte { return s.position(b, t) })
@@ -58,7 +57,7 @@ func (p Play) newSheet(ctx context.Context) (*sheet, error) {
 	}
 	s := &sheet{
 		outcome: p.out, lines: n, digits: len(strconv.FormatInt(n, 10)),
-		faces: p.Faces(), wasOut: make([]bool, len(p.deal.Piles)),
+		faces: p.Faces(),
 	}
 	for _, face := range s.faces {
 		s.widths = append(s.widths, uniseg.StringWidth(face))
@@ -131,7 +130,7 @@ func (s *sheet) takes(b []byte, t *Table, taker int) []byte {
 		switch {
 		case p == taker:
 			word = "TAKES"
-		case t.Gone[p] && !s.wasOut[p]:
+		case slices.Contains(t.out, p):
 			word = "OUT"
 		}
 		b = fmt.Appendf(b, "%-*s", s.column, word)
