@@ -22,16 +22,9 @@ type Deal struct{ penalty.Deal }
 // last of them is a win.
 const Limit = 10_000
 
-// Random shuffles the French deck and deals it one card at a time to 2 to 52 players, whose
-// hands may differ in size.
+// Random shuffles the French deck and deals it to 2 to 52 players.
 func Random(src *shuffle.Source, players int) Deal {
-	cards := card.French.Full()
-	shuffle.Cards(src, cards)
-	hands := make([][]card.Card, players)
-	for i, c := range cards {
-		hands[i%players] = append(hands[i%players], c)
-	}
-	return Deal{penalty.Deal{Hands: hands}}
+	return Deal{penalty.Random(src, card.French, players)}
 }
 
 // Options implements [game.Deal]: reading needs none.

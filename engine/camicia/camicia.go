@@ -17,20 +17,8 @@ import (
 // Deal is two hands, top card first. A leads.
 type Deal struct{ penalty.Deal }
 
-// Random shuffles a full deck and deals it one card at a time, A first. Cards of the Italian
-// deck have no suits, since package card lacks those of that deck.
-func Random(src *shuffle.Source, deck card.Deck) Deal {
-	cards := deck.Full()
-	shuffle.Cards(src, cards)
-	hands := make([][]card.Card, 2)
-	for i, c := range cards {
-		if deck == card.Italian {
-			c.Suit = card.NoSuit
-		}
-		hands[i%2] = append(hands[i%2], c)
-	}
-	return Deal{penalty.Deal{Deck: deck, Hands: hands}}
-}
+// Random shuffles a full deck and deals it, A first.
+func Random(src *shuffle.Source, deck card.Deck) Deal { return Deal{penalty.Random(src, deck, 2)} }
 
 // Options implements [game.Deal].
 func (d Deal) Options() game.Options {

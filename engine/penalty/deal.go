@@ -6,12 +6,28 @@ import (
 
 	"nonna/engine/card"
 	"nonna/engine/game"
+	"nonna/engine/shuffle"
 )
 
 // Deal is the players' hands, top card first. The first player leads.
 type Deal struct {
 	Deck  card.Deck
 	Hands [][]card.Card
+}
+
+// Random shuffles a full deck and deals it one card at a time to some players, whose hands may
+// differ in size. The cards of the Italian deck get no suits: its batons are not in [card.Deck.Full].
+func Random(src *shuffle.Source, deck card.Deck, players int) Deal {
+	cards := deck.Full()
+	shuffle.Cards(src, cards)
+	hands := make([][]card.Card, players)
+	for i, c := range cards {
+		if deck == card.Italian {
+			c.Suit = card.NoSuit
+		}
+		hands[i%players] = append(hands[i%players], c)
+	}
+	return Deal{Deck: deck, Hands: hands}
 }
 
 // Settle plays a deal to its end, or to the first position at a round start that

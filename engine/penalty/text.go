@@ -148,7 +148,9 @@ func (g *grid) line(b []byte, cell func(b []byte, column int) []byte) []byte {
 	end := 0
 	for column, width := range g.widths {
 		end += width + gap
-		b = trace.Pad(cell(b, column), end)
+		for b = cell(b, column); len(b) < end; {
+			b = append(b, ' ')
+		}
 	}
 	return b
 }

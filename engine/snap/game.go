@@ -1,8 +1,8 @@
 package snap
 
 import (
+	"fmt"
 	"strconv"
-	"strings"
 
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
@@ -52,11 +52,9 @@ func cardsParam() game.Param {
 
 // division describes "3x4", three players with four cards each.
 func division(name string) (game.Division, bool) {
-	before, after, ok := strings.Cut(name, "x")
-	players, err1 := strconv.ParseUint(before, 10, 31)
-	cards, err2 := strconv.ParseUint(after, 10, 31)
-	if !ok || err1 != nil || err2 != nil || name != strconv.FormatUint(players, 10)+"x"+strconv.FormatUint(cards, 10) ||
-		players < 2 || players > game.MaxPlayers || cards < 1 || players*cards > game.MaxCards {
+	var players, cards int
+	if _, err := fmt.Sscanf(name, "%dx%d", &players, &cards); err != nil || shape(players, cards) != name ||
+		players < 2 || players > game.MaxPlayers || cards < 1 || cards > game.MaxCards/players {
 		return game.Division{Name: name}, false
 	}
 	return game.Division{
@@ -64,7 +62,7 @@ func division(name string) (game.Division, bool) {
 		Said: game.Phrase{ID: "division.each", Args: game.Args{
 			"players": game.Count("players", int64(players)), "cards": game.Count("cards", int64(cards)),
 		}},
-		Options:  game.Options{"players": before, "cards": after},
+		Options:  game.Options{"players": strconv.Itoa(players), "cards": strconv.Itoa(cards)},
 		Shuffled: players <= maxShuffled && cards <= maxShuffled,
 	}, true
 }

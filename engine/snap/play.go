@@ -17,7 +17,7 @@ func (Deal) Remarks() []game.Phrase { return nil }
 
 // Settle implements [game.Deal].
 func (d Deal) Settle(ctx context.Context, budget int64) (game.Play, error) {
-	o, err := d.settle(ctx, budget)
+	o, err := game.Settle(ctx, &plays{newTable(d)}, &plays{newTable(d)}, budget)
 	return Play{d, o}, err
 }
 
@@ -41,7 +41,7 @@ func (p Play) Verdict() game.Phrase {
 	said := game.Verdict("snap.", seats(), units(), p.out)
 	said.Args["left"] = game.Phrase{ID: "snap.left", Args: game.Args{"count": len(p.out.In), "players": numbers(p.out.In)}}
 	if p.out.Ending == game.Loop {
-		said.Args["line"] = loopLine(p.out)
+		said.Args["line"] = linesTo(p.out.Lead)
 	}
 	return said
 }
@@ -79,9 +79,12 @@ type repeat struct {
 // Report implements [game.Play].
 func (p Play) Report() any {
 	o := p.out
-	v := verdict{Game: "snap", Ending: status(o), Players: numbers(o.In), Plays: o.Length.Plays, LoopLine: loopLine(o)}
-	if c := o.Cycle(); o.Ending == game.Loop {
-		v.Cycle = &repeat{c.Plays, c.Takes}
+	v := verdict{Game: "snap", Ending: string(o.Ending), Players: numbers(o.In), Plays: o.Length.Plays}
+	switch o.Ending {
+	case game.Won:
+		v.Ending = "win" // in the words of the rules' author
+	case game.Loop:
+		v.LoopLine, v.Cycle = linesTo(o.Lead), &repeat{o.Cycle().Plays, o.Cycle().Takes}
 	}
 	if o.Ending != game.Undecided {
 		v.Takes, v.Lines = &o.Length.Takes, linesTo(o.Length)

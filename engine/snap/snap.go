@@ -1,7 +1,6 @@
 package snap
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -32,33 +31,9 @@ func (d Deal) numbered() (piles [][]uint16, faces []string) {
 	return piles, faces
 }
 
-// status returns an ending in the words of the rules' author: "win", "stuck", "loop" or
-// "undecided".
-func status(o game.Outcome) string {
-	if o.Ending == game.Won {
-		return "win"
-	}
-	return string(o.Ending)
-}
-
 // linesTo returns the number of lines of a trace up to a length: one for the deal, one for
 // each play and two for each take.
 func linesTo(l game.Length) int64 { return 1 + l.Plays + 2*l.Takes }
-
-// loopLine returns the line of the trace, from 1, to which a loop returns; 0 if there is no
-// loop.
-func loopLine(o game.Outcome) int64 {
-	if o.Ending != game.Loop {
-		return 0
-	}
-	return linesTo(o.Lead)
-}
-
-// settle plays a deal of two equal piles or more to its verdict within budget plays. The error is
-// the context's.
-func (d Deal) settle(ctx context.Context, budget int64) (game.Outcome, error) {
-	return game.Settle(ctx, &plays{newTable(d)}, &plays{newTable(d)}, budget)
-}
 
 // Key returns the deal with its cards renamed a, b, c … in the order they first appear:
 // deals that differ only in the names of their cards are the same.
@@ -87,11 +62,10 @@ func (d Deal) Key() string {
 // Division returns the name of the deals that compete with this one: players x cards
 // each.
 func (d Deal) Division() string {
-	if len(d.Piles) == 0 {
-		return "0x0"
-	}
-	return fmt.Sprintf("%dx%d", len(d.Piles), len(d.Piles[0]))
+	return shape(len(d.Piles), len(d.Piles[0]))
 }
+
+func shape(players, cards int) string { return fmt.Sprintf("%dx%d", players, cards) }
 
 // Random deals cards each to players, every card one of kinds letters, all
 // equally likely. kinds is at most 26.

@@ -152,7 +152,7 @@ func (s *sheet) position(b []byte, t *Table) []byte {
 	case game.Stuck:
 		b = append(b, " // common pile can't be taken"...)
 	case game.Loop:
-		b = fmt.Appendf(b, " // loop (line %d)", loopLine(s.outcome))
+		b = fmt.Appendf(b, " // loop (line %d)", linesTo(s.outcome.Lead))
 	case game.Undecided:
 		b = fmt.Appendf(b, " // undecided after %d plays", s.outcome.Length.Plays)
 	}

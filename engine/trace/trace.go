@@ -134,11 +134,3 @@ func (t *Writer) Close() error {
 	}
 	return t.out.Flush()
 }
-
-// Pad appends spaces until the line is width bytes long.
-func Pad(line []byte, width int) []byte {
-	for len(line) < width {
-		line = append(line, ' ')
-	}
-	return line
-}

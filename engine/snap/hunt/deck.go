@@ -26,14 +26,6 @@ func ParseDeck(text string) (Deck, error) {
 	if _, err := fmt.Sscanf(text, "%dx%d/%d", &d.Players, &d.Cards, &d.Faces); err != nil || d.String() != text {
 		return Deck{}, fmt.Errorf("%.40q is no deck: want players x cards each / faces, such as 2x4/4", text)
 	}
-	return d, d.Check()
-}
-
-// String returns the deck's name: "2x4/4".
-func (d Deck) String() string { return fmt.Sprintf("%dx%d/%d", d.Players, d.Cards, d.Faces) }
-
-// Check returns an error for a deck beyond the limits.
-func (d Deck) Check() error {
 	for _, part := range []struct {
 		what         string
 		n, low, high int
@@ -41,14 +33,17 @@ func (d Deck) Check() error {
 		{"players", d.Players, 2, MaxPlayers},
 		{"cards each", d.Cards, 1, MaxCards},
 		{"faces", d.Faces, 1, MaxFaces},
-		{"cards", d.Players * d.Cards, 2, MaxCards},
+		{"cards", d.total(), 2, MaxCards},
 	} {
 		if part.n < part.low || part.n > part.high {
-			return fmt.Errorf("the deck %v has %d %s: want %d to %d", d, part.n, part.what, part.low, part.high)
+			return Deck{}, fmt.Errorf("the deck %v has %d %s: want %d to %d", d, part.n, part.what, part.low, part.high)
 		}
 	}
-	return nil
+	return d, nil
 }
+
+// String returns the deck's name: "2x4/4".
+func (d Deck) String() string { return fmt.Sprintf("%dx%d/%d", d.Players, d.Cards, d.Faces) }
 
 func (d Deck) total() int { return d.Players * d.Cards }
 
