@@ -14,7 +14,7 @@ type FormState struct {
 // FormButtons returns a button that opens a form for a deal, and one for each other
 // value that the game's deals are read with, such as another deck.
 func FormButtons(p Printer, g *game.Game) []Row {
-	buttons := []Button{{ID: ID(g.Name, FormState{}), Label: p.Say("button.type-in", nil), Style: Primary}}
+	buttons := []Button{p.Button(g.Name, FormState{}, "button.type-in").As(Primary)}
 	for _, param := range g.Params {
 		if !param.Read {
 			continue

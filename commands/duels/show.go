@@ -66,7 +66,7 @@ func (d *duels) page(ctx context.Context, req commands.Request, invite InviteSta
 		wins = append(wins, p.DuelLine(rank, tallies[i]))
 	}
 	reply.Fields = p.Field("duel.list", wins)
-	buttons := []commands.Button{{ID: commands.ID(commandName, invite), Label: p.Say("duel.invite", nil), Style: commands.Primary}}
+	buttons := []commands.Button{p.Button(commandName, invite, "duel.invite").As(commands.Primary)}
 	if d.trainer != nil {
 		buttons = append(buttons, practiceButtons(p, memberLeads)[0])
 	}
@@ -119,9 +119,6 @@ func who(p commands.Printer, player match.Player) string {
 // boardButtons returns the buttons to prepare a hand, and before the first round to leave.
 func boardButtons(p commands.Printer, m match.Match) []commands.Button {
 	prepare := PrepareState{Alone: p.IsPrivate(), Match: m.ID, Round: int64(m.Round())}
-	button := func(id string, s commands.State, style commands.Style) commands.Button {
-		return commands.Button{ID: commands.ID(commandName, s), Label: p.Say(id, words.Args{"round": m.Round()}), Style: style}
-	}
 	if m.Begun() {
 		return prepareButtons(p, prepare, p.Say("duel.prepare", words.Args{"round": m.Round()}))
 	}
@@ -129,18 +126,18 @@ func boardButtons(p commands.Printer, m match.Match) []commands.Button {
 	leave := "duel.withdraw"
 	switch {
 	case m.Invited() != 0:
-		list, leave = append(list, button("duel.accept", prepare, commands.Primary)), "duel.decline"
+		list, leave = append(list, p.Button(commandName, prepare, "duel.accept").As(commands.Primary)), "duel.decline"
 	case len(m.Players) < match.Seats:
-		list = append(list, button("duel.join", prepare, commands.Primary))
+		list = append(list, p.Button(commandName, prepare, "duel.join").As(commands.Primary))
 	}
 	if !m.Players[0].Sealed() {
 		mine := prepare
 		mine.Host = true
-		list = append(list, button("duel.mine", mine, commands.Plain))
+		list = append(list, p.Button(commandName, mine, "duel.mine"))
 	}
 	lot := prepare
 	lot.Dealt = true
-	return append(list, button("duel.lot", lot, commands.Plain), button(leave, LeaveState{p.IsPrivate(), m.ID}, commands.Danger))
+	return append(list, p.Button(commandName, lot, "duel.lot"), p.Button(commandName, LeaveState{p.IsPrivate(), m.ID}, leave).As(commands.Danger))
 }
 
 // prepareButtons returns the button that opens the form for a hand, and the one that fills it

@@ -165,7 +165,7 @@ func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
 	}
 	if r.Shuffled {
 		again := AgainState{Private: r.PrivateAsked, Options: r.Game.Shuffling(r.Options).String()}
-		row = append(row, commands.Button{ID: commands.ID(r.Game.Name, again), Label: r.p.Say("button.again", nil)})
+		row = append(row, r.p.Button(r.Game.Name, again, "button.again"))
 	}
 	if recorded.Standing == store.Ranked {
 		board := commands.NewBoardState(r.Game.Name, r.Deal.Division(), commands.BoardOf(r.play.Outcome().Ending), store.ByPlays)
