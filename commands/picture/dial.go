@@ -20,7 +20,7 @@ type face struct{ game.Outcome }
 func (p painter) dial(file string, g *game.Game, o game.Outcome) *commands.File {
 	c := p.page(DialHeight)
 	said := p.DrawEnd(c, p.Printer, g, o)
-	return p.finish(file, c, p.text(said))
+	return p.finish(file, c, Alt(p.Printer, said))
 }
 
 // down returns the number of all cards that stay face down.

@@ -101,7 +101,7 @@ func (p painter) history(c canvas.Area, charts []historyChart) string {
 		ch.draw(p, part)
 		sentences = append(sentences, ch.describe()...)
 	}
-	return p.text(sentences)
+	return Alt(p.Printer, sentences)
 }
 
 // latest returns the number of games drawn, and that they are the latest if there are more.

@@ -220,7 +220,7 @@ func TestCut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := p.text(ch.describe()), "Only the first 50 cards are drawn."; !strings.Contains(got, want) {
+	if got, want := Alt(p.Printer, ch.describe()), "Only the first 50 cards are drawn."; !strings.Contains(got, want) {
 		t.Errorf("%q does not say %q", got, want)
 	}
 	if want := fmt.Sprintf("only the first 50 of %d cards", s.Length.Plays); ch.head.line != want {
@@ -309,19 +309,6 @@ func TestMomentStep(t *testing.T) {
 		if step < 1 || length/step > 4 || length >= 4 && length/step < 1 {
 			t.Errorf("steps of %d up to %d", step, length)
 		}
-	}
-}
-
-func TestShorten(t *testing.T) {
-	t.Parallel()
-	if got := shorten("eins zwei drei vier", 16); got != "eins zwei drei…" {
-		t.Errorf("got %q", got)
-	}
-	if got := shorten("kurz", 4); got != "kurz" {
-		t.Errorf("got %q", got)
-	}
-	if got := shorten("ÄÖÜÄÖÜ", 4); got != "ÄÖÜ…" {
-		t.Errorf("got %q", got)
 	}
 }
 

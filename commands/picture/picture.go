@@ -2,7 +2,6 @@ package picture
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"nonna/commands"
 	"nonna/commands/picture/canvas"
@@ -22,8 +21,6 @@ const (
 const (
 	// MaxBytes is the most bytes of a picture.
 	MaxBytes = 60_000
-	// MaxAlt is the most characters of a description, Discord's limit.
-	MaxAlt = 1024
 	// MaxReplay is the most plays that are replayed for a picture: 200 times the
 	// longest published game, and at most a quarter of a second's work. A picture of
 	// a longer game shows only its beginning.
@@ -55,15 +52,6 @@ func phrase(id string, args game.Args) game.Phrase { return game.Phrase{ID: id, 
 // name returns the name of a game.
 func name(g *game.Game) game.Phrase { return phrase(g.Name+".name", nil) }
 
-// text joins sentences.
-func (p painter) text(sentences []game.Phrase) string {
-	list := make([]string, len(sentences))
-	for i, s := range sentences {
-		list[i] = p.Phrase(s)
-	}
-	return strings.Join(list, " ")
-}
-
 // page returns an empty picture with an edge, which is visible on a dark page.
 func (p painter) page(height int) canvas.Area {
 	a := p.Pool.New(Width, height)
@@ -77,22 +65,14 @@ func (p painter) page(height int) canvas.Area {
 // finish returns what was drawn as a file, and frees the canvas.
 func (p painter) finish(name string, a canvas.Area, alt string) *commands.File {
 	defer a.Free()
-	return &commands.File{Name: name, Data: a.PNG(), Alt: shorten(alt, MaxAlt)}
+	return &commands.File{Name: name, Data: a.PNG(), Alt: alt}
 }
 
-// shorten cuts a text to a number of characters, at a blank if there is one near.
-func shorten(text string, limit int) string {
-	if utf8.RuneCountInString(text) <= limit {
-		return text
-	}
-	text = string([]rune(text)[:limit-1])
-	if i := strings.LastIndexByte(text, ' '); i > len(text)*3/4 {
-		text = text[:i]
-	}
-	return text + "…"
-}
-
-// Alt returns sentences as the description of a picture, of at most [MaxAlt] characters.
+// Alt returns sentences as the description of a picture.
 func Alt(p *words.Printer, sentences []game.Phrase) string {
-	return shorten(painter{Printer: p}.text(sentences), MaxAlt)
+	list := make([]string, len(sentences))
+	for i, s := range sentences {
+		list[i] = p.Phrase(s)
+	}
+	return strings.Join(list, " ")
 }

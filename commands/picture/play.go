@@ -33,7 +33,7 @@ func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play 
 	}
 	page := w.page(Height + int(ch.depth()))
 	w.draw(page, ch)
-	return w.finish(file, page, w.text(ch.describe())), nil
+	return w.finish(file, page, Alt(w.Printer, ch.describe())), nil
 }
 
 // settled is a settled deal that becomes a chart.

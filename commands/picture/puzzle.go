@@ -85,5 +85,5 @@ func (p painter) describePuzzle(g *game.Game, hands [][]game.Card) string {
 			"who": g.Seats.Phrase(seat), "cards": game.Count("cards", int64(len(cards))), "hand": string(text),
 		})
 	}
-	return p.text(sentences)
+	return Alt(p.Printer, sentences)
 }
