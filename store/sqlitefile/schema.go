@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"sync"
 
 	"nonna/migrations"
 	"nonna/store/internal/sqltx"
@@ -40,6 +41,20 @@ func Schema(ctx context.Context, tx *sqltx.Tx) (all []sqltx.Object, err error) {
 	if err := tx.Row(ctx, migrations.Version).Scan(&version); err != nil {
 		return nil, err
 	}
+	if version == migrations.Latest() {
+		all, err = latest()
+		return slices.Clone(all), err
+	}
+	return schemaAt(ctx, version)
+}
+
+// latest is the schema of the latest version.
+//
+//nolint:gochecknoglobals // made once in a process, and never changed
+var latest = sync.OnceValues(func() ([]sqltx.Object, error) { return schemaAt(context.Background(), migrations.Latest()) })
+
+// schemaAt returns the tables and indexes that the migrations make up to a version.
+func schemaAt(ctx context.Context, version int64) (all []sqltx.Object, err error) {
 	err = migrated(ctx, ":memory:", version, func(db *sql.DB) error {
 		return reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) (err error) {
 			all, err = objectsOf(ctx, tx)
