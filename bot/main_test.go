@@ -38,6 +38,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		main()
 	}
+	debug.SetGCPercent(400) // the tests hold little, and would spend a sixth of their time on it
 	testscript.Main(building{m}, map[string]func(){"nonna": main})
 }
 

@@ -24,6 +24,9 @@ const largest = 256 << 10
 // and pass on nothing else. nginx also asks another bot where one is too busy, asks all again
 // after none of them answered, and limits who asks too much.
 func TestProxies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the proxies that are installed")
+	}
 	t.Parallel()
 	readme, err := os.ReadFile("README.md")
 	if err != nil {

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"sync"
 	"testing"
 
@@ -33,6 +34,7 @@ var server *postgrestest.Server
 // Main runs the tests of a package, with files and, if [postgrestest.Variable] is set, again
 // with databases on that server. It returns the exit status.
 func Main(run func() int) int {
+	debug.SetGCPercent(400) // the tests hold little, and would spend a sixth of their time on it
 	return postgrestest.Main(run, func(s *postgrestest.Server) { server = s })
 }
 
