@@ -29,6 +29,19 @@ type Handler struct {
 	Posted func(status int)
 }
 
+// Filled returns a copy in which no function is nil, except that of interactions.
+func (h Handler) Filled() Handler {
+	for _, tell := range []*func(){&h.Opened, &h.Ready, &h.Alive} {
+		if *tell == nil {
+			*tell = func() {}
+		}
+	}
+	if h.Posted == nil {
+		h.Posted = func(int) {}
+	}
+	return h
+}
+
 // ErrBusy is an error of [Handler.Interaction]: there is too much to do even to refuse more.
 var ErrBusy = errors.New("too busy for an interaction")
 

@@ -55,7 +55,7 @@ type Endpoint struct {
 // New returns an endpoint that can be run, and then closes the listener. TLS must end
 // before it.
 func New(c *discord.Client, l net.Listener, h discord.Handler) *Endpoint {
-	return &Endpoint{client: c, cfg: c.Config(), handler: h, listener: l}
+	return &Endpoint{client: c, cfg: c.Config(), handler: h.Filled(), listener: l}
 }
 
 // Status returns the state of the endpoint.
@@ -67,6 +67,9 @@ func (e *Endpoint) Status() discord.Status {
 func (e *Endpoint) isReady() bool {
 	return e.key.Load() != nil && e.client.Silence() <= silenceTime
 }
+
+// takes reports whether this process is to take interactions, rather than another.
+func (e *Endpoint) takes() bool { return e.isReady() && !e.cfg.IsCutOff() }
 
 // Run serves until ctx ends, then finishes the requests that came, and returns nil. Any error
 // means that it gave up: see [discord.ExitCode]. Until Discord said the key, while it does not answer
@@ -91,30 +94,27 @@ func (e *Endpoint) Run(ctx context.Context) error {
 // watch follows Discord's key, and tells the handler while interactions can be taken. It returns
 // nil when ctx ends, or why the endpoint gives up.
 func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
-	tick := time.NewTicker(discord.SignEvery)
-	defer tick.Stop()
 	var followed time.Time
 	for healthy := time.Now(); ; {
 		if e.key.Load() == nil || time.Since(followed) > askingEvery {
-			switch err := e.follow(ctx); {
-			case ctx.Err() != nil:
-				return nil
-			case errors.Is(err, discord.ErrBadToken): // which nothing else may show while nobody asks the bot
+			err := e.follow(ctx)
+			if errors.Is(err, discord.ErrBadToken) { // which nothing else may show while nobody asks the bot
 				return err
-			case err != nil:
+			}
+			if err != nil && ctx.Err() == nil {
 				e.cfg.Logger.Warn("discord does not say which key it signs interactions with", slog.Any("err", err))
 			}
 			followed = time.Now()
 		}
 		if e.client.Silence() > 0 {
-			e.askTime(ctx)
+			asking, cancel := context.WithTimeout(ctx, askingTime)
+			_ = e.client.AskTime(asking) // without an answer nothing changes
+			cancel()
 		}
 		switch {
 		case e.isReady():
 			healthy = time.Now()
-			if e.handler.Alive != nil {
-				e.handler.Alive()
-			}
+			e.handler.Alive()
 		case time.Since(healthy) > e.cfg.Dead:
 			return fmt.Errorf("%w: Discord does not answer the bot, so no interaction can be taken", discord.ErrDead)
 		}
@@ -123,7 +123,7 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 			return fmt.Errorf("serving interactions: %w", err)
 		case <-ctx.Done():
 			return nil
-		case <-tick.C:
+		case <-time.After(discord.SignEvery):
 		}
 	}
 }
@@ -141,39 +141,27 @@ func (e *Endpoint) follow(ctx context.Context) error {
 		return fmt.Errorf("asking for the application: its verify_key %q is no key", app.Key)
 	}
 	key := ed25519.PublicKey(text)
-	if before := e.key.Swap(&key); before != nil {
-		if !key.Equal(*before) {
-			e.cfg.Logger.Warn("discord signs interactions with another key now")
-		}
+	if e.key.Swap(&key) != nil {
 		return nil
 	}
 	e.cfg.Logger.Info("interactions are taken over HTTP", slog.String("address", e.listener.Addr().String()))
-	for _, tell := range []func(){e.handler.Opened, e.handler.Ready} {
-		if tell != nil {
-			tell()
-		}
-	}
+	e.handler.Opened()
+	e.handler.Ready()
 	return nil
 }
 
 // routes returns the handler of all paths.
 func (e *Endpoint) routes() http.Handler {
 	mux := http.NewServeMux()
-	healthy := func(w http.ResponseWriter, _ *http.Request) {
-		if !e.isReady() {
-			http.Error(w, "Discord does not answer the bot", http.StatusServiceUnavailable)
-			return
-		}
-		_, _ = io.WriteString(w, "ok\n")
+	for path, isWell := range map[string]func() bool{"/healthz": e.isReady, "/readyz": e.takes} {
+		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, _ *http.Request) {
+			if !isWell() {
+				http.Error(w, "Discord or the database does not answer the bot", http.StatusServiceUnavailable)
+				return
+			}
+			_, _ = io.WriteString(w, "ok\n")
+		})
 	}
-	mux.HandleFunc("GET /healthz", healthy)
-	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
-		if e.cfg.IsCutOff() {
-			http.Error(w, "the database does not answer this process", http.StatusServiceUnavailable)
-			return
-		}
-		healthy(w, r)
-	})
 	mux.HandleFunc("POST "+Path, e.post)
 	return mux
 }
@@ -181,18 +169,13 @@ func (e *Endpoint) routes() http.Handler {
 // post answers a request of Discord, or of anybody.
 func (e *Endpoint) post(w http.ResponseWriter, r *http.Request) {
 	status := e.take(w, r)
-	if e.handler.Posted != nil {
-		e.handler.Posted(status)
-	}
-	switch status {
-	case http.StatusOK:
+	e.handler.Posted(status)
+	if status == http.StatusOK {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = io.WriteString(w, `{"type":1}`)
-	case http.StatusAccepted:
-		w.WriteHeader(status)
-	default:
-		http.Error(w, http.StatusText(status), status)
+		return
 	}
+	w.WriteHeader(status)
 }
 
 // take checks a request, hands its interaction on and returns the status of the answer: 200
@@ -201,26 +184,17 @@ func (e *Endpoint) post(w http.ResponseWriter, r *http.Request) {
 // Discord does not sign them.
 func (e *Endpoint) take(w http.ResponseWriter, r *http.Request) (status int) {
 	key := e.key.Load()
-	if !e.isReady() || key == nil || e.cfg.IsCutOff() {
+	if key == nil || !e.takes() {
 		return http.StatusServiceUnavailable
 	}
-	stamp := r.Header.Get("X-Signature-Timestamp")
-	signature, err := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
-	seconds, err2 := strconv.ParseInt(stamp, 10, 64)
-	if err != nil || err2 != nil || len(signature) != ed25519.SignatureSize {
-		return http.StatusUnauthorized
-	}
-	if r.ContentLength > maxPost {
-		return http.StatusRequestEntityTooLarge
-	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxPost))
-	_, tooLarge := errors.AsType[*http.MaxBytesError](err)
-	switch {
-	case tooLarge:
+	if _, isTooLarge := errors.AsType[*http.MaxBytesError](err); isTooLarge {
 		return http.StatusRequestEntityTooLarge
-	case err != nil: // the connection was cut, or too slow
+	}
+	if err != nil { // the connection was cut, or too slow
 		return http.StatusBadRequest
-	case !ed25519.Verify(*key, append([]byte(stamp), body...), signature), !e.isCurrent(r.Context(), time.Unix(seconds, 0)):
+	}
+	if !e.isSigned(r, body, *key) {
 		return http.StatusUnauthorized
 	}
 	var i struct {
@@ -239,21 +213,16 @@ func (e *Endpoint) take(w http.ResponseWriter, r *http.Request) (status int) {
 	return http.StatusAccepted
 }
 
-// isCurrent reports whether a signature was made lately, by Discord's clock, or where Discord does
-// not say the time, by this machine's.
-func (e *Endpoint) isCurrent(ctx context.Context, signed time.Time) bool {
-	ctx, cancel := context.WithTimeout(ctx, askingTime)
+// isSigned reports whether Discord signed a request lately, by its own clock.
+func (e *Endpoint) isSigned(r *http.Request, body []byte, key ed25519.PublicKey) bool {
+	stamp := r.Header.Get("X-Signature-Timestamp")
+	seconds, err := strconv.ParseInt(stamp, 10, 64)
+	signature, err2 := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
+	if err != nil || err2 != nil || !ed25519.Verify(key, append([]byte(stamp), body...), signature) {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), askingTime)
 	defer cancel()
 	now, err := e.client.Time(ctx)
-	if err != nil {
-		now = e.cfg.Now()
-	}
-	return now.Sub(signed).Abs() <= maxSkew
-}
-
-// askTime asks Discord for the time, and so whether it answers.
-func (e *Endpoint) askTime(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, askingTime)
-	defer cancel()
-	_ = e.client.AskTime(ctx) // without an answer nothing changes
+	return err == nil && now.Sub(time.Unix(seconds, 0)).Abs() <= maxSkew
 }

@@ -226,7 +226,6 @@ func TestRequestsOfAllKinds(t *testing.T) {
 		for text, want := range map[string]string{
 			"POST /interactions HTTP/1.0\r\n" + signed.String() + "Content-Length: 10\r\n\r\n" + ping:                                           "HTTP/1.0 200 OK",
 			"POST /interactions HTTP/1.1\r\nHost: x\r\n" + signed.String() + "Transfer-Encoding: chunked\r\n\r\na\r\n" + ping + "\r\n0\r\n\r\n": "HTTP/1.1 200 OK",
-			"POST /interactions HTTP/1.1\r\nHost: x\r\n" + signed.String() + "Content-Length: 3000000\r\n\r\n":                                  "HTTP/1.1 413 Request Entity Too Large",
 			"POST /interactions HTTP/1.1\r\nHost: x\r\n" + signed.String() + "Content-Length: -1\r\n\r\n":                                       "HTTP/1.1 400 Bad Request",
 			"POST /interactions HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", 64<<10) + "\r\n\r\n":                                          "HTTP/1.1 431 Request Header Fields Too Large",
 			"POST / HTTP/1.1\r\nHost: x\r\n\r\n":                  "HTTP/1.1 404 Not Found",
@@ -426,8 +425,8 @@ func TestAnEndpointFollowsItsApplication(t *testing.T) {
 			t.Errorf("signed with a key that is not known yet: %d", got)
 		}
 		time.Sleep(11 * time.Minute)
-		if got := s.post(t, time.Now(), `{"type":1}`, nil); got != 200 || !strings.Contains(s.log.String(), "another key") {
-			t.Errorf("signed with another key: %d; the log says\n%s", got, s.log)
+		if got := s.post(t, time.Now(), `{"type":1}`, nil); got != 200 {
+			t.Errorf("signed with another key: %d", got)
 		}
 		s.srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Times: 100, Status: 503})
 		time.Sleep(time.Hour)

@@ -58,7 +58,7 @@ func New(c *discord.Client, of Sharding, h discord.Handler) *Keeper {
 		of.Hold = nil
 	}
 	turns := &identifies{hold: of.Hold, buckets: map[int]*bucket{}}
-	return &Keeper{client: c, cfg: c.Config(), handler: h, sharding: of, turns: turns, kept: map[int]*session{}}
+	return &Keeper{client: c, cfg: c.Config(), handler: h.Filled(), sharding: of, turns: turns, kept: map[int]*session{}}
 }
 
 // Run keeps the sessions connected until ctx ends, and then closes them and returns nil. Any
@@ -212,17 +212,13 @@ func (k *Keeper) markHealthy() {
 			return
 		}
 	}
-	if k.handler.Alive != nil {
-		k.handler.Alive()
-	}
+	k.handler.Alive()
 }
 
 // reportOpened tells the handler that a session is open, and if all are.
 func (k *Keeper) reportOpened() {
-	if k.handler.Opened != nil {
-		k.handler.Opened()
-	}
-	if k.handler.Ready != nil && k.Status().Ready {
+	k.handler.Opened()
+	if k.Status().Ready {
 		k.handler.Ready()
 	}
 }
