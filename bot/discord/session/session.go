@@ -27,7 +27,7 @@ const (
 	// readyTime is how long READY may take after IDENTIFY: a gateway in trouble sends it late,
 	// and identifies are few.
 	readyTime = 2 * time.Minute
-	// closeTime is how long a close frame may take, and how long the gateway's own is waited for.
+	// closeTime is how long a close frame may take.
 	closeTime = time.Second
 	// shortTime is the life of a connection that was soon lost.
 	shortTime = 5 * time.Second
@@ -84,20 +84,6 @@ var (
 type closeError int
 
 func (c closeError) Error() string { return fmt.Sprintf("the gateway closed with code %d", int(c)) }
-
-// closeCodeError returns the error for a close code of the gateway, nil if the session
-// may reconnect.
-func closeCodeError(code int) error {
-	switch code {
-	case 4004:
-		return discord.ErrBadToken
-	case 4010, 4011:
-		return discord.ErrSharding
-	case 4012:
-		return discord.ErrVersion
-	}
-	return nil
-}
 
 // session is a shard's session with Discord's gateway, over as many connections as it takes. It
 // belongs to the goroutine of [session.run], which also reads its connections.
@@ -166,11 +152,13 @@ func (s *session) run(ctx context.Context) error {
 // a session that cannot be resumed.
 func (s *session) decide(cause error, failures int) (pause time.Duration, fatal error) {
 	code, _ := errors.AsType[closeError](cause)
-	switch fatal := closeCodeError(int(code)); {
-	case errors.Is(fatal, discord.ErrSharding):
+	switch { // the codes after which a session may not reconnect, and all other reasons
+	case code == 4004:
+		return 0, fmt.Errorf("%w (close code %d)", discord.ErrBadToken, int(code))
+	case code == 4010 || code == 4011:
 		return 0, s.all.wrongCount(int(code))
-	case fatal != nil:
-		return 0, fmt.Errorf("%w (close code %d)", fatal, int(code))
+	case code == 4012:
+		return 0, fmt.Errorf("%w (close code %d)", discord.ErrVersion, int(code))
 	case errors.Is(cause, discord.ErrBadToken):
 		return 0, cause
 	case s.all.healthy.since() > s.cfg.Dead:
@@ -213,10 +201,8 @@ func (s *session) connect(ctx context.Context) (opened time.Time, err error) {
 	if c.resumes {
 		s.resumes++
 	}
-	gone := make(chan struct{})
-	c.helpers.Go(func() { c.hangUp(ctx, live, gone) })
+	c.helpers.Go(func() { <-live.Done(); c.hangUp(ctx) })
 	err = c.read(live)
-	close(gone)
 	end(err)
 	c.helpers.Wait()
 	s.isConnected.Store(false)
@@ -292,19 +278,14 @@ type conn struct {
 	sent    moment // the latest message
 }
 
-// hangUp waits until the connection is to end or its reader has returned, and closes it.
-func (c *conn) hangUp(ctx, live context.Context, gone <-chan struct{}) {
-	<-live.Done()
+// hangUp closes the connection, which ends its reader; and the session, if that is to end.
+func (c *conn) hangUp(ctx context.Context) {
 	code := closeResumable
 	if ctx.Err() != nil {
 		code = websocket.CloseNormalClosure
 	}
 	// It does not matter if the gateway is gone already.
 	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(closeTime))
-	select {
-	case <-gone:
-	case <-time.After(closeTime):
-	}
 	_ = c.ws.NetConn().Close()
 }
 
@@ -490,8 +471,5 @@ func (m *moment) since() time.Duration {
 
 // randomBetween returns a random time of at least low and less than high, or low.
 func randomBetween(low, high time.Duration) time.Duration {
-	if high <= low {
-		return low
-	}
-	return low + rand.N(high-low)
+	return low + rand.N(max(1, high-low))
 }
