@@ -1,5 +1,7 @@
 package game
 
+import "slices"
+
 // Preparing is how a game is played with hands that its two players order in secret: both
 // have the same cards, and nothing is left to chance. The hands, with " / " between them, are
 // a deal, in which the first one's player leads.
@@ -18,11 +20,5 @@ type Preparing struct {
 
 // Prepared returns the games that hands are prepared for.
 func (l List) Prepared() List {
-	var list List
-	for _, g := range l {
-		if g.Preparing != nil {
-			list = append(list, g)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(l), func(g *Game) bool { return g.Preparing == nil })
 }

@@ -2,7 +2,7 @@
 
 package lanes
 
-const capacity, foursCards = 1, 0
+const foursCards = 0
 
 func hasVectors() bool { return false }
 

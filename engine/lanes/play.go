@@ -15,7 +15,10 @@ func (p *Player) Play(from []Position, to []Result) {
 	case len(from) < worthwhile:
 		playEach(from, to)
 	case hasVectors():
-		p.playEights(from, to)
+		if p.vectors == nil {
+			p.vectors = newVectors()
+		}
+		p.vectors.settle(from, to)
 	case hasFours() && from[0].cards() <= foursCards:
 		if p.fours == nil {
 			p.fours = new(fours)
@@ -23,17 +26,6 @@ func (p *Player) Play(from []Position, to []Result) {
 		p.fours.settle(from, to)
 	default:
 		playEach(from, to)
-	}
-}
-
-func (p *Player) playEights(from []Position, to []Result) {
-	if p.vectors == nil {
-		p.vectors = newVectors()
-	}
-	for len(from) > 0 {
-		n := min(len(from), capacity)
-		p.vectors.settle(from[:n], to[:n])
-		from, to = from[n:], to[n:]
 	}
 }
 

@@ -66,8 +66,12 @@ func newVectors() *vectors { return &vectors{kernel: kernel{load, play}} }
 // rounds is how long the kernel plays at a time, since it cannot be preempted: about 60 µs.
 const rounds = 256
 
-// settle plays at most capacity games, and at least one.
+// settle plays games, at least one.
 func (v *vectors) settle(from []Position, to []Result) {
+	for len(from) > capacity {
+		v.settle(from[:capacity], to[:capacity])
+		from, to = from[capacity:], to[capacity:]
+	}
 	total := int64(from[0][0].Size() + from[0][1].Size())
 	v.progress = progress{queued: v.enqueue(from, total)}
 	for v.progress.ended < v.progress.queued {
