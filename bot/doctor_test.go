@@ -72,7 +72,7 @@ func TestDoctor(t *testing.T) {
 		config(show, "The table of each day's puzzle is posted in <#"+elsewhere+">.\nThere are no hunts", berta)
 
 		srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionView)
-		config(show, "⚠️ The channel is gone, or I may not see it.")
+		config(show, "⚠️ The channel is gone, or I may not see it or write there")
 		doctor(1, "PROBLEM  "+channel+"The channel is gone")
 
 		srv.Deny(discordtest.DefaultChannelID, 0)
