@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"math/rand/v2"
 	"net/url"
 	"os"
 	"os/exec"
@@ -70,11 +69,12 @@ func opener(url string) func(context.Context) (lease.Session, error) {
 	}
 }
 
-// onServer is a world over PostgreSQL, in true time. A test of it takes seconds, runs with
-// NONNA_LONG=1, and where there is a server.
+// onServer is a world over PostgreSQL, in true time, where there is a server. A test of it takes
+// some seconds.
 func onServer(t *testing.T) (w *world, url string) {
 	t.Helper()
-	url = postgrestest.Long(t)
+	t.Parallel()
+	url = postgrestest.New(t)
 	w = &world{t: t, working: map[string][]string{}, twice: map[string]bool{}}
 	t.Cleanup(func() {
 		for _, m := range w.members {
@@ -103,13 +103,23 @@ func (w *world) await(name string, who ...string) time.Duration {
 	return 0
 }
 
+// awaitAll waits until the processes of the world that look for leases know of so many.
+func (w *world) awaitAll(n int) {
+	w.t.Helper()
+	for began := time.Now(); slices.ContainsFunc(w.members, func(m *member) bool { return m.Living() != n || m.IsCutOff() }); {
+		if time.Sleep(10 * time.Millisecond); time.Since(began) > time.Minute {
+			w.t.Fatalf("not all know of %d processes", n)
+		}
+	}
+}
+
 // follows checks that b or c takes the job of a within a time, and that no two had it at once unless
 // they may.
 func (w *world) follows(a string, within time.Duration, mayOverlap bool) {
 	w.t.Helper()
 	took := w.await("job", "[b]", "[c]")
 	w.t.Logf("%s is followed after %v", a, took.Round(10*time.Millisecond))
-	if took > within {
+	if took > within && os.Getenv("NONNA_LONG") != "" { // a busy machine takes its time
 		w.t.Errorf("followed after %v, want %v", took, within)
 	}
 	if !mayOverlap {
@@ -138,7 +148,7 @@ func TestAKilledAndAFrozenProcess(t *testing.T) {
 			}
 			w.startOn("b", url).keep("job")
 			w.startOn("c", url).keep("job")
-			time.Sleep(short() + rand.N(short()/10)) // they look for the lease
+			w.awaitAll(3)
 			must(t, cmd.Process.Signal(tt.signal))
 			w.follows(name, tt.within, false)
 			if tt.signal == syscall.SIGSTOP {
@@ -147,7 +157,7 @@ func TestAKilledAndAFrozenProcess(t *testing.T) {
 				if lines.Scan(); lines.Text() != "ends" {
 					t.Errorf("it says %q", lines.Text())
 				}
-				if took := time.Since(began); took > short()/2 {
+				if took := time.Since(began); took > short()/2 && os.Getenv("NONNA_LONG") != "" {
 					t.Errorf("it worked on for %v", took)
 				}
 			}
@@ -164,11 +174,11 @@ func TestAProcessOnAServerThatIsCutOff(t *testing.T) {
 	w.await("job", "[a]")
 	w.startOn("b", url).keep("job")
 	w.startOn("c", url).keep("job")
-	time.Sleep(short() + rand.N(short()/10))
+	w.awaitAll(3)
 	cut.Freeze()
 	w.follows("cut off", 2*short(), false)
 	cut.Thaw()
-	time.Sleep(short())
+	w.awaitAll(3)
 	w.await("job", "[b]", "[c]")
 	w.wantOnce()
 }
@@ -181,7 +191,7 @@ func TestATerminatedSession(t *testing.T) {
 	w.await("job", "[a]")
 	w.startOn("b", url).keep("job")
 	w.startOn("c", url).keep("job")
-	time.Sleep(short() + rand.N(short()/10))
+	w.awaitAll(3)
 	db, err := sql.Open("pgx", url)
 	must(t, err)
 	defer db.Close()
@@ -190,8 +200,6 @@ func TestATerminatedSession(t *testing.T) {
 		t.Fatal(ended, err)
 	}
 	w.follows("terminated", short()/3, true)
-	time.Sleep(short())
-	w.await("job", "[b]", "[c]")
 }
 
 // After a restart of the server each process has the sessions with Discord that it had, and none
@@ -204,7 +212,7 @@ func TestARestartedServer(t *testing.T) {
 	for _, name := range append(shards(3), "job") {
 		w.await(name, "[a]", "[b]", "[c]")
 	}
-	time.Sleep(short())
+	w.awaitAll(3)
 	before := [3]string{w.who("shard 0"), w.who("shard 1"), w.who("shard 2")}
 	there, err := url.Parse(at)
 	must(t, err)
@@ -221,13 +229,10 @@ func TestARestartedServer(t *testing.T) {
 	}
 	exec("ALTER DATABASE " + name + " ALLOW_CONNECTIONS FALSE")
 	exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name)
-	time.Sleep(short() / 2)
-	if who := w.who("job"); who != "[]" {
-		t.Errorf("without a server the job is done by %s", who)
-	}
+	w.await("job", "[]")
 	exec("ALTER DATABASE " + name + " ALLOW_CONNECTIONS TRUE")
 	t.Logf("the job goes on after %v", w.await("job", "[a]", "[b]", "[c]").Round(10*time.Millisecond))
-	time.Sleep(short())
+	w.awaitAll(3)
 	if after := [3]string{w.who("shard 0"), w.who("shard 1"), w.who("shard 2")}; after != before {
 		t.Errorf("%v became %v", before, after)
 	}
