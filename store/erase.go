@@ -9,17 +9,12 @@ import (
 	"time"
 
 	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
 )
 
 // eraseBatch is the number of games deleted in one transaction: few enough that recording
 // games waits only some hundredths of a second.
 const eraseBatch = 200
-
-// The subjects of erasures.
-const (
-	subjectUser  = "user"
-	subjectGuild = "guild"
-)
 
 const (
 	erasureNew = `
@@ -83,7 +78,7 @@ WHERE id IN ONES AND scope > 0 AND standing IN ('hunted', 'walked')`
 // it; with other errors nothing was deleted. What the user does after it began is kept.
 // Readers can keep deleted rows in the log: see [Store.Traces].
 func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (int64, error) {
-	e := erasure{subject: subjectUser, id: int64(userID)}
+	e := erasure{subject: table.User, id: int64(userID)}
 	e, err := Update(ctx, s, func(ctx context.Context, tx Tx) (erasure, error) {
 		if _, err := tx.Exec(ctx, erasureNew, e.subject, e.id, now.UnixMilli()); err != nil {
 			return e, err
@@ -106,13 +101,13 @@ func (s *Store) GuildLeft(ctx context.Context, guildID uint64, due time.Time) er
 	if err := checkGuild(guildID); err != nil {
 		return err
 	}
-	return s.touch(ctx, erasureNew, subjectGuild, guildID, due.UnixMilli())
+	return s.touch(ctx, erasureNew, table.Guild, guildID, due.UnixMilli())
 }
 
 // GuildBack cancels [Store.GuildLeft]: the bot is on the server again. A deletion that has
 // begun continues, up to the last game before it began.
 func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
-	return s.touch(ctx, erasureCancel, subjectGuild, guildID)
+	return s.touch(ctx, erasureCancel, table.Guild, guildID)
 }
 
 // GuildsLeaving returns the servers whose deletion has not begun and is scheduled for a time
@@ -127,7 +122,7 @@ func (s *Store) GuildsLeaving(ctx context.Context, due time.Time, after uint64, 
 // puzzles or audit lines, by id: those with an id above after, at most limit.
 func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]uint64, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (all []uint64, err error) {
-		next, text := sql.NullInt64{Int64: int64(after), Valid: true}, guildNext()
+		next, text := sql.NullInt64{Int64: int64(after), Valid: true}, table.NextGuild()
 		for int64(len(all)) < limit {
 			if err := tx.Row(ctx, text, next.Int64).Scan(&next); err != nil || !next.Valid {
 				return all, err
@@ -148,7 +143,7 @@ type erasure struct {
 
 // scope returns the scope of the subject's boards.
 func (e erasure) scope() int64 {
-	if e.subject == subjectUser {
+	if e.subject == table.User {
 		return -e.id
 	}
 	return e.id
@@ -187,11 +182,11 @@ func (tx Tx) beginErasure(ctx context.Context, e erasure, now time.Time) (erasur
 	if err != nil || !found {
 		return e, err
 	}
-	for _, o := range ownedColumns() {
-		if o.subject != e.subject {
+	for _, o := range table.AllOwned() {
+		if o.Subject != e.subject {
 			continue
 		}
-		for _, text := range o.erase() {
+		for _, text := range o.Erase() {
 			if _, err := tx.Exec(ctx, text, []any{e.id, now.UnixMilli()}[:1+strings.Count(text, "$2")]...); err != nil {
 				return e, err
 			}
@@ -258,7 +253,7 @@ func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 
 // games returns a statement with OWNER replaced by the column that says of whom games are.
 func (e erasure) games(text string) string {
-	if e.subject == subjectUser {
+	if e.subject == table.User {
 		return strings.ReplaceAll(text, "OWNER", "user_id")
 	}
 	return strings.ReplaceAll(text, "OWNER", "scope")
@@ -281,7 +276,7 @@ func (tx Tx) eraseBatch(ctx context.Context, e erasure) (bool, error) {
 	if err := tx.uncount(ctx, games); err != nil {
 		return false, err
 	}
-	if e.subject == subjectUser {
+	if e.subject == table.User {
 		if _, err := tx.Exec(ctx, games.on(leaveFinds), games.args...); err != nil {
 			return false, err
 		}

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"nonna/store/internal/table"
 )
 
 // memberColumns are the columns that hold the id of a member, as it is or negated as the
@@ -74,9 +76,9 @@ func TestEveryMemberIDIsErased(t *testing.T) {
 			ids = append(ids, c)
 		}
 	}
-	for _, o := range ownedColumns() {
-		if name := o.table + "." + o.column; (o.subject == subjectUser) != slices.Contains(members, name) {
-			t.Errorf("%s is a %s's, and memberColumns says otherwise", name, o.subject)
+	for _, o := range table.AllOwned() {
+		if name := o.Table + "." + o.Column; (o.Subject == table.User) != slices.Contains(members, name) {
+			t.Errorf("%s is a %s's, and memberColumns says otherwise", name, o.Subject)
 		}
 	}
 	known := append(members, otherIDs()...)

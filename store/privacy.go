@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -141,29 +142,39 @@ func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 
 func (tx Tx) userData(ctx context.Context, user uint64) (data UserData, err error) {
 	data.UserID = user
-	if _, err := tx.Scan(ctx, choicesOf, []any{user}, &data.NameHidden, &data.Uninvited); err != nil {
-		return data, err
-	}
 	if data.Games, err = sqltx.List(ctx, tx.Tx, storedGameScanner(user), gamesOfUser, user); err != nil {
 		return data, err
 	}
-	if data.Acts, err = sqltx.List(ctx, tx.Tx, scanAuditLine, actsOfUser, user); err != nil {
-		return data, err
+	for _, o := range table.AllOwned() {
+		if o.Subject == table.User && err == nil {
+			err = tx.readOwned(ctx, user, o.Table, &data)
+		}
 	}
-	if data.Challenges, err = sqltx.List(ctx, tx.Tx, challengeScanner(user), challengesOfUser, user); err != nil {
-		return data, err
+	if err == nil {
+		data.Entered, err = tx.enteredBy(ctx, user)
 	}
-	if data.Hunts, err = tx.hunts(ctx, user, huntsOfUser, user); err != nil {
-		return data, err
-	}
-	if data.Seats, err = sqltx.List(ctx, tx.Tx, scanSeat, seatsOfUser, user); err != nil {
-		return data, err
-	}
-	if data.Puzzles, err = sqltx.List(ctx, tx.Tx, ScanPuzzle, puzzlesOfUser, user); err != nil {
-		return data, err
-	}
-	data.Entered, err = tx.enteredBy(ctx, user)
 	return data, err
+}
+
+// readOwned reads what a table has of a user.
+func (tx Tx) readOwned(ctx context.Context, user uint64, of string, data *UserData) (err error) {
+	switch of {
+	case "people":
+		_, err = tx.Scan(ctx, choicesOf, []any{user}, &data.NameHidden, &data.Uninvited)
+	case "audit":
+		data.Acts, err = sqltx.List(ctx, tx.Tx, scanAuditLine, actsOfUser, user)
+	case "challenges":
+		data.Challenges, err = sqltx.List(ctx, tx.Tx, challengeScanner(user), challengesOfUser, user)
+	case "hunts":
+		data.Hunts, err = tx.hunts(ctx, user, huntsOfUser, user)
+	case "match_seats":
+		data.Seats, err = sqltx.List(ctx, tx.Tx, scanSeat, seatsOfUser, user)
+	case "puzzle_days":
+		data.Puzzles, err = sqltx.List(ctx, tx.Tx, ScanPuzzle, puzzlesOfUser, user)
+	default:
+		err = fmt.Errorf("%w: nothing reads what %s has of a user", ErrInvalid, of)
+	}
+	return err
 }
 
 func scanSeat(scan func(...any) error) (s Seat, err error) {

@@ -523,9 +523,9 @@ func (x *simulation) doForget(rt *rapid.T) {
 func (x *simulation) doBegin(rt *rapid.T) {
 	e := modelErasure{user: x.someUser.Draw(rt, "user"), guild: x.someGuild.Draw(rt, "guild")}
 	x.beginErasure(e)
-	begun := erasure{subject: subjectUser, id: int64(e.user)}
+	begun := erasure{subject: table.User, id: int64(e.user)}
 	if e.guild != 0 {
-		begun = erasure{subject: subjectGuild, id: int64(e.guild)}
+		begun = erasure{subject: table.Guild, id: int64(e.guild)}
 	}
 	must(rt, x.s.Do(rt.Context(), func(ctx context.Context, tx Tx) error {
 		if _, err := tx.Exec(ctx, erasureNew, begun.subject, begun.id, noon().UnixMilli()); err != nil {

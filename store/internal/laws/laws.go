@@ -119,7 +119,7 @@ SELECT a.game_id FROM announcements AS a JOIN games AS g ON g.id = a.game_id WHE
 
 func laws() []law {
 	problem, damage := (*Report).Problem, (*Report).Damage
-	return []law{
+	all := []law{
 		{
 			`SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id
 WHERE g.scope <> b.scope OR g.game <> b.game OR g.standing <> ` + standingOf,
@@ -153,6 +153,18 @@ GROUP BY board_id, list, period, width, length HAVING SUM(n) <> 0`,
 			"match %d is over, and keeps sealed hands", damage,
 		},
 	}
+	for _, o := range table.AllOwned() {
+		if o.Name != "" {
+			all = append(all, law{nameless(o, "SELECT COUNT(*) FROM %s WHERE %s HAVING COUNT(*) > 0"), "%d rows of " + o.Table + " name somebody whose data was deleted", problem})
+		}
+	}
+	return all
+}
+
+// nameless returns a statement on a table and the condition for its rows that keep the name of
+// somebody whose data was deleted.
+func nameless(o table.Owned, text string) string {
+	return fmt.Sprintf(text, o.Table, o.Column+" = 0 AND "+o.Name+" <> ''")
 }
 
 // check reports what breaks a law.
@@ -191,7 +203,13 @@ FROM (` + boardCounts + `) AS c WHERE c.id = boards.id`
 // Rebuild computes again what the laws say of: announcements, boards and how many games they have of
 // each length.
 func Rebuild(ctx context.Context, tx *sqltx.Tx) error {
-	for _, text := range []string{deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`, insertLengths} {
+	texts := []string{deleteAnnouncements, deleteBoards, setCounts, `DELETE FROM lengths`, insertLengths}
+	for _, o := range table.AllOwned() {
+		if o.Name != "" {
+			texts = append(texts, nameless(o, "UPDATE %s SET "+o.Name+" = '' WHERE %s"))
+		}
+	}
+	for _, text := range texts {
 		if _, err := tx.Exec(ctx, text); err != nil {
 			return fmt.Errorf("rebuilding: %w", err)
 		}
