@@ -47,7 +47,10 @@ func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio, set
 	h := &handler{Localizer: l, game: g, days: daily.New(st), studio: studio, settler: settler}
 	return []commands.Command{{
 		Name: commandName, Kind: commands.Slash, Run: h.today,
-		Actions: []commands.Action{commands.On(h.try), commands.On(h.table), commands.On(h.film).AsCostly().Posting(commands.ForOne), commands.On(h.share).AsCostly().Posting(commands.ForAll)},
+		Actions: []commands.Action{
+			commands.On(h.try), commands.On(h.table),
+			commands.On(h.film).AsCostly().Posting(commands.ForOne), commands.On(h.share).AsCostly().Posting(commands.ForAll),
+		},
 	}}
 }
 

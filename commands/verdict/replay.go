@@ -21,7 +21,10 @@ const replayCommand = "replay"
 func (s *Settler) Command() commands.Command {
 	return commands.Command{
 		Name: replayCommand, Kind: commands.Press,
-		Actions: []commands.Action{commands.On(s.showMoment), commands.OnForm(s.seek), commands.On(s.sendTrace).Posting(commands.ForOne), commands.On(s.sendFilm).AsCostly().Posting(commands.ForOne), commands.On(s.longer).AsCostly().Posting(longerFor)},
+		Actions: []commands.Action{
+			commands.On(s.showMoment), commands.OnForm(s.seek), commands.On(s.sendTrace).Posting(commands.ForOne),
+			commands.On(s.sendFilm).AsCostly().Posting(commands.ForOne), commands.On(s.longer).AsCostly().Posting(longerFor),
+		},
 	}
 }
 
