@@ -3,6 +3,7 @@ package snap
 import (
 	"context"
 	"io"
+	"slices"
 
 	"nonna/engine/game"
 	"nonna/engine/trace"
@@ -35,7 +36,9 @@ func (p Play) writeEvents(ctx context.Context, w io.Writer) error {
 			case game.Played:
 				line(event{Play: t.Length.Plays, Player: m.Player + 1, Card: faces[t.Common.Bottom(0)], Rotates: m.Rotated})
 			case game.Took:
-				line(event{Player: m.Player + 1, Takes: t.Taken, Out: numbers(t.out)})
+				out := numbers(t.out)
+				slices.Sort(out)
+				line(event{Player: m.Player + 1, Takes: t.Taken, Out: out})
 			}
 		})
 	})

@@ -1,8 +1,6 @@
 package snap
 
 import (
-	"slices"
-
 	"nonna/engine/game"
 	"nonna/engine/queue"
 )
@@ -76,7 +74,6 @@ func (t *Table) take(p int) {
 	t.out = t.out[:0]
 	if t.emptied {
 		t.putOut(p)
-		slices.Sort(t.out)
 		t.emptied = false
 	}
 }
