@@ -2,14 +2,8 @@ package words_test
 
 import (
 	"errors"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
-	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -92,134 +86,6 @@ func TestWordsOfOtherGames(t *testing.T) {
 	}
 }
 
-// TestGamesHaveWords checks the messages with a game's name in their ids.
-func TestGamesHaveWords(t *testing.T) {
-	t.Parallel()
-	b := load(t)
-	for _, id := range composed(t) {
-		if !slices.Contains(b.IDs(), id) {
-			t.Errorf("there is no message %s", id)
-		}
-	}
-}
-
-// games returns the games of the program.
-func games(t *testing.T) game.List {
-	t.Helper()
-	list := engine.Games()
-	return list
-}
-
-// composed returns the ids that are put together: those of games, their params and units,
-// and of the kinds of problems.
-func composed(t *testing.T) (ids []string) {
-	t.Helper()
-	for _, g := range games(t) {
-		ids = append(ids, g.Name+".name", g.Name+".help", g.Name+".next")
-		spec := "spec." + g.Name
-		ids = append(ids, spec+".name", spec+".about", spec+".deal.name", spec+".deal.about")
-		for _, p := range g.Params {
-			ids = append(ids, spec+"."+p.Name+".name", spec+"."+p.Name+".about")
-			for _, v := range p.Values {
-				ids = append(ids, spec+"."+p.Name+".choice."+v)
-			}
-		}
-		for _, unit := range g.Units {
-			if unit != "" {
-				ids = append(ids, unit.Count(1).ID, unit.Name().ID, unit.Moment(1).ID)
-			}
-		}
-	}
-	files, err := filepath.Glob(engineFiles + "/*/kind.go")
-	if err != nil || len(files) < 4 {
-		t.Fatalf("kinds in %q, %v", files, err)
-	}
-	for _, file := range files {
-		for _, kind := range literals(t, file) {
-			if !strings.Contains(kind, "/") { // an import
-				ids = append(ids, "deal."+kind+".found", "deal."+kind+".hint")
-			}
-		}
-	}
-	return ids
-}
-
-const engineFiles = "../../engine"
-
-// literals returns the string literals of a file or folder of the program.
-func literals(t *testing.T, from string) (list []string) {
-	t.Helper()
-	err := filepath.WalkDir(from, func(path string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-				if s, err := strconv.Unquote(lit.Value); err == nil {
-					list = append(list, s)
-				}
-			}
-			return true
-		})
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
-}
-
-// TestEngineHasWords checks that every id and unit in the engine has messages.
-func TestEngineHasWords(t *testing.T) {
-	t.Parallel()
-	ids := load(t).IDs()
-	topics := map[string]bool{}
-	for _, id := range ids {
-		topic, _, _ := strings.Cut(id, ".")
-		topics[topic] = true
-	}
-	shape, found := regexp.MustCompile(`^[a-z]+(\.[a-z-]*[a-z])+$`), 0
-	for _, s := range literals(t, engineFiles) {
-		if topic, _, _ := strings.Cut(s, "."); !topics[topic] || !shape.MatchString(s) {
-			continue
-		}
-		if found++; !slices.Contains(ids, s) && !slices.Contains(ids, game.Unit(s).Count(1).ID) {
-			t.Errorf("there is no message %s", s)
-		}
-	}
-	if found < 40 {
-		t.Errorf("found only %d ids in the engine", found)
-	}
-}
-
-// TestEngineUsesItsWords checks that the engine uses all messages of games. An id is a
-// literal there, a literal that ends in "." or "-" with another behind it, or one of
-// those that are composed.
-func TestEngineUsesItsWords(t *testing.T) {
-	t.Parallel()
-	own := []string{"penalty", "deal", "deck", "division", "seat", "list"}
-	for _, g := range games(t) {
-		own = append(own, g.Name, "spec."+g.Name)
-	}
-	said, known := literals(t, engineFiles), composed(t)
-	isBuilt := func(id string) bool {
-		return slices.ContainsFunc(said, func(prefix string) bool {
-			rest, ok := strings.CutPrefix(id, prefix)
-			return ok && len(prefix) > 1 && strings.ContainsAny(prefix[len(prefix)-1:], ".-") && slices.Contains(said, rest)
-		})
-	}
-	for _, id := range load(t).IDs() {
-		if slices.ContainsFunc(own, func(topic string) bool { return strings.HasPrefix(id, topic+".") }) &&
-			!slices.Contains(said, id) && !slices.Contains(known, id) && !isBuilt(id) {
-			t.Errorf("nothing says %s", id)
-		}
-	}
-}
-
 // unfilled matches a place that was not filled, and an id instead of a text.
 var unfilled = regexp.MustCompile(`\{[a-zA-Z]+\}|^[a-z]+(\.[a-z-]+)+$`)
 
@@ -241,7 +107,7 @@ func TestPlacesAreFilled(t *testing.T) {
 		}
 	}
 	src := shuffle.New(1)
-	for _, g := range games(t) {
+	for _, g := range engine.Games() {
 		for i := range g.Params {
 			for _, n := range []int{2, 3, 7} {
 				sayDeal(t, g.Shuffle(src, g.Params[i].With(n)), 200, check)
@@ -254,7 +120,7 @@ func TestPlacesAreFilled(t *testing.T) {
 			sayProblems(g, e.Text, check)
 		}
 	}
-	sayPenalty(t, games(t).Find("camicia"), check)
+	sayPenalty(t, engine.Games().Find("camicia"), check)
 	if len(said) < 100 {
 		t.Errorf("said only %d messages", len(said))
 	}
