@@ -8,12 +8,6 @@ import (
 	"nonna/store/daily"
 )
 
-// solve solves the puzzle of a day on another server.
-func solve(fx *commandstest.Fixture, u commands.User, day int64, star bool) {
-	fx.T.Helper()
-	solveOn(fx, u, 8, day, star)
-}
-
 // solveOn solves the puzzle of a day at the third try, or if star at the first.
 func solveOn(fx *commandstest.Fixture, u commands.User, guild uint64, day int64, star bool) {
 	fx.T.Helper()
@@ -62,7 +56,7 @@ func TestBadgesOfPuzzlesAndDuels(t *testing.T) {
 	t.Parallel()
 	commandstest.Replies(t, "me-badges", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		for day := range int64(7) {
-			solve(fx, fx.Anna, 20800+day, day == 3)
+			solveOn(fx, fx.Anna, 8, 20800+day, day == 3)
 		}
 		duel(fx, o{"member": fx.Bob.ID}, fx.Anna, fx.Bob)
 		s.Add("without a game", fx.Ask(fx.Anna, "me", nil))
@@ -80,14 +74,14 @@ func TestBadgesNotYetEarned(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	for day := range int64(6) {
-		solve(fx, fx.Bob, 20800+day, false)
+		solveOn(fx, fx.Bob, 8, 20800+day, false)
 	}
-	solve(fx, fx.Bob, 20807, false)
-	solve(fx, fx.Bob, 20808, false)
+	solveOn(fx, fx.Bob, 8, 20807, false)
+	solveOn(fx, fx.Bob, 8, 20808, false)
 	if got := badgesOf(fx, fx.Bob); got != "" {
 		t.Errorf("after eight days: %q", got)
 	}
-	solve(fx, fx.Bob, 20806, false)
+	solveOn(fx, fx.Bob, 8, 20806, false)
 	if got, want := badgesOf(fx, fx.Bob), "🔥 The puzzle solved 7 days in a row"; got != want {
 		t.Errorf("after nine days: %q, want %q", got, want)
 	}

@@ -350,18 +350,6 @@ func TestOtherBoardsStandBelowTheFirstPage(t *testing.T) {
 	}
 }
 
-// A deal that was first brought with other names for its cards is shown with these.
-func TestATakenDealIsShownAsItWasBrought(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	fx.Bring(fx.Anna, "ab bc")
-	for piles, want := range map[string]string{"ab bd": "first brought by Anna, as `ab bc`, which", "ab bc": "first brought by Anna, so"} {
-		if got := fx.Bring(fx.Bob, piles).Text; !strings.Contains(got, want) {
-			t.Errorf("%s: %s", piles, got)
-		}
-	}
-}
-
 // TestBoard plays games in a server and shows its board as two members see it.
 func TestBoard(t *testing.T) {
 	t.Parallel()
@@ -410,12 +398,4 @@ func pages(t *testing.T, locale string) {
 	menu := r.Rows[0].Menu
 	fmt.Fprintf(&b, "%s\n", commandstest.Show(fx.Pick(fx.Bob, menu.ID, menu.Choices[0].Value)))
 	commandstest.Compare(t, locale, "pages", b.String())
-}
-
-func TestAnEmptyBoard(t *testing.T) {
-	t.Parallel()
-	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
-		fx := commandstest.With(t, commandstest.Config{Locale: locale})
-		commandstest.Compare(t, locale, "leaderboard-empty", commandstest.Show(fx.Ask(fx.Anna, "leaderboard", o{"game": "snap"})))
-	})
 }
