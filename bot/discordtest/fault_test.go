@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -15,43 +13,6 @@ import (
 
 	"nonna/bot/discordtest"
 )
-
-func TestOrderedStatuses(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	var got []int
-	ask := func(times int) {
-		for range times {
-			got = append(got, call(t, srv, "GET", "/gateway", nil).Status)
-		}
-	}
-	srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Status: 502}) // of another route
-	srv.Fail(discordtest.Fault{Route: discordtest.RouteGateway, Status: 500})
-	srv.Fail(discordtest.Fault{Route: discordtest.RouteGateway, Status: 503, Times: 2})
-	ask(4)
-	srv.Heal()
-	srv.Fail(discordtest.Fault{Status: 504, Times: -1})
-	ask(3)
-	srv.Heal()
-	ask(1)
-	if fmt.Sprint(got) != "[500 503 503 200 504 504 504 200]" {
-		t.Errorf("answered %v", got)
-	}
-}
-
-func TestOrderedRateLimits(t *testing.T) {
-	t.Parallel()
-	srv, _ := serve(t, discordtest.Options{})
-	it := srv.Slash("ping")
-	srv.Fail(discordtest.Fault{Route: discordtest.RouteCallback, Status: 429, RetryAfter: 1500 * time.Millisecond})
-	r := call(t, srv, "POST", callbackPath(it), say("x"))
-	if r.Status != 429 || r.Body["retry_after"] != 1.5 || r.Body["global"] != false || r.Header.Get("Retry-After") != "1.500" {
-		t.Errorf("got %d %v %s", r.Status, r.Header, r.Raw)
-	}
-	if it.Answer().Type != 0 {
-		t.Error("the refused answer was taken")
-	}
-}
 
 func TestACutInMidUpload(t *testing.T) {
 	t.Parallel()
@@ -130,34 +91,6 @@ func get(t *testing.T, client *http.Client, url, token string) (int, string, err
 	defer func() { _ = resp.Body.Close() }()
 	body, err := io.ReadAll(resp.Body)
 	return resp.StatusCode, string(body), err
-}
-
-// A half-open connection stays open, but nothing comes through.
-func TestSilentHTTP(t *testing.T) {
-	t.Parallel()
-	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
-		const url = "https://discord.com/api/v10/gateway"
-		b := connectRaw(t, srv)
-		transport := srv.Transport()
-		transport.Protocols = new(http.Protocols)
-		transport.Protocols.SetUnencryptedHTTP2(true)
-		client := &http.Client{Transport: transport}
-		if _, _, err := get(t, client, url, ""); err != nil {
-			t.Fatal(err)
-		}
-		srv.SilenceHTTP()
-		for range 2 {
-			if _, _, err := get(t, client, url, ""); !errors.Is(err, context.DeadlineExceeded) || len(srv.Requests()) != 1 {
-				t.Errorf("answered with %v, %d requests", err, len(srv.Requests()))
-			}
-			b.send(1, nil)
-			b.next(11, "") // the gateway still works
-		}
-		transport.CloseIdleConnections()
-		if _, _, err := get(t, &http.Client{Transport: srv.Transport()}, url, ""); err != nil {
-			t.Errorf("over a new connection: %v", err)
-		}
-	})
 }
 
 func TestTheToken(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 	"crypto/x509"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net"
 	"net/http"
 	"strings"
@@ -17,32 +16,6 @@ import (
 
 	"nonna/bot/discordtest"
 )
-
-// A bot is greeted and told where to resume. It asks for no intents, and hears of interactions.
-func TestReady(t *testing.T) {
-	t.Parallel()
-	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
-		b := dialRaw(t, srv)
-		var hello struct {
-			Interval int `json:"heartbeat_interval"`
-		}
-		if err := json.Unmarshal(b.next(10, "").Data, &hello); err != nil || hello.Interval != 41250 {
-			t.Errorf("hello %+v, %v", hello, err)
-		}
-		b.send(2, identify(srv))
-		var in struct {
-			Address string `json:"resume_gateway_url"`
-		}
-		ready := b.next(0, "READY")
-		if err := json.Unmarshal(ready.Data, &in); err != nil || ready.Seq != 1 || in.Address != "ws://resume.discordtest.invalid" {
-			t.Errorf("number %d, %+v, %v", ready.Seq, in, err)
-		}
-		srv.Slash("ping")
-		if m := b.next(0, "INTERACTION_CREATE"); m.Seq != 2 {
-			t.Errorf("the interaction has number %d", m.Seq)
-		}
-	})
-}
 
 // A bot that uses Discord's own host names finds the server over TLS, and trusts it.
 func TestServingAsInPublic(t *testing.T) {
@@ -77,31 +50,6 @@ func TestServingAsInPublic(t *testing.T) {
 	}
 	_ = resp.Body.Close()
 	_ = ws.Close()
-}
-
-func TestHeartbeats(t *testing.T) {
-	t.Parallel()
-	srv, b := serve(t, discordtest.Options{})
-	g := srv.Gateway()
-	b.send(1, nil)
-	b.next(11, "")
-	g.Do(discordtest.RequestHeartbeat())
-	b.next(1, "")
-	g.Do(discordtest.IgnoreHeartbeats())
-	b.send(1, 5)
-	if err := g.Wait(testContext(t), func(c discordtest.Counts) bool { return c.Heartbeats == 2 }); err != nil {
-		t.Fatal(err)
-	}
-	// The next message is not an ACK, because they stay in order.
-	g.Do(discordtest.Reconnect())
-	for m := range b.got {
-		if m.Op == 11 {
-			t.Error("an ACK came")
-		}
-		if m.Op == 7 {
-			return
-		}
-	}
 }
 
 // The mistakes after which Discord closes the connection, and its codes.
@@ -169,52 +117,6 @@ func connectReady(t *testing.T, srv *discordtest.Server) (*rawBot, gatewayMessag
 	return b, ready
 }
 
-func (b *rawBot) events(n int) []string {
-	b.t.Helper()
-	var out []string
-	for len(out) < n {
-		select {
-		case m := <-b.got:
-			if m.Op == 0 {
-				out = append(out, fmt.Sprint(m.Seq, " ", m.Event))
-			}
-		case <-time.After(20 * time.Second):
-			b.t.Fatalf("only %v came", out)
-		}
-	}
-	return out
-}
-
-func TestAResumeReplaysWhatWasMissed(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{AnyCommand: true})
-	first, ready := connectReady(t, srv)
-	srv.Slash("one")
-	seen := first.next(0, "INTERACTION_CREATE")
-	srv.Gateway().Do(discordtest.Cut())
-	first.wantClose(websocket.CloseAbnormalClosure)
-	// Events are kept for the resume while the bot is not connected.
-	srv.Slash("two")
-	again := resume(t, srv, ready, seen.Seq)
-	if got := fmt.Sprint(again.events(2)); got != "[3 INTERACTION_CREATE 4 RESUMED]" {
-		t.Errorf("replayed %s", got)
-	}
-	srv.Gateway().Next(discordtest.Connect{Replay: 1})
-	more := resume(t, srv, ready, 4)
-	again.wantClose(websocket.CloseAbnormalClosure)
-	if got := fmt.Sprint(more.events(1)); got != "[5 RESUMED]" {
-		t.Errorf("the bot's own RESUMED was replayed: %s", got)
-	}
-	srv.Gateway().Next(discordtest.Connect{Replay: 3})
-	third := resume(t, srv, ready, 5)
-	if got := fmt.Sprint(third.events(2)); got != "[3 INTERACTION_CREATE 6 RESUMED]" {
-		t.Errorf("with known events: %s", got)
-	}
-	if c := srv.Gateway().Counts(); c.Identifies != 1 || c.Resumed != 3 || c.Readies != 1 {
-		t.Errorf("counted %+v", c)
-	}
-}
-
 // After some close codes a session can be resumed, after others not.
 func TestWhatEndsASession(t *testing.T) {
 	t.Parallel()
@@ -274,85 +176,6 @@ func TestASeqFromTheFuture(t *testing.T) {
 	resume(t, srv, ready, 99).wantClose(4007)
 }
 
-// Faults can be ordered for later connections.
-func TestMissteps(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	g := srv.Gateway()
-	g.Next(
-		discordtest.Connect{Refuse: http.StatusServiceUnavailable},
-		discordtest.Connect{Hello: discordtest.CloseWith(4000)},
-		discordtest.Connect{Ready: discordtest.Reconnect()},
-		discordtest.Connect{Ready: discordtest.InvalidSession(false)},
-		discordtest.Connect{Ready: discordtest.CloseWith(4014)},
-	)
-	_, resp, err := (&websocket.Dialer{NetDialContext: srv.DialContext}).Dial("ws://gateway.discord.gg", nil)
-	if err == nil || resp.StatusCode != http.StatusServiceUnavailable {
-		t.Errorf("the first connection: %v", err)
-	}
-	_ = resp.Body.Close()
-	dialRaw(t, srv).wantClose(4000)
-	b := identified(t, srv)
-	b.next(7, "")
-	b = identified(t, srv)
-	if m := b.next(9, ""); string(m.Data) != "false" {
-		t.Errorf("op 9 says %s", m.Data)
-	}
-	b.send(2, identify(srv))
-	b.next(0, "READY")
-	b = identified(t, srv)
-	b.wantClose(4014)
-	connectRaw(t, srv)
-	if c := g.Counts(); c.Connections != 5 || c.Readies != 2 || c.Identifies != 5 {
-		t.Errorf("counted %+v", c)
-	}
-}
-
-func TestAMisstepOfResumesOnly(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	srv.Gateway().Next(discordtest.Connect{OnlyResume: true, Ready: discordtest.Reconnect(), Times: -1})
-	_, ready := connectReady(t, srv)
-	resume(t, srv, ready, 1).next(7, "")
-	resume(t, srv, ready, 1).next(7, "")
-	srv.Heal()
-	resume(t, srv, ready, 1).next(0, "RESUMED")
-}
-
-func TestSilence(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{AnyCommand: true})
-	g := srv.Gateway()
-	g.Next(discordtest.Connect{Hello: discordtest.Silence()}, discordtest.Connect{Ready: discordtest.Silence()})
-	mute := identified(t, srv)
-	dull := dialRaw(t, srv)
-	dull.next(10, "")
-	dull.send(2, identify(srv))
-	dull.send(1, nil)
-	late := connectRaw(t, srv)
-	g.Do(discordtest.Silence())
-	late.send(1, nil)
-	heard := func(c discordtest.Counts) bool { return c.Heartbeats == 2 && c.Identifies == 3 }
-	if err := g.Wait(testContext(t), heard); err != nil {
-		t.Fatal(err)
-	}
-	srv.Slash("ping")
-	// A connection is cut only after the messages before the cut.
-	g.Do(discordtest.Cut())
-	for _, b := range []*rawBot{mute, dull} {
-		b.wantClose(websocket.CloseAbnormalClosure)
-		if len(b.got) > 0 {
-			t.Errorf("said after all: %+v", <-b.got)
-		}
-	}
-	late.wantClose(websocket.CloseAbnormalClosure)
-	for len(late.got) > 0 {
-		if m := <-late.got; m.Event == "INTERACTION_CREATE" || m.Op == 11 {
-			t.Errorf("said after all: %+v", m)
-		}
-	}
-}
-
 func TestTheIdentifyBudget(t *testing.T) {
 	t.Parallel()
 	inBubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
@@ -384,27 +207,6 @@ func TestTheIdentifyBudget(t *testing.T) {
 	})
 }
 
-func TestIdentifyingTooSoon(t *testing.T) {
-	t.Parallel()
-	inBubble(t, discordtest.Options{IdentifyEvery: 5 * time.Second}, func(t *testing.T, srv *discordtest.Server) {
-		connectRaw(t, srv)
-		b := identified(t, srv)
-		b.next(9, "")
-		time.Sleep(5 * time.Second)
-		b.send(2, identify(srv))
-		b.next(0, "READY")
-	})
-}
-
-func TestWithoutASessionNothingIsDelivered(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{AnyCommand: true})
-	it := srv.Slash("ping")
-	if _, err := it.Wait(testContext(t)); err == nil || !strings.Contains(err.Error(), "no gateway session") {
-		t.Errorf("delivered to nobody, and %v", err)
-	}
-}
-
 // The session of a bot whose heartbeat stopped is ended.
 func TestTheGatewayGivesUpOnTheDead(t *testing.T) {
 	t.Parallel()
@@ -418,46 +220,4 @@ func TestTheGatewayGivesUpOnTheDead(t *testing.T) {
 			t.Errorf("closed after %v", waited)
 		}
 	})
-}
-
-func TestRawAndRepeatedEvents(t *testing.T) {
-	t.Parallel()
-	srv, b := serve(t, discordtest.Options{})
-	it := srv.Slash("ping")
-	one := b.next(0, "INTERACTION_CREATE")
-	if err := srv.Gateway().Dispatch("INTERACTION_CREATE", it.Event); err != nil {
-		t.Fatal(err)
-	}
-	two := b.next(0, "INTERACTION_CREATE")
-	if string(one.Data) != string(two.Data) || two.Seq != one.Seq+1 {
-		t.Errorf("%s, then %s", one.Data, two.Data)
-	}
-	for _, data := range []string{`{"a":1}`, `null`, `"boo"`} {
-		if err := srv.Gateway().Dispatch("TYPING_START", json.RawMessage(data)); err != nil {
-			t.Fatal(err)
-		}
-		if m := b.next(0, "TYPING_START"); string(m.Data) != data {
-			t.Errorf("got %s for %s", m.Data, data)
-		}
-	}
-	srv.Gateway().Do(discordtest.Raw(`{"op":0,"t":"INTERACTION_CREATE","s":9,"d":[]}`))
-	if m := b.next(0, "INTERACTION_CREATE"); string(m.Data) != "[]" {
-		t.Errorf("got %s", m.Data)
-	}
-}
-
-// What Discord would never send is sent as it is: an odd Hello.
-func TestAnOddHello(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	srv.Gateway().Next(discordtest.Connect{Hello: discordtest.Raw(`{"op":10,"d":{"heartbeat_interval":0}}`)})
-	ws, resp, err := (&websocket.Dialer{NetDialContext: srv.DialContext}).Dial("ws://gateway.discord.gg", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = resp.Body.Close()
-	defer func() { _ = ws.Close() }()
-	if _, got, err := ws.ReadMessage(); err != nil || string(got) != `{"op":10,"d":{"heartbeat_interval":0}}` {
-		t.Errorf("%s, %v", got, err)
-	}
 }
