@@ -53,42 +53,6 @@ func pong(status int) func(http.ResponseWriter, string, bool) {
 	}
 }
 
-// An address is saved only if what is there answers a PING, and refuses a wrong signature.
-func TestOnlyAnEndpointIsSaved(t *testing.T) {
-	t.Parallel()
-	says := func(status int, kind, text string) func(http.ResponseWriter, string, bool) {
-		return func(w http.ResponseWriter, _ string, isSigned bool) {
-			if !isSigned {
-				status = http.StatusUnauthorized
-			}
-			w.Header().Set("Content-Type", kind)
-			w.WriteHeader(status)
-			_, _ = io.WriteString(w, text)
-		}
-	}
-	for name, tt := range map[string]struct {
-		answer func(http.ResponseWriter, string, bool)
-		wrong  string
-	}{
-		"as it should be":       {pong(http.StatusAccepted), ""},
-		"another status":        {says(202, "application/json", `{"type":1}`), "answers a PING with 202"},
-		"no content type":       {says(200, "text/plain", `{"type":1}`), "answers a PING with 200"},
-		"another type":          {says(200, "application/json", `{"type":4}`), "answers a PING with 200"},
-		"no JSON":               {says(200, "application/json", `pong`), "answers a PING with 200"},
-		"no look at signatures": {func(w http.ResponseWriter, body string, _ bool) { pong(202)(w, body, true) }, "answers a wrong signature with 200"},
-		"late":                  {func(http.ResponseWriter, string, bool) { time.Sleep(4 * time.Second) }, "deadline exceeded"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			endpointBubble(t, tt.answer, func(t *testing.T, srv *discordtest.Server) {
-				err := srv.SetEndpoint(t.Context(), endpoint)
-				if (err == nil) != (tt.wrong == "") || err != nil && !strings.Contains(err.Error(), tt.wrong) {
-					t.Errorf("%v, want %q", err, tt.wrong)
-				}
-			})
-		})
-	}
-}
-
 // An interaction must be acknowledged with a 202, within three seconds. Without an endpoint it
 // goes to the gateway again.
 func TestAnInteractionIsPosted(t *testing.T) {

@@ -112,24 +112,6 @@ func TestNothingLeavesTheMachine(t *testing.T) {
 	wantRules(t, srv, discordtest.RuleHost)
 }
 
-func TestUnreadableBodies(t *testing.T) {
-	t.Parallel()
-	srv, _ := serve(t, discordtest.Options{})
-	path := callbackPath(srv.Slash("ping"))
-	for name, r := range map[string]reply{
-		"no JSON":        send(t, srv, "POST", path, "application/json", []byte(`{`)),
-		"no list":        send(t, srv, "POST", path, "application/json", []byte(`[]`)),
-		"another type":   send(t, srv, "POST", path, "text/plain", []byte(`{}`)),
-		"broken form":    send(t, srv, "POST", path, "multipart/form-data; boundary=x", []byte("--x\r\n")),
-		"text for embed": send(t, srv, "POST", path, "application/json", []byte(`{"type":4,"data":{"embeds":"x"}}`)),
-	} {
-		if r.Status != 400 {
-			t.Errorf("%s got %d %s", name, r.Status, r.Raw)
-		}
-	}
-	srv.TakeViolations()
-}
-
 func TestUnknownPaths(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t, discordtest.Options{})

@@ -78,28 +78,6 @@ func TestTokens(t *testing.T) {
 	expect(t, srv, call(t, srv, "PATCH", madeUp, `{"content":"x"}`), 401, 50027, discordtest.RuleToken)
 }
 
-func TestADeferredAnswerIsEndedByItsEdit(t *testing.T) {
-	t.Parallel()
-	srv, _ := serve(t, discordtest.Options{})
-	it := answered(t, srv, `{"type":5,"data":{"flags":64}}`)
-	if first := it.Answer(); !first.Deferred || first.Type != discordtest.CallbackDeferred {
-		t.Fatalf("first answer: %+v", first)
-	}
-	if _, err := it.Wait(done(t)); err == nil {
-		t.Error("an answer before the edit")
-	}
-	upload(t, srv, "PATCH", originalPath(it), `{"content":"done","flags":0,"attachments":[{"id":0,"description":"how it went"}]}`,
-		discordtest.File{Name: "trace.txt", Data: []byte("round 1")})
-	answer, err := it.Wait(testContext(t))
-	m := answer.Message
-	if err != nil || m.Content != "done" || !m.Ephemeral() || len(m.Files) != 1 {
-		t.Errorf("after the edit: %+v, %v", m, err)
-	}
-	if f, ok := m.File("trace.txt"); !ok || string(f.Data) != "round 1" || f.Description != "how it went" {
-		t.Errorf("the file is %+v", f)
-	}
-}
-
 func TestAFollowupAfterDeferringIsTheEdit(t *testing.T) {
 	t.Parallel()
 	srv, _ := serve(t, discordtest.Options{})
@@ -234,22 +212,6 @@ func TestAnEditLeavesAloneWhatItDoesNotName(t *testing.T) {
 		if got != step.want {
 			t.Errorf("after %s: %+v, want %+v", step.body, got, step.want)
 		}
-	}
-}
-
-func TestAButtonUpdatesItsMessage(t *testing.T) {
-	t.Parallel()
-	srv, _ := serve(t, discordtest.Options{})
-	it := answered(t, srv, object{"type": 4, "data": rows([]any{button("page:2", "Next")})})
-	m := it.Answer().Message
-	press := srv.Press(m, "page:2")
-	call(t, srv, "POST", callbackPath(press), `{"type":7,"data":{"content":"page 2"}}`)
-	answer, err := press.Wait(testContext(t))
-	if err != nil || answer.Message.Content != "page 2" || answer.Message.ID != m.ID {
-		t.Errorf("%+v, %v", answer.Message, err)
-	}
-	if m := it.Answer().Message; m.Content != "page 2" || len(m.Components) != 1 {
-		t.Errorf("the first answer is now %+v", m)
 	}
 }
 

@@ -216,23 +216,6 @@ func TestRegisterReturnsWhatDiscordRefuses(t *testing.T) {
 	}
 }
 
-func TestRegisterNeedsATokenAndARouter(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	cfg := registering(t, srv, "", "camicia")
-	cfg.Token = ""
-	if _, err := register(t, cfg); !errors.Is(err, discord.ErrBadToken) {
-		t.Errorf("error %v", err)
-	}
-	cfg.Token, cfg.Router = "t", nil
-	if _, err := register(t, cfg); err == nil {
-		t.Error("no router, and no error")
-	}
-	if n := len(srv.Requests()); n != 0 {
-		t.Errorf("%d requests were made", n)
-	}
-}
-
 // An announcement is made once, even when Discord's answer to it is lost.
 func TestSendReachesAChannelOnce(t *testing.T) {
 	t.Parallel()

@@ -2,15 +2,12 @@ package gateway_test
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
-	"nonna/bot/discord"
 	"nonna/bot/discordtest"
-	"nonna/bot/gateway"
 	"nonna/commands"
 )
 
@@ -32,24 +29,6 @@ func (r *running) reaches(t *testing.T, what string, enough func(discordtest.Cou
 		t.Fatalf("%s was not reached: %+v; the bot's log:\n%s", what, r.srv.Gateway().Counts(), r.log)
 	}
 	synctest.Wait()
-}
-
-func TestABadTokenEndsTheBotBeforeItIdentifies(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		r := launch(t, srv, pong(), func(c *gateway.Config) { c.Token = "wrong-token" })
-		err := r.end(t)
-		if !errors.Is(err, discord.ErrBadToken) || discord.ExitCode(err) != discord.ExitConfig {
-			t.Errorf("%v, exit %d", err, discord.ExitCode(err))
-		}
-		if strings.Contains(err.Error()+r.log.String(), "wrong-token") {
-			t.Errorf("the token shows in %q or in the log:\n%s", err, r.log)
-		}
-		if c := srv.Gateway().Counts(); c.Identifies != 0 {
-			t.Errorf("it identified: %+v", c)
-		}
-		srv.TakeViolations()
-	})
 }
 
 // Resuming replays events; those that were handled are not handled again.

@@ -96,51 +96,35 @@ func TestAMessageOfAHuntThatIsRefused(t *testing.T) {
 	})
 }
 
-// A message that Discord refuses for a day is not tried any more. The hunt goes on.
-func TestAMessageOfAHuntThatIsRefusedForADay(t *testing.T) {
+// A message that Discord refuses for a day, or that was deleted, is not tried any more. The hunt
+// goes on.
+func TestTheMessageOfAHuntThatIsLost(t *testing.T) {
 	t.Parallel()
-	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
-		k.hunt(7)
-		k.sent.refuse(refused(), 0)
-		k.pause = time.Minute
-		defer k.start("hunt reporter")()
-		time.Sleep(20 * time.Hour)
-		if all := k.stored(); len(all) != 1 || all[0].ChannelID == 0 {
-			t.Errorf("after 20 hours it is %+v", all)
-		}
-		time.Sleep(8 * time.Hour)
-		if n := k.sent.tries(); n < 22 || n > 25 {
-			t.Errorf("tried %d times, want hourly for a day", n)
-		}
-		if all := k.stored(); len(all) != 1 || all[0].ChannelID != 0 || all[0].End != "" {
-			t.Errorf("it is %+v", all)
-		}
-		if said := k.logged(); strings.Contains(said, "level=ERROR") || strings.Count(said, "lost=true") != 1 {
-			t.Errorf("the log says\n%s", said)
-		}
-	})
-}
-
-// A message that was deleted is not tried again. The hunt goes on.
-func TestAMessageOfAHuntThatIsDeleted(t *testing.T) {
-	t.Parallel()
-	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
-		k.hunt(7)
-		defer k.start("hunter", "hunt reporter")()
-		time.Sleep(3 * time.Second)
-		k.shows("at first", sent)
-		k.sent.refuse(fmt.Errorf("%w: 10008", gateway.ErrDeleted), 0)
-		time.Sleep(2 * time.Minute)
-		if n := k.sent.tried - 1; n != 1 {
-			t.Errorf("tried %d times, want once", n)
-		}
-		if all := k.stored(); len(all) != 1 || all[0].ChannelID != 0 || all[0].End != "" {
-			t.Errorf("it is %+v", all)
-		}
-		if said := k.logged(); strings.Contains(said, "level=ERROR") || strings.Count(said, "lost=true") != 1 {
-			t.Errorf("the log says\n%s", said)
-		}
-	})
+	for _, tt := range []struct {
+		why         error
+		least, most int // tries
+	}{{refused(), 22, 25}, {fmt.Errorf("%w: 10008", gateway.ErrDeleted), 1, 1}} {
+		hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
+			k.hunt(7)
+			k.sent.refuse(tt.why, 0)
+			k.pause = time.Minute
+			defer k.start("hunt reporter")()
+			time.Sleep(20 * time.Hour)
+			if all := k.stored(); len(all) != 1 || (all[0].ChannelID == 0) != (tt.most == 1) {
+				t.Errorf("%v: after 20 hours it is %+v", tt.why, all)
+			}
+			time.Sleep(8 * time.Hour)
+			if n := k.sent.tries(); n < tt.least || n > tt.most {
+				t.Errorf("%v: tried %d times, want %d to %d", tt.why, n, tt.least, tt.most)
+			}
+			if all := k.stored(); len(all) != 1 || all[0].ChannelID != 0 || all[0].End != "" {
+				t.Errorf("%v: it is %+v", tt.why, all)
+			}
+			if said := k.logged(); strings.Contains(said, "level=ERROR") || strings.Count(said, "lost=true") != 1 {
+				t.Errorf("%v: the log says\n%s", tt.why, said)
+			}
+		})
+	}
 }
 
 // A message that cannot be made keeps back no other.

@@ -313,32 +313,22 @@ func TestASessionIsBackSoonAfterAnOutage(t *testing.T) {
 	})
 }
 
+// A session that cannot be opened for long gives up, also where it may not ask for the gateway.
 func TestAnOutageWithoutEndIsLeftToAFreshProcess(t *testing.T) {
 	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		r := start(t, srv, discord.Handler{})
-		srv.Gateway().Next(discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable})
-		srv.Gateway().Do(discordtest.Cut())
-		err := r.end(t)
-		if !errors.Is(err, discord.ErrDead) || discord.ExitCode(err) != discord.ExitDead {
-			t.Errorf("%v, exit %d", err, discord.ExitCode(err))
-		}
-	})
-}
-
-// A session that must identify, but may not ask for the gateway for long, gives up as soon as any.
-func TestALongWaitToAskForTheGatewayIsLeftToAFreshProcess(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		r := start(t, srv, discord.Handler{})
-		srv.Fail(discordtest.Fault{Route: discordtest.RouteGatewayBot, Status: http.StatusTooManyRequests, RetryAfter: 50 * time.Minute, Times: -1})
-		srv.Gateway().Next(discordtest.Connect{Hello: discordtest.InvalidSession(false)})
-		began := time.Now()
-		srv.Gateway().Do(discordtest.Cut())
-		if err := r.end(t); !errors.Is(err, discord.ErrDead) || time.Since(began) > 6*time.Minute {
-			t.Errorf("%v, after %v", err, time.Since(began))
-		}
-	})
+	for _, fault := range []discordtest.Connect{{Times: -1, Refuse: http.StatusServiceUnavailable}, {Hello: discordtest.InvalidSession(false)}} {
+		bubble(t, func(t *testing.T, srv *discordtest.Server) {
+			r := start(t, srv, discord.Handler{})
+			srv.Fail(discordtest.Fault{Route: discordtest.RouteGatewayBot, Status: http.StatusTooManyRequests, RetryAfter: 50 * time.Minute, Times: -1})
+			srv.Gateway().Next(fault)
+			began := time.Now()
+			srv.Gateway().Do(discordtest.Cut())
+			err := r.end(t)
+			if !errors.Is(err, discord.ErrDead) || discord.ExitCode(err) != discord.ExitDead || time.Since(began) > 6*time.Minute {
+				t.Errorf("%v, exit %d, after %v", err, discord.ExitCode(err), time.Since(began))
+			}
+		})
+	}
 }
 
 // The service manager hears that all is well on every acknowledged heartbeat, and only while it
@@ -544,23 +534,6 @@ func TestTheIdentifyBudgetIsKept(t *testing.T) {
 		if err := r.end(t); err != nil {
 			t.Errorf("stopped while waiting: %v", err)
 		}
-	})
-}
-
-// After a resume Discord may deliver an event again. The handler hears it twice, and has
-// to recognise it by its id.
-func TestAResumeReplaysEvents(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		r := start(t, srv, discord.Handler{})
-		r.hears(t)
-		srv.Gateway().Next(discordtest.Connect{Replay: 1})
-		srv.Gateway().Do(discordtest.Cut())
-		r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed == 1 })
-		if got := <-r.heard; got != `{"id":"1"}` {
-			t.Errorf("heard %s again", got)
-		}
-		r.hears(t)
 	})
 }
 
