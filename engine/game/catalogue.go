@@ -39,33 +39,14 @@ func (r Record) FoundBy() []Phrase {
 }
 
 // Catalogue holds published deals. It does not change.
-type Catalogue struct {
-	byKey map[[2]string]Record // by division and key
-	// ranked holds the records of each division, loops apart, longest first.
-	ranked map[class][]Record
-}
-
-// class is a group of records that are ranked together.
-type class struct {
-	division string
-	loop     bool
-}
+type Catalogue struct{ records []Record } // longest first, then the older
 
 // NewCatalogue returns a catalogue of records.
 func NewCatalogue(records []Record) *Catalogue {
-	c := &Catalogue{byKey: make(map[[2]string]Record, len(records)), ranked: map[class][]Record{}}
-	for _, r := range records {
-		c.byKey[[2]string{r.Division, r.Key}] = r
-		of := class{r.Division, r.Loop}
-		c.ranked[of] = append(c.ranked[of], r)
-	}
-	for _, list := range c.ranked {
-		slices.SortFunc(list, func(a, b Record) int {
-			return cmp.Or(cmp.Compare(b.Length.Plays, a.Length.Plays), cmp.Compare(b.Length.Takes, a.Length.Takes),
-				cmp.Compare(a.Year, b.Year), strings.Compare(a.Key, b.Key))
-		})
-	}
-	return c
+	return &Catalogue{slices.SortedFunc(slices.Values(records), func(a, b Record) int {
+		return cmp.Or(cmp.Compare(b.Length.Plays, a.Length.Plays), cmp.Compare(b.Length.Takes, a.Length.Takes),
+			cmp.Compare(a.Year, b.Year), strings.Compare(a.Key, b.Key))
+	})}
 }
 
 // Find returns the record that plays like a deal, and whether there is one; swapped
@@ -75,18 +56,21 @@ func (c *Catalogue) Find(d Deal) (r Record, swapped, ok bool) {
 		return Record{}, false, false
 	}
 	division, key := d.Division(), d.Key()
-	if r, ok = c.byKey[[2]string{division, key}]; ok {
-		return r, false, true
-	}
 	a, b, _ := strings.Cut(key, "/")
-	r, ok = c.byKey[[2]string{division, b + "/" + a}]
-	return r, true, ok
+	for _, key := range []string{key, b + "/" + a} {
+		i := slices.IndexFunc(c.records, func(r Record) bool { return r.Division == division && r.Key == key })
+		if i >= 0 {
+			return c.records[i], swapped, true
+		}
+		swapped = true
+	}
+	return Record{}, false, false
 }
 
 // Rank returns the rank of a record by its plays among the records of its division,
 // and their number. Endless deals are ranked apart, and equal lengths share a rank.
 func (c *Catalogue) Rank(r Record) (rank, of int) {
-	list := c.ranked[class{r.Division, r.Loop}]
+	list := c.Longest(r.Division, r.Loop)
 	rank, _ = slices.BinarySearchFunc(list, r, func(a, b Record) int {
 		return cmp.Compare(b.Length.Plays, a.Length.Plays)
 	})
@@ -94,10 +78,15 @@ func (c *Catalogue) Rank(r Record) (rank, of int) {
 }
 
 // Longest returns the records of a division, longest first: the endless deals or
-// those that end. The list must not be changed.
-func (c *Catalogue) Longest(division string, loop bool) []Record {
+// those that end.
+func (c *Catalogue) Longest(division string, loop bool) (list []Record) {
 	if c == nil {
 		return nil
 	}
-	return c.ranked[class{division, loop}]
+	for _, r := range c.records {
+		if r.Division == division && r.Loop == loop {
+			list = append(list, r)
+		}
+	}
+	return list
 }
