@@ -143,37 +143,3 @@ func TestAMemberIsCalledWhatTheyWereCalledLastHere(t *testing.T) {
 		t.Errorf("on a board nobody played on: %s", diff)
 	}
 }
-
-// An edge still works if it was hidden after its page was shown, and the page knows
-// what is around it.
-func TestAHiddenEdgeIsAnEdge(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	var ids []int64
-	for i := range 8 {
-		ids = append(ids, record(t, s, game(i+1, lasting(int64(100-i), 5))).ID)
-	}
-	for i, edge := range []int{0, 4, 7} {
-		done(t)(s.Hide(t.Context(), act(i+1), ids[edge]))
-	}
-	for _, c := range []struct {
-		edge   int
-		back   bool
-		first  int
-		around Around
-	}{
-		{0, false, 1, Around{false, true}},
-		{4, false, 5, Around{true, false}},
-		{4, true, 2, Around{true, true}},
-		{7, true, 5, Around{true, false}},
-		{7, false, 1, Around{false, true}}, // nothing comes after: the first page
-	} {
-		page, err := s.MemberBoard(t.Context(), MemberQuery{
-			BoardQuery: wholeBoard(func(q *BoardQuery) { q.PageQuery = PageQuery{Edge: ids[c.edge], Back: c.back, Limit: 2} }),
-			MemberID:   anna,
-		})
-		if err != nil || page.Around != c.around || len(page.Entries) != 2 || page.Entries[0].ID != ids[c.first] {
-			t.Errorf("beside %d, back %v: %+v, %v", c.edge, c.back, page, err)
-		}
-	}
-}

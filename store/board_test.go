@@ -45,27 +45,6 @@ func TestPeriodsAreThoseOfTheCalendar(t *testing.T) {
 	}
 }
 
-func TestMyRankIsTheBestOfMyGamesAlsoOffThePage(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	for i := range 50 {
-		record(t, s, game(i, by(bruno, "Bruno"), lasting(int64(1000-i), 5)))
-	}
-	record(t, s, game(100, lasting(3, 5)))
-	record(t, s, game(101, lasting(960, 5))) // ties with the 41st, which came earlier
-	page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.Limit = 10 }))
-	if page.Total != 52 || len(page.Entries) != 10 {
-		t.Errorf("total %d, %d entries, want 52 and 10", page.Total, len(page.Entries))
-	}
-	if page.Own == nil || page.Own.Deal != "deal 101" || page.Own.Rank != 41 || !page.Own.Mine {
-		t.Errorf("own entry %+v, want deal 101 at rank 41", page.Own)
-	}
-	page = readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.UserID = carla }))
-	if page.Own != nil {
-		t.Errorf("who never played has the entry %+v", page.Own)
-	}
-}
-
 // Consecutive pages make up the whole board, in both directions, and each page begins
 // with the right rank.
 func TestPagesFollowOneAnother(t *testing.T) {
