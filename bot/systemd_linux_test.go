@@ -463,11 +463,12 @@ func older(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := migrations.New(db)
-	if err == nil {
-		_, err = m.GetDBVersion(t.Context()) // which makes the table of versions
+	tx, err := db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if err := errors.Join(err, db.Close()); err != nil {
+	err = migrations.SQLite().Up(t.Context(), tx, -1, migrations.Latest()-1)
+	if err := errors.Join(err, tx.Commit(), db.Close()); err != nil {
 		t.Fatal(err)
 	}
 	content, err := os.ReadFile(path)

@@ -57,7 +57,7 @@ func (Dialect) Has(ctx context.Context, tx *sqltx.Tx, wanted []sqltx.Object) (ma
 	}
 	should := there
 	if may {
-		texts := append([]string{"SAVEPOINT made", "SET LOCAL search_path = pg_temp"}, migrations.Postgres(version)...)
+		texts := append([]string{"SAVEPOINT made", "SET LOCAL search_path = pg_temp"}, migrations.Postgres().Texts(version)...)
 		for _, text := range texts {
 			if _, err := tx.Exec(ctx, text); err != nil {
 				return nil, err

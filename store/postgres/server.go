@@ -60,23 +60,43 @@ func (s *Server) connect(ctx context.Context, name string) (err error) {
 	return s.direct(asking)
 }
 
-// migrate upgrades the schema to the newest version.
+// migrate upgrades the schema to the newest version, while nobody else does so, or writes.
 func (s *Server) migrate(ctx context.Context) error {
 	asking, cancel := context.WithTimeout(ctx, AttemptTime)
 	defer cancel()
 	version, err := Version(asking, s.writer)
-	if err != nil && !errors.Is(err, errs.ErrNotNonna) { // a new database has no schema yet
+	if err == nil && version >= migrations.Latest() || err != nil && !errors.Is(err, errs.ErrNotNonna) { // a new database has no schema yet
 		return err
 	}
-	if version >= migrations.Latest() {
-		return nil
+	tx, err := s.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return err
 	}
-	m, err := migrations.NewPostgres(s.writer)
+	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to undo
+	var set string
+	var locked any
+	var isThere bool
+	if err := tx.QueryRowContext(ctx, alone).Scan(&set, &locked); err != nil {
+		return err
+	}
+	if err := tx.QueryRowContext(ctx, `SELECT to_regclass('goose_db_version') IS NOT NULL`).Scan(&isThere); err != nil {
+		return err
+	}
+	version = -1
+	if isThere {
+		version, err = Version(ctx, tx)
+	}
 	if err == nil {
-		_, err = m.Up(ctx)
+		err = migrations.Postgres().Up(ctx, tx, version, migrations.Latest())
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return tx.Commit()
 }
+
+// alone waits for as long as it takes for the lock that all writing transactions share.
+const alone = `SELECT set_config('lock_timeout', '0', TRUE), pg_advisory_xact_lock(0)`
 
 // direct returns [errs.ErrInvalid] for a pooler that gives a session of the server to each
 // transaction: two connections have the same one then, and locks of sessions are nobody's. Such a
@@ -165,7 +185,9 @@ func Writable(ctx context.Context, name string) (err error) {
 // Version returns the version of the schema of a database. It returns [errs.ErrNewer] if a newer
 // program has upgraded it, [errs.ErrNotNonna] if there is none, and [errs.ErrCorrupt] if it does not
 // say its version.
-func Version(ctx context.Context, db *sql.DB) (int64, error) {
+func Version(ctx context.Context, db interface {
+	QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row
+}) (int64, error) {
 	var version sql.NullInt64
 	err := db.QueryRowContext(ctx, migrations.Version).Scan(&version)
 	latest := migrations.Latest()
@@ -193,7 +215,7 @@ func Make(ctx context.Context, tx *sql.Tx, name string) error {
 	if there != "" {
 		return fmt.Errorf("%w: %s has the tables %s; name an empty database, or drop this one and begin again", errs.ErrExists, name, there)
 	}
-	return migrations.MakePostgres(ctx, tx)
+	return migrations.Postgres().Up(ctx, tx, -1, migrations.Latest())
 }
 
 // Copy adds rows to a table in the transaction of a connection, by COPY, until next returns nil. It

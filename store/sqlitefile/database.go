@@ -105,11 +105,7 @@ func migrated(ctx context.Context, path string, version int64, use func(*sql.DB)
 		return err
 	}
 	defer func() { err = Classify(errors.Join(err, db.Close())) }()
-	m, err := migrations.New(db)
-	if err == nil && version > 0 { // before the first there is none
-		_, err = m.UpTo(ctx, version)
-	}
-	if err != nil {
+	if err := up(ctx, db, -1, version); err != nil {
 		return err
 	}
 	return use(db)

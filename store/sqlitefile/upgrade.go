@@ -2,6 +2,7 @@ package sqlitefile
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 
 	"nonna/migrations"
@@ -11,21 +12,31 @@ import (
 // upgrade upgrades the schema to the newest version. It keeps a copy of the old
 // database beside it, and replaces the copy of an earlier attempt that failed.
 func (f *File) upgrade(ctx context.Context) error {
-	m, err := migrations.New(f.writer)
-	if err != nil {
-		return err
-	}
-	version, err := m.GetDBVersion(ctx)
+	var version int64
+	err := f.writer.QueryRowContext(ctx, migrations.Version).Scan(&version)
 	if err != nil || version >= migrations.Latest() {
 		return Classify(err)
 	}
 	if err := Backup(ctx, f.path, versionName(f.path, version), true); err != nil {
 		return fmt.Errorf("before migrating: %w", err)
 	}
-	if _, err := m.Up(ctx); err != nil {
+	if err := up(ctx, f.writer, version, migrations.Latest()); err != nil {
 		return fmt.Errorf("%s: %w", f.path, Classify(err))
 	}
 	return nil
+}
+
+// up upgrades a database from a version, -1 for an empty one.
+func up(ctx context.Context, db *sql.DB, from, to int64) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to undo
+	if err := migrations.SQLite().Up(ctx, tx, from, to); err != nil {
+		return err
+	}
+	return tx.Commit()
 }
 
 // versionName returns the name of the copy of a database at a schema version.
