@@ -126,18 +126,6 @@ func samePlain(t checker, piles []string) (game.Play, string) {
 	return p, ""
 }
 
-func TestEngineAgreesWithPlainRules(t *testing.T) {
-	endings := map[game.Ending]int{}
-	rapid.Check(t, func(t *rapid.T) {
-		p, diff := samePlain(t, drawPiles(t))
-		if diff != "" {
-			t.Fatal(diff)
-		}
-		endings[p.Outcome().Ending]++
-	})
-	t.Logf("endings seen: %v", endings)
-}
-
 // TestSmallDealsExhaustively plays every deal of two and three players with up
 // to four cards of three kinds.
 func TestSmallDealsExhaustively(t *testing.T) {
@@ -219,7 +207,8 @@ func FuzzSettleTraceAndJSONAgree(f *testing.F) {
 	})
 }
 
-func TestTraceTellsTheVerdict(t *testing.T) {
+// The engine, the plain rules and both traces agree about random deals.
+func TestEngineAgreesWithPlainRulesAndTraces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { checkAgreement(t, drawPiles(t)) })
 }
 
