@@ -68,7 +68,7 @@ func (p Play) Verdict() game.Phrase {
 	}})
 }
 
-// Report implements [game.Play].
+// Report implements [game.Play]: its winner is Codewars' answer.
 func (p Play) Report() any { return report(p.Outcome()) }
 
 func report(o game.Outcome) penalty.Report {

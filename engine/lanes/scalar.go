@@ -36,7 +36,7 @@ func (p Position) Play(limit int) Result {
 	oc, od := p[1].Courts, p[1].Debts
 	mover, cards, tricks := 0, 0, 0
 	limit = min(limit, Limit)
-	// The position kept for comparison: Brent's search, as in package cycle.
+	// The position kept for comparison: Brent's search, as in game.Settle.
 	var keptMC, keptMD, keptOC, keptOD uint64
 	keptMover, next := 0, 0
 
