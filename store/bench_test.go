@@ -13,7 +13,7 @@ import (
 )
 
 // benchRows returns the number of games to generate, from the environment variable
-// NONNA_BENCH_ROWS. Ten million take some minutes and about 7 GB.
+// NONNA_BENCH_ROWS. Ten million take some minutes and about 6 GB.
 func benchRows(b *testing.B) int64 {
 	text := os.Getenv("NONNA_BENCH_ROWS")
 	if text == "" {

@@ -100,7 +100,7 @@ func (m *move) run(ctx context.Context) (to, kept string, err error) {
 // count finds the tables that move, and counts their rows. One table says what is only true of
 // one database.
 func (m *move) count(ctx context.Context, tx *sql.Tx) error {
-	all, err := database.Schema(ctx, m.source)
+	all, err := sqltx.Value(ctx, database.NewPool(m.source, false), sqlitefile.Schema)
 	m.tables = slices.DeleteFunc(all, func(o sqltx.Object) bool { return o.IsIndex || o.Name == "moved" })
 	for _, t := range m.tables {
 		var n int64

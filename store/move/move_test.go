@@ -400,7 +400,9 @@ func TestRunningBot(t *testing.T) {
 	}
 	session.Close()
 	must(t, s.InPlace(t.Context()))
-	_, err = move.Move(t.Context(), p)
+	for err = store.ErrLocked; errors.Is(err, store.ErrLocked); { // until the server has noticed
+		_, err = move.Move(t.Context(), p)
+	}
 	must(t, err)
 	if err := s.InPlace(t.Context()); !errors.Is(err, store.ErrMoved) {
 		t.Errorf("after the move: %v, want ErrMoved", err)

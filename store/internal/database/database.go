@@ -100,11 +100,6 @@ func View(ctx context.Context, name string, connections int, use func(context.Co
 	})
 }
 
-// Schema returns the tables and indexes of the newest version.
-func Schema(ctx context.Context, d DB) ([]sqltx.Object, error) {
-	return sqltx.Value(ctx, NewPool(d, false), sqlitefile.Schema)
-}
-
 // here returns [errs.ErrMoved] if the data of the database on a server is not here any more.
 func here(ctx context.Context, db *sql.DB, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, postgres.AttemptTime) // a frozen server keeps its connections
