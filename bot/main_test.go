@@ -141,7 +141,7 @@ func TestScripts(t *testing.T) {
 			// database NAME sets a variable to the URL of an empty database on the server, with
 			// a password that no output may have.
 			"database": func(ts *testscript.TestScript, _ bool, args []string) {
-				url, err := server.Take(t.Context())
+				url, err := server.Blank(t.Context())
 				ts.Check(err)
 				ts.Setenv(args[0], strings.Replace(url, ":///", "://me:geheim@/", 1)+"?user="+os.Getenv("PGUSER"))
 			},

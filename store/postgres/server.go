@@ -182,12 +182,15 @@ func Writable(ctx context.Context, name string) (err error) {
 	return with(name, 1, writing, func(db *sql.DB) error { return Classify(db.PingContext(ctx)) })
 }
 
+// querier is a pool or a transaction.
+type querier interface {
+	QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row
+}
+
 // Version returns the version of the schema of a database. It returns [errs.ErrNewer] if a newer
 // program has upgraded it, [errs.ErrNotNonna] if there is none, and [errs.ErrCorrupt] if it does not
 // say its version.
-func Version(ctx context.Context, db interface {
-	QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row
-}) (int64, error) {
+func Version(ctx context.Context, db querier) (int64, error) {
 	var version sql.NullInt64
 	err := db.QueryRowContext(ctx, migrations.Version).Scan(&version)
 	latest := migrations.Latest()

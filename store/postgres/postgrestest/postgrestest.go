@@ -110,6 +110,12 @@ func (s *Server) Take(ctx context.Context) (string, error) {
 	return s.at(name), err
 }
 
+// Blank returns the URL of a database without tables.
+func (s *Server) Blank(ctx context.Context) (string, error) {
+	name, err := s.create(ctx, "template0")
+	return s.at(name), err
+}
+
 // used returns the URL of a database that was given back, or "".
 func (s *Server) used() (url string) {
 	s.mu.Lock()
