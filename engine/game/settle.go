@@ -69,7 +69,7 @@ func meet[W Walk[T], T any](ctx context.Context, runner, marker W, budget int64)
 	limit := 3*budget + 2*runner.Span()
 	marker.Copy(runner.State())
 	since, next := int64(0), int64(1)
-	for steps := 1; runner.At().Plays <= limit; steps++ {
+	for steps, plays := 1, int64(0); plays <= limit; steps++ {
 		if steps%checkEvery == 0 && ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
@@ -80,7 +80,7 @@ func meet[W Walk[T], T any](ctx context.Context, runner, marker W, budget int64)
 		if runner.Same(marker.State()) {
 			return since, nil
 		}
-		if plays := runner.At().Plays; plays >= next {
+		if plays = runner.At().Plays; plays >= next {
 			marker.Copy(runner.State())
 			since, next = 0, 2*plays
 		}
