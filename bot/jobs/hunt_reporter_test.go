@@ -103,11 +103,11 @@ func TestTheMessageOfAHuntThatIsLost(t *testing.T) {
 	for _, tt := range []struct {
 		why         error
 		least, most int // tries
-	}{{refused(), 22, 25}, {fmt.Errorf("%w: 10008", gateway.ErrDeleted), 1, 1}} {
+	}{{refused(), 20, 24}, {fmt.Errorf("%w: 10008", gateway.ErrDeleted), 1, 1}} {
 		hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
 			k.hunt(7)
 			k.sent.refuse(tt.why, 0)
-			k.pause = time.Minute
+			k.pause = 5 * time.Minute
 			defer k.start("hunt reporter")()
 			time.Sleep(20 * time.Hour)
 			if all := k.stored(); len(all) != 1 || (all[0].ChannelID == 0) != (tt.most == 1) {
