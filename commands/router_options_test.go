@@ -30,7 +30,8 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 		{"config", "set now", commands.InGuild, nil, "`/config` vuole uno di questi: `mostra`"},
 		{"patience", "", commands.InGuild, nil, "Con `/aiuto`"},
 		{
-			"camicia", "", commands.InGuild, o{"deal": strings.Repeat("2", 6001)},
+			"camicia", "", commands.InGuild,
+			o{"deal": strings.Repeat("2", 6001)},
 			"`smazzata:` è lungo 6.001 caratteri; ne posso leggere al massimo 6.000. Un file può contenerne di più: `file:`.",
 		},
 	} {

@@ -10,14 +10,17 @@ import (
 // maxShuffled is the most players who share a shuffled deck: each gets a card.
 const maxShuffled = 52
 
+// maxFound is the most hands of a deal in a message: more may be piles of another game.
+const maxFound = 8
+
 // New returns the game, with the record deals that were published.
 func New(published *game.Catalogue) *game.Game {
 	return &game.Game{
 		Name: "beggar", Params: []game.Param{playersParam()}, Units: penalty.Units(), Seats: seats(),
 		Full: []string{penalty.FrenchDivision}, Chart: game.Chart{ByTake: true}, Published: published,
 		Examples: []game.Example{{Text: "TD AC / 5H 4D / JS KC 2H"}, {Text: "J 2 3 / 4 J 5"}},
-		Read:     func(text string, _ game.Options) (game.Deal, error) { return read(text) },
-		Find:     func(text string, _ bool) (game.Deal, error) { return read(text) },
+		Read:     func(text string, _ game.Options) (game.Deal, error) { return read(text, game.MaxPlayers) },
+		Find:     func(text string, _ bool) (game.Deal, error) { return read(text, maxFound) },
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
 			return Random(src, playersParam().Int(o))
 		},
@@ -36,8 +39,8 @@ func playersParam() game.Param {
 	return game.Param{Name: "players", Shuffled: true, Min: 2, Max: maxShuffled, Default: 2}
 }
 
-func read(text string) (game.Deal, error) {
-	d, err := penalty.ReadDeal(text, card.French, game.MaxPlayers)
+func read(text string, most int) (game.Deal, error) {
+	d, err := penalty.ReadDeal(text, card.French, most)
 	return Deal{d}, err
 }
 

@@ -140,9 +140,9 @@ var (
 	// chatLine matches the time before the name of who wrote a line, as messengers copy it:
 	// "[23/11/26, 20:14] Tom:".
 	chatLine = regexp.MustCompile(`^[ \t]*\[[\d/.\-]{6,10},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]`)
-	// chatHeader matches the line before a message that Discord copies with it: a name, which has
-	// three letters in a row, and a time.
-	chatHeader = regexp.MustCompile(`^.{0,57}\pL{3}.{0,57} — .{0,30}\d{1,2}:\d{2}(?: ?[AaPp][Mm])?\s*$`)
+	// chatHeader matches the line before a message that Discord copies with it: a name, whose last
+	// word is no card, and a time.
+	chatHeader = regexp.MustCompile(`^.{0,57}\pL{3}\S{0,57} — .{0,30}\d{1,2}:\d{2}(?: ?[AaPp][Mm])?\s*$`)
 	// numbering matches the sign or number before a line of a list, lines all that are not empty.
 	numbering = regexp.MustCompile(`(?m)^[ \t]*(?:[*•]|\d{1,2}[.)])[ \t]`)
 	lines     = regexp.MustCompile(`(?m)^.*\S`)

@@ -45,8 +45,15 @@ func Find(games game.List, names func(*game.Game) []string, message string) (Fou
 	if len(s.games) == 0 {
 		return Found{}, s.refuse(NoDeal, nil)
 	}
+	quote := tokens(nil).words(strings.Join(quotedLines.FindAllString(message, -1), ""), 0)
+	if answer := tokens(nil).words(quotedLines.ReplaceAllString(message, ""), 0); quote.firstCard() != "" && answer.firstCard() != "" {
+		return Found{Game: s.games[0]}, s.beside(answer.firstCard())
+	}
 	return s.find()
 }
+
+// quotedLines matches the lines of a message that is answered.
+var quotedLines = regexp.MustCompile(`(?m)^[ \t]*>.*\n?`)
 
 // search looks for deals in one message.
 type search struct {
@@ -159,9 +166,6 @@ func (s *search) find() (Found, error) {
 	return s.one(whole, err)
 }
 
-// strayCourt matches a court card by itself.
-var strayCourt = regexp.MustCompile(`(?:^|\s)[JQKT]+(?:[\s.,!?]|$)`)
-
 // one returns the only deal that was found, or why there is none. err is what is wrong with the
 // whole message.
 func (s *search) one(whole found, err error) (Found, error) {
@@ -182,8 +186,8 @@ func (s *search) one(whole found, err error) (Found, error) {
 		return Found{Game: s.found[0].Game}, r.Err()
 	}
 	one := s.found[0].Found
-	if stray := strayCourt.FindString(s.unread); stray != "" {
-		return one, s.beside(strings.TrimSpace(stray))
+	if stray := tokens(nil).words(s.unread, 0).stray(); stray != "" {
+		return one, s.beside(stray)
 	}
 	one.Rest = strings.ContainsFunc(s.unread, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
 	return one, nil

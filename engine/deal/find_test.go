@@ -352,7 +352,7 @@ func TestFindRules(t *testing.T) {
 		{"Player Two: 3 4 J\nPlayer One: 2 A 7", deal27},
 		{"Tom's hand: 2 A 7\nAnna's hand: 3 4 J", deal27},
 		{"Tom's hand: 2 A 7\nTom's hand: 3 4 J", "second-hand{"},
-		{"QK hand: 2 A 7\nAnna's hand: 3 4 J", "stray-sign{"}, // QK may be cards
+		{"QK hand: 2 A 7\nAnna's hand: 3 4 J", "beside-deal{word:“QK”}"},
 		{"[23/11/26, 20:14] Tom: 2 A 7\n[23/11/26, 20:15] Anna: 3 4 J", deal27},
 		{"Tom — Today at 20:14\n2 A 7\nAnna — Today at 20:15\n3 4 J", deal27},
 		{strings.ReplaceAll(clockDeal, " /", ""), "one-of-french{"}, // which piles?
@@ -384,13 +384,29 @@ func TestFindRefuses(t *testing.T) {
 		"round 10, 2 A 7 / 3 4 J", "at 2 A 7 / 3 4 J", "2 A 7 / 3 4 J 7/10", "room: 4 floor: 9",
 		// Slips in names and numbers of cards.
 		"2 A 7 / 3 4 sevn", "fiv 2 A 7 / 3 4 J", "2 A 7 / 3 4 tenn", "aso 2 A 7 / 3 4 J", "look 2 A 7 / 3 4 lO",
-		"K Q 5 — 12:30\n2 A 7 / 3 4 J",
+		"K Q 5 — 12:30\n2 A 7 / 3 4 J", "Tom: 5 6 7 — 12:30\nAnna: 2 A 7\nBob: 3 4 J",
+		// The rest of the deal behind the end of a sentence, a word, a bracket or a paragraph.
+		"2 A 7. 8 9 / 3 4 J", "2 A 7 / 3 4 J. 5 6 8", "2 A 7 oops 8 9 / 3 4 J", "2 A 7 (or 8) 9 9 / 3 4 J",
+		"Beggar:\n2 A 7\n3 4 J\n\n5 6 X", "is 2 A 7 / 3 4 J better than 5 6 8 / 9?", "> 2 A 7 / 3 4 J\nA",
+		// Words that begin with a capital, and cards of a sentence.
+		"Ahahah 2 A 7 / 3 4 J", "2 A 7 / 3 4 J Ask Tom", "2 A 7 / 3 4 Jack♠", "2 A 7 / 3 4 J JK", "As 2 A 7 / 3 4 J shows",
+		"2 A 7 / 3 4 J A is ahead", "2 A 7 / 3 4 J - 5 minutes", "2 A 7 / 3 4 J 9 pm", "I have 2, A, 7, 9 and 10, J",
+		// Labels that name no player, and dashes that begin a line.
+		"Player A: 2 A 7\nPlayer B: 3 4 J\nWinner: A", "Deal:\n2 A 7\n3 4 J\nCards: 6", "Score: 5\n2 A 7 / 3 4 J",
+		"My deal:\n- 2 A 7 / 3 4 J", "- 2 A 7 /\n- 3 4 J",
+		// Functions that change a hand, and a member with a card's name.
+		`play(reverseList(["2","A"]),["3"])`, `play(reversed("2A7"), "34J")`, `{"playerA":["2"],"playerB":["J"],"kitty":"ace"}`,
+		// Piles of Clock, and what is struck out.
+		"JJ77 865K 2T9A Q3K6 8748 3T5Q J7AT 3A6K 23K6 5T54 Q9J2 94Q4 A982", "~~2 A 7~~ / 3 4 J / 5 6 8",
 	} {
 		if got, err := find(games, message); err == nil {
 			t.Errorf("%q: found %s: %s", message, got.Game.Name, got.Deal)
 		}
 	}
 	for message, want := range map[string]string{
+		"T: 2 A 7\nS: 3 4 J":                                           "camicia: 2 A 7 / 3 4 J",
+		"look 2 A 7/3 4 J lol":                                         "camicia: 2 A 7 / 3 4 J",
+		"Snap\nDeal: bdad acbc abba":                                   "snap: bdad acbc abba",
 		"we are back 2 A 7 / 3 4 J":                                    "camicia: 2 A 7 / 3 4 J",
 		"Queen,2,7\nKing,3,J":                                          "camicia: Q 2 7 / K 3 J",
 		"asso;due;7\ntre;3;4":                                          "camicia deck=italian: 1 2 7 / 3 3 4",

@@ -176,9 +176,7 @@ func (r *Reader) hand(part []node, listed bool) Hand {
 	h := Hand{Place: Place{part[0].Start, part[len(part)-1].End}, Label: part[0].label, Listed: listed}
 	strs := false
 	for len(part) == 1 && part[0].kind == list {
-		if part[0].name != "" && slices.ContainsFunc(part[0].items, node.isList) && !makesList.MatchString(part[0].name) {
-			r.NoPlace(PastedCode, nil)
-		}
+		r.checkName(part[0])
 		strs = strings.HasPrefix(part[0].name, "%") || part[0].name == "qw"
 		h.Listed, part = true, part[0].items
 	}
@@ -194,9 +192,17 @@ func (r *Reader) hand(part []node, listed bool) Hand {
 	return h
 }
 
+// checkName notes a function that may change the hand that it is called with.
+func (r *Reader) checkName(n node) {
+	isHand := func(item node) bool { return item.kind == list || item.kind == quoted && len(n.items) == 1 }
+	if n.name != "" && r.Clean[n.End-1] == ')' && slices.ContainsFunc(n.items, isHand) && !makesList.MatchString(n.name) {
+		r.NoPlace(PastedCode, nil)
+	}
+}
+
 // makesList matches the functions and types that make a list of another one, and leave its items
 // and their order alone.
-var makesList = regexp.MustCompile(`(?i)(?:list|vec|array|deque|queue|stack|tuple|seq|from|of|hand|cards)(?:<.*>)?!?$`)
+var makesList = regexp.MustCompile(`(?i)(?:^|[ .:&])(?:(?:as|linked|mutable)?(?:array)?(?:list|vec|vector|array|deque|queue|stack|tuple)(?:of|from)?|of|from|hand|cards)(?:<.*>)?!?$`)
 
 // words returns the words of an item of a list, or of a part that is none.
 func (r *Reader) words(n node, listed, strs bool) []Word {
@@ -318,14 +324,15 @@ func (r *Reader) object(nodes []node) ([]Hand, Split) {
 // card of the Italian deck alone, and more often a number.
 func (r *Reader) mayHaveCards(n node) bool {
 	words := Fields(n.text, blanks)
-	isOther := func(w Word) bool { return !AreCards(w.Text) || w.Text == "1" }
+	isOther := func(w Word) bool { return !AreCards(w.Text) && !IsNearName(strings.ToLower(w.Text)) || w.Text == "1" }
 	switch n.kind {
 	case list:
 		return slices.ContainsFunc(n.items, r.mayBeCard)
 	case quoted:
 		return len(words) > 0 && !slices.ContainsFunc(words, isOther)
 	}
-	return !strings.ContainsAny(lastOf(strings.TrimRight(r.Clean[:n.Start], " \t\n:")), "\"'")
+	name := strings.TrimRight(r.Clean[:n.Start], " \t\n:")
+	return !strings.HasSuffix(name, `"`) && !strings.HasSuffix(name, "'")
 }
 
 // mayBeCard reports whether an item of a list may be a card, or a member of it have some.
@@ -333,9 +340,6 @@ func (r *Reader) mayBeCard(n node) bool {
 	isCard := func(w Word) bool { return !isPlain(w.Text, w.Text) && w.Text != "1" }
 	return n.label == "" && slices.ContainsFunc(Fields(n.text, blanks), isCard) || (n.label != "" || n.kind == list) && r.mayHaveCards(n)
 }
-
-// lastOf returns the last byte of a text.
-func lastOf(text string) string { return text[max(len(text)-1, 0):] }
 
 // InOrder sorts labelled hands by the numbers or single letters at the end of their labels,
 // and leaves those with other labels as they are. It notes labels that occur twice or are
@@ -359,12 +363,15 @@ func (r *Reader) InOrder(hands []Hand) []Hand {
 	if len(ranks) < len(hands) || len(hands) < 2 || r.Failed() {
 		return hands
 	}
-	slices.SortFunc(hands, func(a, b Hand) int { return ranks[a.Label] - ranks[b.Label] })
-	next := 1
-	if first := ranks[hands[0].Label]; first == 0 || first >= letterRank {
-		next = first
+	sorted := slices.SortedFunc(slices.Values(hands), func(a, b Hand) int { return ranks[a.Label] - ranks[b.Label] })
+	next := ranks[sorted[0].Label]
+	switch {
+	case next > letterRank+'A': // initials of names
+		return hands
+	case next > 0 && next < letterRank:
+		next = 1
 	}
-	for _, h := range hands {
+	for _, h := range sorted {
 		if ranks[h.Label] != next {
 			label := strconv.Itoa(next)
 			if next >= letterRank {
@@ -375,7 +382,7 @@ func (r *Reader) InOrder(hands []Hand) []Hand {
 		}
 		next++
 	}
-	return hands
+	return sorted
 }
 
 // playerWord is what may stand before the number or letter of a player in a label.

@@ -123,6 +123,11 @@ func kindOf(w, bare string) tokenKind {
 	return near
 }
 
+// IsWord reports whether a text of letters of cards is a word that begins a sentence: "Ahah", "Task".
+func IsWord(text string) bool { return capitalized.MatchString(text) }
+
+var capitalized = regexp.MustCompile(`^(?:[TJQKA][a-z]{2,}|At)`)
+
 // areRunCards reports whether a word has only cards, perhaps with signs, and is not a word of a
 // sentence. A 1 is a card of the Italian deck by itself or beside dashes: "11" may be any number.
 func areRunCards(w string) bool {
@@ -137,7 +142,7 @@ func areRunCards(w string) bool {
 		lower = lower && rest[0] >= 'a' && rest[0] <= 'z'
 		rest = rest[size:]
 	}
-	return w != "" && !lower
+	return w != "" && !lower && !IsWord(w)
 }
 
 // plainWord matches a word of two letters or more, one of the few of one, a picture that is no
@@ -262,11 +267,11 @@ func (s *search) readRun(list tokens, start, end int) {
 	if len(hands) < 2 || slices.Min(hands) < 2 || isJoined && slices.Max(hands) < 3 { // "AK vs QQ" is of another game
 		return
 	}
-	text, n := s.text[list[start].Start:list[end-1].End], len(s.found)
+	text := s.text[list[start].Start:list[end-1].End]
 	if word := list.doubtful(start, end); word != "" {
 		s.err = cmp.Or(s.err, s.beside(word))
-	} else if s.try(unmarked(text), false) && len(s.found) > n {
-		s.found[n].text = text
+	} else if s.try(unmarked(text), false) {
+		s.unread = strings.Replace(s.unread, text, " ", 1)
 	}
 }
 
@@ -308,11 +313,11 @@ func (list tokens) hands() []int {
 // it, "" if there is none.
 func (list tokens) doubtful(start, end int) string {
 	run := list[start:end]
-	isWhole := func(t token) bool { return t.kind == whole }
+	isWhole := func(t token) bool { return t.kind == whole && slices.Max(tokens{t}.hands()) > 1 } // not "7/3"
 	hasWhole := slices.ContainsFunc(run, isWhole)
 	for i, t := range run {
 		isEdge := i == 0 || i == len(run)-1
-		isOther := i > 0 && t.raw[0] == '(' || hasWhole && !isWhole(t) || run.isParted(i)
+		isOther := run.isParted(i) || hasWhole && !isWhole(t)
 		if isOther || t.kind == near && (isEdge || AreCards(t.text)) || t.kind == join && isEdge {
 			return t.raw
 		}
@@ -320,53 +325,61 @@ func (list tokens) doubtful(start, end int) string {
 	return cmp.Or(run.mixed(), atEdges(list.at(start-1), run[0], run[len(run)-1], list.at(end)))
 }
 
-// isParted reports whether a comma parts a card from the one before it on its line, or none does, and
-// that is not so at the beginning: "10, 2 A 7".
-func (list tokens) isParted(i int) bool {
-	t, before := list[i], list.at(i-1)
-	isNext := t.kind == cards && before.kind == cards && before.line == t.line
-	return isNext && strings.HasSuffix(before.raw, ",") != strings.HasSuffix(list[0].raw, ",")
-}
-
-// mixed returns a word that is not written as the others are, and so may be no cards: in lower
-// case, or with a slash between cards beside other signs. A name before one card is another.
+// mixed returns a word that is not written as the others are, and so may be no cards: letters of
+// several beside single cards, or a slash between cards beside other signs. The only card behind a
+// name is another: "floor: 9".
 func (list tokens) mixed() string {
-	has := func(is func(token) bool) bool { return slices.ContainsFunc(list, is) }
-	hasCapitals := has(func(t token) bool { return t.kind == cards && strings.ContainsAny(t.text, "TJQKA") })
-	slashes, names := 0, 0
-	if has(func(t token) bool { return t.kind == sign }) {
-		slashes++
-	}
+	signs := slices.DeleteFunc(slices.Clone(list), func(t token) bool { return t.kind != sign && (t.kind != whole || !strings.Contains(t.text, "/")) })
+	hasOne := slices.ContainsFunc(list, func(t token) bool { return t.kind == cards && len(t.text) == 1 })
 	for i, t := range list {
-		if t.kind == whole && strings.Contains(t.text, "/") {
-			slashes++
-		}
-		if list.isOneNamed(i) {
-			names++
-		}
-		isLower := t.kind == near && hasCapitals && len(t.text) > 1 && AreCards(t.text)
-		if isLower || names > 1 || t.kind == whole && slashes > 1 {
+		isWord := hasOne && len(t.text) > 1 && AreCards(t.text) && !strings.ContainsFunc(t.text, isNoLetter) && t.text != "JACK"
+		if isWord || list.isOneNamed(i) || t.kind == whole && len(signs) > 1 && slices.Contains(signs, t) {
 			return t.raw
 		}
 	}
 	return ""
 }
 
-// isOneNamed reports whether a token is a label that names no player before a card by itself, as in
-// "floor: 9".
-func (list tokens) isOneNamed(i int) bool {
-	one := list.at(i + 1)
-	_, size, ok := ParseCard(one.text)
-	return list[i].kind == label && LabelEnd(list[i].text) == "" && ok && size == len(one.text) && list.at(i+2).kind != cards
+// isParted reports whether a bracket or a comma parts a token from those before it, or commas part
+// all others: "10, 2 A 7".
+func (list tokens) isParted(i int) bool {
+	t, before := list[i], list.at(i-1)
+	isNext := t.kind == cards && before.kind == cards && before.line == t.line
+	return i > 0 && t.raw[0] == '(' || isNext && strings.HasSuffix(before.raw, ",") != strings.HasSuffix(list[0].raw, ",")
 }
 
-// isOfSentence matches words to which a number or an A before them belongs: "5 times", "A wins",
-// "As expected".
-var isOfSentence = regexp.MustCompile(`^(?:times?|cards?|tricks?|rounds?|games?|wins?|won|loses?|lost|leads?|starts?|expected|usual|always|volt[ae]|cart[ae]|pres[ae]|partite|vince|perde|inizia|comincia|sempre)$`)
+// isOneNamed reports whether a token is a label that names no player before a card by itself.
+func (list tokens) isOneNamed(i int) bool {
+	one, next := list.at(i+1), list.at(i+2)
+	_, size, ok := ParseCard(one.text)
+	isOne := ok && size == len(one.text) && (next.line != one.line || next.kind == label || next.kind == sign)
+	return list[i].kind == label && LabelEnd(list[i].text) == "" && isOne
+}
 
-// isCounted reports whether a card may belong to the word of a sentence behind it.
-func (t token) isCounted(after token) bool {
-	return !t.parts && isOfSentence.MatchString(after.text) && strings.Trim(t.text, "JQK") != ""
+// stray returns the first card of tokens beside a deal that are a court card, or two in a row.
+func (list tokens) stray() string {
+	for i, t := range list {
+		next := list.at(i + 1)
+		if t.kind == cards && (strings.Trim(t.text, "JQKT") == "" || next.kind == cards && next.line == t.line) {
+			return t.raw
+		}
+	}
+	return ""
+}
+
+// firstCard returns the first token that is cards, "" if there is none.
+func (list tokens) firstCard() string {
+	i := slices.IndexFunc(list, func(t token) bool { return t.kind == cards || t.kind == whole })
+	return list.at(i).raw
+}
+
+// goesOn matches words of a sentence that no number or A before them belongs to, as in "5 times" and
+// "A wins".
+var goesOn = regexp.MustCompile(`(?i)^(?:lol|wow|haha|please|who|what|which|how|why|when|does|for|chi|che|come|perché|quanto|quante|ma|con|per)$`)
+
+// mayBeWord reports whether a card may belong to the plain word behind it on its line.
+func (t token) mayBeWord(after token) bool {
+	return after.kind == plain && !t.parts && !goesOn.MatchString(after.text) && strings.Trim(t.text, "10A23456789") == ""
 }
 
 // atEdges returns the first or last word of a run that may not belong to it: one of the sentence
@@ -374,9 +387,9 @@ func (t token) isCounted(after token) bool {
 func atEdges(before, first, last, after token) string {
 	begins, ends := before.line < first.line, after.kind == none || after.line > last.line
 	switch lines := first.line < last.line; {
-	case lines && !begins && before.kind != label, first.raw == "-" && !begins && !before.parts:
+	case lines && !begins, first.raw == "-" && before.kind != none:
 		return first.raw
-	case lines && !ends && !last.parts, last.raw == "-" && !ends, last.isCounted(after):
+	case !ends && (lines && !last.parts || last.raw == "-" || last.mayBeWord(after)):
 		return last.raw
 	case after.kind == label && !ends && AreCards(after.text): // "J Q:"
 		return after.raw
@@ -384,15 +397,10 @@ func atEdges(before, first, last, after token) string {
 	return ""
 }
 
-// unmarked returns a part of a message without punctuation and brackets around it, and without
-// markdown whose other half is outside.
+// unmarked returns a part of a message without markdown, and without punctuation and brackets around
+// it.
 func unmarked(part string) string {
-	part = strings.TrimRight(strings.Trim(part, " \n(\"“„«‘'"), ".,:!?)\"”“»’'")
-	part = strings.TrimSuffix(strings.TrimPrefix(part, "||"), "||")
-	for _, mark := range []string{"**", "~~", "*"} {
-		if strings.Count(part, mark)%2 == 1 {
-			part = strings.TrimSuffix(strings.TrimPrefix(part, mark), mark)
-		}
-	}
-	return part
+	part = strings.ReplaceAll(part, "*", " ")
+	part = strings.TrimRight(strings.Trim(part, " \n(\"“„«‘'"), " .,:!?)\"”“»’'")
+	return strings.TrimSuffix(strings.TrimPrefix(part, "||"), "||")
 }

@@ -107,7 +107,7 @@ func (r *reader) isOtherCard(w string, several bool) bool {
 	if r.deck == card.Italian && several && (w == "11" || w == "12" || w == "13") {
 		return true
 	}
-	return len(w) > 2 && w != strings.ToUpper(w) && deal.IsNearName(strings.ToLower(w))
+	return len(w) > 2 && w != strings.ToUpper(w) && (deal.IsWord(w) || deal.IsNearName(strings.ToLower(w)))
 }
 
 // isUnclear notes a word that may be read in two ways, and reports whether it is one.

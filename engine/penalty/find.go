@@ -11,8 +11,8 @@ import (
 // ReadEither reads two hands in a part of a message that names no deck: with the French deck
 // or the Italian one, whichever has the cards. If both have them and the games differ, it notes
 // that, as values of a param of this name. The Italian deck's 1 is a number in many messages, so
-// of what only that deck has the whole deck, the notation of the published records and cards
-// written one by one are read: "11/12" may be a date. Equal hands marked as code may be piles of
+// of what only that deck has the whole deck and cards written one by one are read: "11/12" may be
+// a date. Equal hands marked as code may be piles of
 // another game, so they are ambiguous.
 func ReadEither(text string, marked bool, param string) (Deal, error) {
 	d, french := read(text, card.French, 2, game.MaxPlayers)
@@ -21,15 +21,13 @@ func ReadEither(text string, marked bool, param string) (Deal, error) {
 	}
 	other, italian := read(text, card.Italian, 2, game.MaxPlayers)
 	switch {
-	case italian.Failed():
+	case italian.Failed(), !french.Failed() && d.Key() == other.Key():
 		return d, french.Err()
-	case !french.Failed() && d.Key() != other.Key():
+	case !french.Failed():
 		french.Ambiguous = true
 		french.NoPlace(deal.TwoValues, game.Args{"param": param, "first": card.French.String(), "second": card.Italian.String()})
 		return d, french.Err()
-	case !french.Failed():
-		return d, nil
-	case other.isWholeDeck(), other.isRecord():
+	case other.isWholeDeck():
 		return other, nil
 	case marked && len(other.Hands[0]) == len(other.Hands[1]):
 		french.Ambiguous = true
@@ -41,11 +39,3 @@ func ReadEither(text string, marked bool, param string) (Deal, error) {
 
 // isWholeDeck reports whether a deal has all cards of its deck that matter.
 func (d Deal) isWholeDeck() bool { return d.cards() == len(d.Deck.Full()) && d.Oddities() == nil }
-
-// isRecord reports whether a deal is written like the published records: 1, 2, 3 and
-// dashes for other cards, at least as many. "1-2/2-3" may be chapters.
-func (d Deal) isRecord() bool {
-	text := strings.Join(d.Texts(), "")
-	dashes := strings.Count(text, "-")
-	return dashes > 0 && 2*dashes >= len(text) && strings.Trim(text, "-123") == ""
-}

@@ -73,7 +73,7 @@ func (r *reader) hands() ([]deal.Hand, deal.Split) {
 	if len(hands) == 1 {
 		hands = r.splitWords(hands)
 	}
-	deal.Unmark(hands, "*~")
+	deal.Unmark(hands, "*")
 	return r.InOrder(hands), by
 }
 
@@ -88,7 +88,7 @@ func (r *reader) splitWords(hands []deal.Hand) []deal.Hand {
 		}
 	}
 	switch {
-	case joins == 1 && at > 0 && at+1 < len(words) && !hands[0].Listed:
+	case joins == 1 && at > 0 && at+1 < len(words) && !hands[0].Listed && !strings.Contains(r.Clean, ","):
 		return []deal.Hand{deal.HandOf(words[:at]), deal.HandOf(words[at+1:])}
 	case len(words) < 2 || slices.ContainsFunc(words, func(w deal.Word) bool { return !r.isSeveral(w.Text) }):
 		return hands
@@ -110,7 +110,7 @@ func (r *reader) isSeveral(word string) bool {
 // checkLines notes a line of dashes alone in a text that has number cards with ranks, and lines that
 // all begin with "- ", but for labels: such dashes may be cards, or signs of a list or between parts.
 func (r *reader) checkLines() {
-	if !strings.Contains(r.Clean, "\n") || !strings.Contains(r.Clean, "-") || strings.ContainsAny(r.Clean, "/|") {
+	if !strings.Contains(r.Clean, "\n") || !strings.Contains(r.Clean, "-") {
 		return
 	}
 	bullets, at := bulleted.FindAllStringIndex(r.Clean, -1), []int(nil)

@@ -92,7 +92,7 @@ var camiciaTexts = []struct{ text, want string }{
 	{"#0", "AAAAKKKKQQQQJJJJ----------/--------------------------"},
 	{"J/3 J", "J / 3 J"},
 	{"**2 A / 3**", "2 A / 3"},
-	{"**Player A:** 2 A\n**Player B**: ~~3~~", "2 A / 3"},
+	{"**Player A:** 2 A\n**Player B**: **3**", "2 A / 3"},
 	{"**2A** **34**", "2 A / 3 4"},
 	{"Player A: `2 A` Player B: `3`", "2 A / 3"},
 	{"```\n2 A\n3", "2 A / 3"},

@@ -64,6 +64,7 @@ type reading []pile
 
 // read reads the text in every way that it may mean, of which one must give equal piles.
 func (r *reader) read() Deal {
+	_, _ = r.Hands() // blanks "Deal:"
 	words := deal.EachWord(deal.Fields(r.Clean, " \n\t"))
 	r.DropNumbering()
 	hands, by := r.Hands()
