@@ -46,6 +46,9 @@ func played(t testing.TB) (path string, content []byte) {
 // A stored result that is wrong is found, and the command in the message corrects it.
 func TestCheckSettlesAgain(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("it starts the program often")
+	}
 	path, content := played(t)
 	if status, said := checked(t, path); status != 0 || !strings.Contains(said, "Games: 6, boards: 5, settled again: 6") {
 		t.Fatalf("status %d, and %q", status, said)

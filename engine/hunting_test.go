@@ -15,7 +15,7 @@ func TestHunts(t *testing.T) {
 	t.Parallel()
 	for _, g := range engine.Games() {
 		if g.Hunting != nil {
-			t.Run(g.Name, func(t *testing.T) { hunts{t, g}.all(g.Hunting) })
+			t.Run(g.Name, func(t *testing.T) { t.Parallel(); hunts{t, g}.all(g.Hunting) })
 		}
 	}
 }

@@ -152,7 +152,10 @@ var deals = regexp.MustCompile(`Deal #\d+`)
 func TestAnInteractionThatReachesTwoIsAnsweredOnce(t *testing.T) {
 	t.Parallel()
 	asked := 30
-	if os.Getenv("NONNA_LONG") != "" {
+	switch {
+	case testing.Short():
+		asked = 10
+	case os.Getenv("NONNA_LONG") != "":
 		asked = 300
 	}
 	r := launchReplicas(t)
