@@ -24,6 +24,6 @@
 // the server. The adapter fetches files and waits for a turn, and calls [Router.Run]: the
 // router checks what was filled in against the command's options, and calls the handler.
 // A [Mistake] is shown as it is; any other error becomes a reference number, which is in the
-// log beside the details. Where there is nothing to fetch and to
-// wait for, [Router.Handle] does both.
+// log beside the details. Where there is nothing to fetch and to wait for,
+// [Router.Handle] does both.
 package commands

@@ -39,13 +39,18 @@ func Fit(texts []string, between string, most int) int {
 // maxField is the most bytes of a field: Discord shows 1,024 characters.
 const maxField = 1000
 
-// Field returns a field with as many of some lines as there is room for, nothing without lines.
+// Field returns a field with as many of some lines as there is room for, and says if there are
+// others; nothing without lines.
 func (p Printer) Field(name string, lines []string) []Field {
 	kept := Fit(lines, "\n", maxField)
 	if kept == 0 {
 		return nil
 	}
-	return []Field{{Name: p.Say(name, nil), Value: strings.Join(lines[:kept], "\n")}}
+	lines, others := lines[:kept:kept], len(lines) > kept
+	if others {
+		lines = append(lines, p.Say("me.others", nil)) // there is room for it, in characters
+	}
+	return []Field{{Name: p.Say(name, nil), Value: strings.Join(lines, "\n")}}
 }
 
 // Ranks returns the ranks of members, who are sorted by a count, the highest first. Equal

@@ -136,8 +136,11 @@ func (c Command) isCostly(req Request) bool {
 	return req.Kind == Slash || req.Kind == MessageMenu || req.Kind != Complete && c.action(req).Costly
 }
 
-// length returns a length of time in words, rounded up to whole seconds.
+// length returns a length of time in words: several whole minutes, or rounded up to whole seconds.
 func (r *Router) length(req Request, d time.Duration) string {
+	if d > time.Minute && d%time.Minute == 0 {
+		return r.localizer.Private(req).Count("count.minutes", int64(d/time.Minute))
+	}
 	return r.localizer.Private(req).Count("count.seconds", int64((d+time.Second-1)/time.Second))
 }
 

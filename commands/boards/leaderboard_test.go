@@ -143,9 +143,9 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 			o{"players": int64(52)},
 			"`/beggar players: 52` plays the first one", "`/beggar giocatori: 52`",
 		},
-		{o{"game": "beggar", "division": "36+4J+4Q+4K+4A 3 hands, 16-18"}, nil, "There are no games here yet.", "Qui non c'è ancora nessuna partita."},
-		{o{"game": "camicia", "division": "9+1J+1Q+1K+1A 6:7"}, nil, "There are no games here yet.", "Qui non c'è ancora nessuna partita."},
-		{o{"game": "snap", "division": "2x65"}, nil, "There are no games here yet.", "Qui non c'è ancora nessuna partita."},
+		{o{"game": "beggar", "division": "36+4J+4Q+4K+4A 3 hands, 16-18"}, nil, "There are no games here yet that end.", "Qui non c'è ancora nessuna partita che finisce."},
+		{o{"game": "camicia", "division": "9+1J+1Q+1K+1A 6:7"}, nil, "There are no games here yet that end.", "Qui non c'è ancora nessuna partita che finisce."},
+		{o{"game": "snap", "division": "2x65"}, nil, "There are no games here yet that end.", "Qui non c'è ancora nessuna partita che finisce."},
 		{o{"game": "camicia", "by": "endless"}, nil, "There are no endless games here yet. Bring a deal that never ends.", "Portane una tu."},
 		{
 			o{"game": "camicia", "division": "nonsense"},

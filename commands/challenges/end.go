@@ -93,5 +93,9 @@ func (c *challenges) end(ctx context.Context, req commands.Request, s EndState) 
 	channel := fmt.Sprintf("<#%d>", cmp.Or(req.Settings.Announces(), o.ChannelID))
 	reply := p.Reply("", p.Say("challenge.did-end", words.Args{"channel": channel}))
 	reply.Update = true
-	return reply, c.store.EndChallenge(ctx, req.Act(), s.Challenge)
+	err = c.store.EndChallenge(ctx, req.Act(), s.Challenge)
+	if errors.Is(err, store.ErrNotFound) { // it ended meanwhile
+		err = p.Mistake("challenge.none-such", nil)
+	}
+	return reply, err
 }

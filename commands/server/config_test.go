@@ -42,7 +42,7 @@ func TestACooldownLocksNobodyOut(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	fx.Ask(fx.Carla, "config set", o{"cooldown": int64(3600)})
-	const wait = "On this server members wait 3,600 seconds"
+	const wait = "On this server members wait 60 minutes"
 	if r := fx.Ask(fx.Anna, "camicia", o{"deal": "2 ? 7 / 3 4 5"}); strings.Contains(r.Text, wait) {
 		t.Fatalf("the first deal: %s", commandstest.Show(r))
 	}
@@ -76,7 +76,7 @@ func TestALostChannelIsShown(t *testing.T) {
 	if err := fx.Store.ChannelLost(t.Context(), 7, 55); err != nil {
 		t.Fatal(err)
 	}
-	const want = "New records are announced in <#55>.\n⚠️ The channel is gone, or I may not see it or write there: allow it, or choose another."
+	const want = "New records are announced in <#55>.\n⚠️ The channel is gone, or I may not see it or write there: allow it and choose it again, or choose another."
 	if r := fx.Ask(fx.Carla, "config show", nil); !strings.Contains(r.Text, want) {
 		t.Errorf("lost: %s", commandstest.Show(r))
 	}
