@@ -98,7 +98,17 @@ func (c *Client) Time(ctx context.Context) (time.Time, error) {
 // Silence returns how long calls have got no answer, 0 after one that did.
 func (c *Client) Silence() time.Duration { return c.clock.silence() }
 
-// AskTime makes a call for the time in its answer. Without an answer nothing changes.
+// IsTimeSure reports whether [Client.Now] knows the time, also where this machine slept or its clock
+// was set.
+func (c *Client) IsTimeSure() bool { return c.clock.isSure() }
+
+// askingTime is how long Discord may take to say the time.
+const askingTime = 2 * time.Second
+
+// AskTime makes a call for the time in its answer, also while others wait for a limit. Without an
+// answer nothing changes.
 func (c *Client) AskTime(ctx context.Context) error {
-	return c.Get(ctx, "asking for the time", "/gateway", Asking(1), new(struct{}))
+	ctx, cancel := context.WithTimeout(ctx, askingTime)
+	defer cancel()
+	return c.Get(ctx, "asking for the time", "/gateway", Policy{Tries: 1, Exempt: true}, new(struct{}))
 }

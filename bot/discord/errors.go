@@ -86,8 +86,11 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.err }
 
 // Uncertain reports whether Discord may have done what the call asked for, although no
-// answer says so.
-func (e *Error) Uncertain() bool { return e.wasLost || e.isLost() }
+// answer says so. An interaction that is unknown after a lost attempt was not answered by that:
+// Discord would say so.
+func (e *Error) Uncertain() bool {
+	return e.wasLost && e.code != discordgo.ErrCodeUnknownInteraction || e.isLost()
+}
 
 // isLost is Uncertain of the latest attempt alone.
 func (e *Error) isLost() bool {

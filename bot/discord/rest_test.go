@@ -79,16 +79,24 @@ func TestCallsEndWithTheirContext(t *testing.T) {
 func TestALostAttemptStaysUncertain(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		for first, want := range map[int]bool{http.StatusBadGateway: true, http.StatusTooManyRequests: false} {
-			status := []int{first, http.StatusNotFound}
+		for _, tt := range []struct {
+			first  int
+			second string
+			want   bool
+		}{
+			{http.StatusBadGateway, "{}", true},
+			{http.StatusTooManyRequests, "{}", false},
+			{http.StatusBadGateway, `{"code":10062}`, false}, // Discord knows of no answer to the interaction
+		} {
+			status := []int{tt.first, http.StatusNotFound}
 			c := over(transportFunc(func(r *http.Request) (*http.Response, error) {
 				now := status[0]
 				status = status[1:]
-				return answering(now, "{}").RoundTrip(r)
+				return answering(now, tt.second).RoundTrip(r)
 			}))
 			_, err := c.Call(t.Context(), "test", http.MethodGet, "/x", nil, nil, Asking(2))
-			if e, _ := errors.AsType[*Error](err); e == nil || e.Uncertain() != want {
-				t.Errorf("%d, and then %v: want uncertain %v", first, err, want)
+			if e, _ := errors.AsType[*Error](err); e == nil || e.Uncertain() != tt.want {
+				t.Errorf("%d, and then %v: want uncertain %v", tt.first, err, tt.want)
 			}
 		}
 	})
@@ -168,6 +176,9 @@ func TestALimitForAllCallsStopsAll(t *testing.T) {
 				first.Go(func() { call(Policy{Tries: 2}, time.Minute) })
 				synctest.Wait()
 				call(Policy{Tries: 1, Exempt: true}, 0)
+				if err := c.AskTime(t.Context()); err != nil {
+					t.Errorf("the time cannot be asked for: %v", err)
+				}
 				short := Policy{Tries: 1, Until: began.Add(time.Second)}
 				_, err := c.Call(t.Context(), "test", http.MethodPost, "/x", nil, nil, short)
 				if e, _ := errors.AsType[*Error](err); (err != nil) != (tt.want > 0) || time.Since(began) > 0 || err != nil && e.Uncertain() {

@@ -32,9 +32,7 @@ const (
 	shutdownTime = 5 * time.Second
 	// silenceTime is how long Discord may not answer calls until nothing is taken.
 	silenceTime = 10 * time.Second
-	// askingTime is how long Discord may take to say the time, and askingEvery the time until it
-	// is asked for the key again.
-	askingTime  = 2 * time.Second
+	// askingEvery is the time until Discord is asked for the key again.
 	askingEvery = 10 * time.Minute
 )
 
@@ -63,9 +61,9 @@ func (e *Endpoint) Status() discord.Status {
 	return discord.Status{Ready: e.isReady(), Guilds: e.client.CountGuilds()}
 }
 
-// isReady reports whether interactions can be taken, and answered by calls.
+// isReady reports whether interactions can be checked, and answered by calls.
 func (e *Endpoint) isReady() bool {
-	return e.key.Load() != nil && e.client.Silence() <= silenceTime
+	return e.key.Load() != nil && e.client.IsTimeSure() && e.client.Silence() <= silenceTime
 }
 
 // takes reports whether this process is to take interactions, rather than another.
@@ -80,13 +78,18 @@ func (e *Endpoint) Run(ctx context.Context) error {
 		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(e.cfg.Logger.Handler(), slog.LevelWarn),
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- srv.Serve(e.listener) }()
+	go func() {
+		defer close(ended)
+		ended <- srv.Serve(e.listener)
+	}()
 	err := e.watch(ctx, ended)
 	e.key.Store(nil)
 	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
 	defer cancel()
 	if srv.Shutdown(stopping) != nil {
 		_ = srv.Close()
+	}
+	for range ended { // until it is closed
 	}
 	return err
 }
@@ -106,10 +109,8 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 			}
 			followed = time.Now()
 		}
-		if e.client.Silence() > 0 {
-			asking, cancel := context.WithTimeout(ctx, askingTime)
-			_ = e.client.AskTime(asking) // without an answer nothing changes
-			cancel()
+		if e.client.Silence() > 0 || !e.client.IsTimeSure() {
+			_ = e.client.AskTime(ctx) // without an answer nothing changes
 		}
 		switch {
 		case e.isReady():
@@ -156,7 +157,7 @@ func (e *Endpoint) routes() http.Handler {
 	for path, isWell := range map[string]func() bool{"/healthz": e.isReady, "/readyz": e.takes} {
 		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, _ *http.Request) {
 			if !isWell() {
-				http.Error(w, "Discord or the database does not answer the bot", http.StatusServiceUnavailable)
+				http.Error(w, "Discord does not answer the bot, or the bot is cut off from its database", http.StatusServiceUnavailable)
 				return
 			}
 			_, _ = io.WriteString(w, "ok\n")
@@ -221,8 +222,6 @@ func (e *Endpoint) isSigned(r *http.Request, body []byte, key ed25519.PublicKey)
 	if err != nil || err2 != nil || !ed25519.Verify(key, append([]byte(stamp), body...), signature) {
 		return false
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), askingTime)
-	defer cancel()
-	now, err := e.client.Time(ctx)
-	return err == nil && now.Sub(time.Unix(seconds, 0)).Abs() <= maxSkew
+	now, _ := e.client.Now()
+	return now.Sub(time.Unix(seconds, 0)).Abs() <= maxSkew
 }

@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"bytes"
+	"context"
 	"crypto/ed25519"
 	"encoding/hex"
 	"fmt"
@@ -44,13 +45,14 @@ func (a answering) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, Request: r, Header: header, Body: io.NopCloser(strings.NewReader(a.body))}, nil
 }
 
-// newTestEndpoint returns an endpoint that is not served, with a key.
+// newTestEndpoint returns an endpoint that is not served, with a key and the time.
 func newTestEndpoint(a answering, interaction func([]byte) error) *Endpoint {
 	e := New(discord.New(discord.Config{
 		Token: "t", Logger: slog.New(slog.DiscardHandler), Now: a.now, Transport: func() http.RoundTripper { return a },
 	}), nil, discord.Handler{Interaction: interaction})
 	key := testKey().Public().(ed25519.PublicKey)
 	e.key.Store(&key)
+	_ = e.client.AskTime(context.Background())
 	return e
 }
 
@@ -66,8 +68,8 @@ func TestAKeyIsKeptUntilThereIsAnother(t *testing.T) {
 	}
 }
 
-// A machine that has slept believes that less time has passed than by Discord's clock. It asks
-// Discord before it looks at what Discord signs.
+// A machine that has slept believes that less time has passed than by Discord's clock. Nothing is
+// taken until Discord is asked.
 func TestASignatureIsOfTheTimeAtDiscord(t *testing.T) {
 	t.Parallel()
 	const minutes = 10 * time.Minute
@@ -79,6 +81,10 @@ func TestASignatureIsOfTheTimeAtDiscord(t *testing.T) {
 		want        bool
 	}{{"at first", 0, 0, true}, {"after a sleep", minutes, 0, true}, {"an old one", 0, minutes, false}, {"an old one after a sleep", minutes, minutes, false}} {
 		discords = discords.Add(step.sleeps)
+		if e.isReady() != (step.sleeps == 0) {
+			t.Errorf("%s: ready %v", step.name, e.isReady())
+		}
+		_ = e.client.AskTime(t.Context())
 		stamp := fmt.Sprint(discords.Add(-step.age).Unix())
 		if got := e.isSigned(signed(stamp, sign(stamp, nil), nil), nil, *e.key.Load()); got != step.want {
 			t.Errorf("%s: %v", step.name, got)

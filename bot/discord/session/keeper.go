@@ -169,10 +169,12 @@ func (k *Keeper) wrongCount(code int) error {
 }
 
 // askLimit asks Discord for the limits of identifies until it answers, as long as a session
-// may be closed.
+// may be closed. It gives up no sooner, so that a process that is started again asks no more often.
 func (k *Keeper) askLimit(ctx context.Context) (discord.Logins, error) {
-	limit, err := k.client.Logins(ctx, discord.Policy{Tries: 1000, Repeatable: true, Until: time.Now().Add(k.cfg.Dead)})
+	until := time.Now().Add(k.cfg.Dead)
+	limit, err := k.client.Logins(ctx, discord.Policy{Tries: 1000, Repeatable: true, Until: until})
 	if err != nil && !errors.Is(err, discord.ErrBadToken) {
+		discord.Sleep(ctx, time.Until(until))
 		return discord.Logins{}, fmt.Errorf("%w: %w", discord.ErrDead, err)
 	}
 	k.turns.concurrency.Store(int64(limit.Concurrency))

@@ -197,12 +197,17 @@ func TestTheNumberOfShardsIsAskedAgain(t *testing.T) {
 		srv.Heal()
 		r.live(t, 2)
 	})
-	inShards(t, 2, discordtest.Options{Shards: 2}, func(t *testing.T, srv *discordtest.Server) {
-		srv.Fail(down)
-		if err := launchAs(t, srv, srv.Token(), session.Sharding{}, discord.Handler{}).end(t); !errors.Is(err, discord.ErrDead) {
-			t.Errorf("ended with %v", err)
-		}
-	})
+	limited := discordtest.Fault{Route: discordtest.RouteGatewayBot, Status: http.StatusTooManyRequests, RetryAfter: 10 * time.Minute, Times: -1}
+	for _, fault := range []discordtest.Fault{down, limited} {
+		inShards(t, 2, discordtest.Options{Shards: 2}, func(t *testing.T, srv *discordtest.Server) {
+			srv.Fail(fault)
+			began := time.Now()
+			err := launchAs(t, srv, srv.Token(), session.Sharding{}, discord.Handler{}).end(t)
+			if took := time.Since(began); !errors.Is(err, discord.ErrDead) || took < 4*time.Minute {
+				t.Errorf("%d: ended after %v with %v", fault.Status, took, err)
+			}
+		})
+	}
 	inShards(t, 2, discordtest.Options{Shards: 2}, func(t *testing.T, srv *discordtest.Server) {
 		srv.Fail(down)
 		r := launchAs(t, srv, srv.Token(), session.Sharding{}, discord.Handler{})
