@@ -41,8 +41,13 @@ func (l hunts) over() context.Context {
 	return ctx
 }
 
-// positions is how many positions a checked hunt tries.
-const positions = 4000
+// positions returns how many positions a checked hunt tries.
+func positions() int64 {
+	if testing.Short() {
+		return 1000
+	}
+	return 4000
+}
 
 // decks are hunted beside those that have a name.
 func decks() map[string][]string {
@@ -82,16 +87,16 @@ func (l hunts) hunt(h *game.Hunting, q game.Quest) {
 		return hunter
 	}
 	once := begin(nil)
-	found := l.try(q, once, positions)
+	found := l.try(q, once, positions())
 	l.check(len(found) > 0, "%v: nothing was found", q)
 	l.finds(q, found, once.Tried())
 	var parts []game.Find
 	for tried, state := int64(0), []byte{}; tried < once.Tried(); { // empty, as stored before the beginning
 		hunter := begin(state)
 		l.check(hunter.Tried() == tried, "%v: %d positions of %d are tried according to the state %q", q, hunter.Tried(), tried, state)
-		_, err := hunter.Hunt(l.over(), positions)
+		_, err := hunter.Hunt(l.over(), positions())
 		l.check(err != nil, "%v: a hunt goes on after the end of its context", q)
-		parts = append(parts, l.try(q, hunter, positions/4)...)
+		parts = append(parts, l.try(q, hunter, positions()/4)...)
 		tried, state = hunter.Tried(), hunter.State()
 		l.check(len(state) > 0 && !strings.ContainsAny(string(state), "\r\n"), "%v: the state %q is not a line", q, state)
 	}
