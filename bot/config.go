@@ -123,8 +123,8 @@ func explain(err error, vars, flags map[string]string) error {
 		parse, _ := errors.AsType[env.ParseError](err) // the only type that config's types can cause
 		field, _ := reflect.TypeFor[config]().FieldByName(parse.Name)
 		name := field.Tag.Get("env")
-		shown := fmt.Sprintf("%s=%q", name, location(vars[name])) // of the database it may have a password
-		if field.Type == reflect.TypeFor[token]() {
+		shown := fmt.Sprintf("%s=%q", name, vars[name])
+		if field.Type == reflect.TypeFor[token]() || field.Type == reflect.TypeFor[location]() { // which may have a password
 			shown = name
 		}
 		if flag := field.Tag.Get("flag"); flag != "" {

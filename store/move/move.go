@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"nonna/store/internal/database"
@@ -91,7 +90,7 @@ func (m *move) run(ctx context.Context) (to, kept string, err error) {
 	if err := m.fill(ctx, tx, target); err != nil {
 		return "", "", target.Classify(err)
 	}
-	if err := m.check(ctx, tx, target); err != nil {
+	if err := m.check(ctx, target); err != nil {
 		return "", "", err
 	}
 	return m.leave(context.WithoutCancel(ctx), tx, target)
@@ -112,32 +111,13 @@ func (m *move) count(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// awake is how often a source on a server is asked while its copy is checked: it ends a
-// transaction that says nothing for a minute.
-const awake = 20 * time.Second
-
 // check checks the target while the source is held.
-func (m *move) check(ctx context.Context, tx *sql.Tx, target database.DB) error {
-	checking, stop := context.WithCancel(ctx)
-	defer stop()
-	var waking sync.WaitGroup
-	waking.Go(func() {
-		for {
-			select {
-			case <-checking.Done():
-				return
-			case <-time.After(awake):
-				_, _ = tx.ExecContext(ctx, "SELECT 1") // what uses the transaction next gets its error
-			}
-		}
-	})
+func (m *move) check(ctx context.Context, target database.DB) error {
 	name := m.To
 	if !target.IsShared() {
 		name = target.Path() // it has not its name yet
 	}
 	report, err := repair.Check(ctx, name)
-	stop()
-	waking.Wait()
 	if err == nil && !report.OK() {
 		err = fmt.Errorf("%w: the check finds:\n  %s\nmend %s first, with nonna check --rebuild", errs.ErrCorrupt, strings.Join(report.Problems, "\n  "), m.source.Path())
 	}

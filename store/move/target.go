@@ -14,10 +14,12 @@ import (
 
 const (
 	// limits lets a transaction take as long as it needs, whatever the server's settings say, but
-	// not wait for another, and not stay for long when this process is gone.
+	// not wait for another. It waits for long while its copy is checked, and ends within a minute
+	// when the server no longer reaches this process.
 	limits = `
 SELECT set_config('lock_timeout', '10s', TRUE), set_config('statement_timeout', '0', TRUE),
-  set_config('idle_in_transaction_session_timeout', '60s', TRUE)`
+  set_config('idle_in_transaction_session_timeout', '0', TRUE), set_config('tcp_user_timeout', '60s', TRUE),
+  set_config('tcp_keepalives_idle', '15', TRUE), set_config('tcp_keepalives_interval', '15', TRUE), set_config('tcp_keepalives_count', '3', TRUE)`
 
 	// writers names the transactions that write: each has locked the table moved, see
 	// [postgres.Dialect.Hold].

@@ -21,44 +21,27 @@ var (
 	// with a slash missing, of another scheme, or as libpq's settings, "host=… dbname=…".
 	nearly = regexp.MustCompile(`(?i)^postgres(ql)?:|://|^(host|hostaddr|port|user|password|passfile|dbname|service)\s*=`)
 
-	scheme   = regexp.MustCompile(`(?i)^([^:]*://|postgres(ql)?:/?)`)
-	password = regexp.MustCompile(`(?i)password\s*=.*`)
+	// address matches a URL with its password between the user and the last @, and no @ behind.
+	address = regexp.MustCompile(`^(\w+://)(?:([^:@/?]*)(?::[^/?]*)?(@))?([^@]*)$`)
 	// parameter matches a password among the parameters of a URL.
-	parameter = regexp.MustCompile(`(?i)(ssl)?password=[^&]*&?`)
-	// hosts matches the hosts of a URL with their ports.
-	hosts = regexp.MustCompile(`^(\[[^\]]*\]|[^:,/]*)(:\d{1,5})?(,(\[[^\]]*\]|[^:,/]*)(:\d{1,5})?)*(/.*)?$`)
+	parameter = regexp.MustCompile(`(ssl)?password=[^&]*&?`)
 )
 
 // IsNearlyURL reports whether a name, which is no URL, was meant to be that of a database on a
 // server.
 func IsNearlyURL(name string) bool { return !IsURL(name) && nearly.MatchString(name) }
 
-// Redact returns a URL without its password, to be shown. A path is returned unchanged. With several hosts it is no URL that package net/url reads, and with a
-// typing error of the user it may be none at all, nor one of PostgreSQL: all up to the last @
-// counts as the user. Where that @ may as well be of a parameter, only what is before both the
-// password and the parameters is shown; where there is none, a colon must be that of a port.
+// Redact returns a URL without its password, to be shown, and a path unchanged. Nothing is shown of
+// what pgx cannot read, and where an @ behind the host may be of a password.
 func Redact(name string) string {
-	scheme := scheme.FindString(name)
-	if scheme == "" {
-		return password.ReplaceAllString(name, "…")
+	if !IsURL(name) && !IsNearlyURL(name) {
+		return name
 	}
-	rest := name[len(scheme):]
-	at := strings.LastIndex(rest, "@")
-	if query := strings.Index(rest, "?"); query >= 0 && query < at {
-		return scheme + rest[:strings.IndexAny(rest, ":@/?")] + "…"
+	parts := address.FindStringSubmatch(name)
+	if _, err := pgx.ParseConfig(name); err != nil || parts == nil {
+		return "…"
 	}
-	user, host := "", rest
-	if at >= 0 {
-		user, _, _ = strings.Cut(rest[:at], ":")
-		user, host = user+"@", rest[at+1:]
-	}
-	host, parameters, _ := strings.Cut(host, "?")
-	if at < 0 && !hosts.MatchString(host) {
-		host, _, _ = strings.Cut(host, ":")
-		return scheme + host + "…"
-	}
-	parameters = strings.TrimSuffix(parameter.ReplaceAllString(parameters, ""), "&")
-	return strings.TrimSuffix(scheme+user+host+"?"+parameters, "?")
+	return strings.TrimRight(parts[1]+parts[2]+parts[3]+parameter.ReplaceAllString(parts[4], ""), "?&")
 }
 
 // connectTime bounds the attempt to connect to one host, unless the URL says otherwise: with
@@ -71,7 +54,7 @@ func configure(name string) (*pgx.ConnConfig, error) {
 	cfg, err := pgx.ParseConfig(name)
 	if err != nil {
 		// The driver's error may quote what it could not read.
-		return nil, fmt.Errorf("%w: %s is not the URL of a database, postgres://USER@HOST[:PORT][,HOST…]/NAME, or names a file that cannot be read", errs.ErrInvalid, Redact(name))
+		return nil, fmt.Errorf("%w: the name is not the URL of a database, postgres://USER@HOST[:PORT][,HOST…]/NAME, or names a file that cannot be read", errs.ErrInvalid)
 	}
 	if cfg.ConnectTimeout == 0 {
 		cfg.ConnectTimeout = connectTime
