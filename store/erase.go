@@ -76,7 +76,7 @@ WHERE id IN ONES AND scope > 0 AND standing IN ('hunted', 'walked')`
 // audit lists stay, without the user. It returns the number of deleted
 // games, 0 with an error. With [ErrUnfinished] the deletion has begun, and the next [Store.Erase] continues
 // it; with other errors nothing was deleted. What the user does after it began is kept.
-// Readers can keep deleted rows in the log: see [Store.Traces].
+// Readers can keep deleted rows in the log: see [Store.Scrub].
 func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (int64, error) {
 	e := erasure{subject: table.User, id: int64(userID)}
 	e, err := Update(ctx, s, func(ctx context.Context, tx Tx) (erasure, error) {
@@ -199,28 +199,18 @@ func (tx Tx) beginErasure(ctx context.Context, e erasure, now time.Time) (erasur
 	return e, err
 }
 
-// Traces returns a channel that has a value while deleted rows may still be in the
-// write-ahead log: after an erasure that readers of an older state got in the way of, and
-// after opening, since the last process may have been killed. Who receives the value must
-// call [Store.Scrub].
-func (s *Store) Traces() <-chan struct{} { return s.traces }
-
-// Scrub removes deleted rows from the write-ahead log. If that fails, [Store.Traces] has a
-// value again; the error is [ErrBusy] while readers are in the way.
+// Scrub removes deleted rows from the write-ahead log, if there may be any: after an erasure that
+// readers of an older state got in the way of, and after opening, since the last process may have been
+// killed. The error is [ErrBusy] while readers are in the way. It must be called regularly.
 func (s *Store) Scrub(ctx context.Context) error {
+	if !s.traces.Swap(false) {
+		return nil
+	}
 	err := s.db.Fold(ctx)
 	if err != nil {
-		s.leaveTraces()
+		s.traces.Store(true)
 	}
 	return err
-}
-
-// leaveTraces gives [Store.Traces] a value.
-func (s *Store) leaveTraces() {
-	select {
-	case s.traces <- struct{}{}:
-	default: // it has one
-	}
 }
 
 // erase deletes the games of an erasure in batches, and then removes them from the log,
@@ -245,7 +235,8 @@ func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 			return 0, err
 		}
 		if !more {
-			_ = s.Scrub(ctx) // everything is deleted; Traces says if this is to be done again
+			s.traces.Store(true)
+			_ = s.Scrub(ctx) // everything is deleted; the next Scrub tries again
 			return total, nil
 		}
 	}

@@ -21,8 +21,7 @@ type Store struct {
 	damage        atomic.Pointer[error] // the first that was found
 	rehearses     bool
 	observe       func(Transaction, time.Duration)
-	// traces holds a value while the log may have rows that are deleted.
-	traces chan struct{}
+	traces        atomic.Bool // the log may have rows that are deleted
 }
 
 // Option changes how a store is opened.
@@ -62,9 +61,9 @@ func Open(ctx context.Context, name string, opts ...Option) (*Store, error) {
 	}
 	s := &Store{
 		db: db, writes: database.NewPool(db, true), reads: database.NewPool(db, false),
-		observe: func(Transaction, time.Duration) {}, traces: make(chan struct{}, 1),
+		observe: func(Transaction, time.Duration) {},
 	}
-	s.leaveTraces() // of a process that was killed
+	s.traces.Store(true) // of a process that was killed
 	if db.IsShared() {
 		s.writes.Limit(database.AttemptTime)
 		s.reads.Limit(database.AttemptTime)

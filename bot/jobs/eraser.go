@@ -58,11 +58,6 @@ func (c Config) finisher() round {
 		if err := c.erase(ctx, time.UnixMilli(0)); err != nil {
 			return err
 		}
-		select {
-		case <-c.Store.Traces():
-		default:
-			return nil
-		}
 		err := c.Store.Scrub(ctx)
 		if errors.Is(err, store.ErrBusy) {
 			return nil

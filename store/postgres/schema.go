@@ -3,25 +3,23 @@ package postgres
 import (
 	"context"
 	"database/sql"
-	"strings"
 
 	"nonna/migrations"
 	"nonna/store/internal/sqltx"
 )
 
 const (
-	// objects selects tables and valid indexes: the names of the columns of tables that are stored,
-	// and the definition, with columns and constraints one by one.
+	// objects selects the definitions of tables, as those of their columns and constraints one by one,
+	// and of valid indexes.
 	objects = `
-SELECT c.relname::text, (SELECT string_agg(a.attname, ', ' ORDER BY a.attnum) FROM pg_attribute AS a
-    WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''),
+SELECT c.relname::text,
   concat((SELECT string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attcollation, a.attnotnull, a.attidentity, pg_get_expr(d.adbin, c.oid)), ', ' ORDER BY a.attname)
     FROM pg_attribute AS a LEFT JOIN pg_attrdef AS d ON d.adrelid = c.oid AND d.adnum = a.attnum WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
     '; ', (SELECT string_agg(pg_get_constraintdef(k.oid), ', ' ORDER BY pg_get_constraintdef(k.oid) COLLATE "C")
     FROM pg_constraint AS k WHERE k.conrelid = c.oid AND k.contype IN ('c', 'f', 'p', 'u')))
 FROM pg_class AS c WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
 UNION ALL
-SELECT c.relname::text, '', regexp_replace(pg_get_indexdef(c.oid), ' ON .*\.(\S+) USING ', ' ON \1 USING ')
+SELECT c.relname::text, regexp_replace(pg_get_indexdef(c.oid), ' ON .*\.(\S+) USING ', ' ON \1 USING ')
 FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid WHERE i.indisvalid AND c.relnamespace = current_schema()::regnamespace`
 
 	// mayMake selects whether tables for a while can be made, as on no replica, and the version.
@@ -29,24 +27,21 @@ FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid WHERE i.indisvalid
 SELECT current_setting('transaction_read_only') = 'off' AND has_database_privilege(current_database(), 'TEMP'), (` + migrations.Version + `)`
 )
 
-// object is a table or an index of a server.
-type object struct{ columns, definition string }
-
-func objectsOf(ctx context.Context, tx *sqltx.Tx) (map[string]object, error) {
-	all := map[string]object{}
+// definitions returns those of tables and indexes by their names.
+func definitions(ctx context.Context, tx *sqltx.Tx) (map[string]string, error) {
+	all := map[string]string{}
 	return all, tx.Each(ctx, objects, nil, func(rows *sql.Rows) error {
-		var name string
-		var o object
-		err := rows.Scan(&name, &o.columns, &o.definition)
-		all[name] = o
+		var name, definition string
+		err := rows.Scan(&name, &definition)
+		all[name] = definition
 		return err
 	})
 }
 
 // Has compares definitions with those of the schema, which it makes among the tables of the session
-// and takes back. Where that may not be it compares the names of tables, columns and indexes.
+// and takes back. Where that may not be it compares names alone.
 func (Dialect) Has(ctx context.Context, tx *sqltx.Tx, wanted []sqltx.Object) (map[string]bool, error) {
-	there, err := objectsOf(ctx, tx)
+	there, err := definitions(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +58,7 @@ func (Dialect) Has(ctx context.Context, tx *sqltx.Tx, wanted []sqltx.Object) (ma
 				return nil, err
 			}
 		}
-		if should, err = objectsOf(ctx, tx); err != nil {
+		if should, err = definitions(ctx, tx); err != nil {
 			return nil, err
 		}
 		if _, err := tx.Exec(ctx, "ROLLBACK TO made"); err != nil {
@@ -73,7 +68,7 @@ func (Dialect) Has(ctx context.Context, tx *sqltx.Tx, wanted []sqltx.Object) (ma
 	has := map[string]bool{}
 	for _, o := range wanted {
 		is, ok := there[o.Name]
-		has[o.Name] = ok && is.columns == strings.Join(o.Names(), ", ") && is.definition == should[o.Name].definition
+		has[o.Name] = ok && is == should[o.Name]
 	}
 	return has, nil
 }

@@ -208,7 +208,8 @@ func identify(ctx context.Context, db *sql.DB, path string) error {
 		return named(path, err)
 	}
 	if latest := migrations.Latest(); version.Int64 > latest {
-		return newerError(path, version.Int64, latest)
+		return fmt.Errorf("%w: %s has schema version %d, this program knows versions up to %d; install the newer version of the program or, losing"+
+			" what was stored since, restore the copy that was made before the upgrade: nonna --db %[2]s restore %[5]s", errs.ErrNewer, path, version.Int64, latest, versionName(path, latest))
 	}
 	return nil
 }

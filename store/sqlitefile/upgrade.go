@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"nonna/migrations"
-	"nonna/store/internal/errs"
 )
 
 // upgrade upgrades the schema to the newest version. It keeps a copy of the old
@@ -42,18 +41,4 @@ func up(ctx context.Context, db *sql.DB, from, to int64) error {
 // versionName returns the name of the copy of a database at a schema version.
 func versionName(path string, version int64) string {
 	return fmt.Sprintf("%s.version-%d", path, version)
-}
-
-// newerError returns the error for a database with a schema version above latest,
-// which a newer program wrote.
-func newerError(path string, version, latest int64) error {
-	copied := "a backup made before the upgrade"
-	for v := latest; v > 0; v-- {
-		if there, err := exists(versionName(path, v)); err == nil && there {
-			copied = fmt.Sprintf("the copy made before the upgrade: nonna --db %s restore %s", path, versionName(path, v))
-			break
-		}
-	}
-	return fmt.Errorf("%w: %s has schema version %d, this program knows versions up to %d; install the newer version"+
-		" of the program or, losing what was stored since, restore %s", errs.ErrNewer, path, version, latest, copied)
 }

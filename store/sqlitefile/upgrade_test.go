@@ -99,15 +99,11 @@ func TestANewerDatabaseIsRefusedWithWhatToDo(t *testing.T) {
 	t.Parallel()
 	path := newFile(t)
 	must(t, os.WriteFile(path, futureFile(t), 0o600))
-	_, err := Open(t.Context(), path)
-	if !errors.Is(err, errs.ErrNewer) || !strings.Contains(err.Error(), "install the newer version") || !strings.Contains(err.Error(), "a backup") {
-		t.Errorf("without a copy: %v", err)
-	}
 	kept := versionName(path, migrations.Latest())
 	must(t, os.WriteFile(kept, sampleFile(t), 0o600))
-	_, err = Open(t.Context(), path)
-	if !errors.Is(err, errs.ErrNewer) || !strings.Contains(err.Error(), "nonna --db "+path+" restore "+kept) {
-		t.Errorf("with a copy: %v", err)
+	_, err := Open(t.Context(), path)
+	if !errors.Is(err, errs.ErrNewer) || !strings.Contains(err.Error(), "install the newer version") || !strings.Contains(err.Error(), "nonna --db "+path+" restore "+kept) {
+		t.Error(err)
 	}
 	if _, err := Restore(t.Context(), kept, path, noon()); err != nil {
 		t.Fatal(err)
