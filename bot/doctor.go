@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -117,8 +116,6 @@ func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 		return about
 	case len(about.Missing) > 0:
 		d.unwell("database", "%s: %s; nonna check says what helps", db, strings.Join(about.Missing, "; "))
-	case about.Foreign != "":
-		d.unwell("database", "%s does not belong to the owner of its folder, who could not open it: chown --reference=%s %[1]s", about.Foreign, filepath.Dir(about.Foreign))
 	case about.Version < about.Latest:
 		d.well("database", "%s: schema version %d; the next start upgrades it to %d", db, about.Version, about.Latest)
 	default:

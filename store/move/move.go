@@ -13,7 +13,6 @@ import (
 	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
 	"nonna/store/postgres"
-	"nonna/store/repair"
 	"nonna/store/sqlitefile"
 )
 
@@ -113,11 +112,7 @@ func (m *move) count(ctx context.Context, tx *sql.Tx) error {
 
 // check checks the target while the source is held.
 func (m *move) check(ctx context.Context, target database.DB) error {
-	name := m.To
-	if !target.IsShared() {
-		name = target.Path() // it has not its name yet
-	}
-	report, err := repair.Check(ctx, name)
+	report, err := sqltx.Value(ctx, database.NewPool(target, true), sqlitefile.Check)
 	if err == nil && !report.OK() {
 		err = fmt.Errorf("%w: the check finds:\n  %s\nmend %s first, with nonna check --rebuild", errs.ErrCorrupt, strings.Join(report.Problems, "\n  "), m.source.Path())
 	}

@@ -3,16 +3,18 @@ package postgres
 import (
 	"context"
 	"database/sql"
+	"strings"
 
 	"nonna/migrations"
 	"nonna/store/internal/sqltx"
 )
 
 const (
-	// objects selects the definitions of tables, as those of their columns and constraints one by one,
-	// and of valid indexes.
+	// objects selects the names of tables, each with its columns that are stored, and of valid indexes,
+	// and the definitions of both.
 	objects = `
-SELECT c.relname::text,
+SELECT concat(c.relname, (SELECT string_agg(a.attname, ', ' ORDER BY a.attnum) FROM pg_attribute AS a
+    WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '')),
   concat((SELECT string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attcollation, a.attnotnull, a.attidentity, pg_get_expr(d.adbin, c.oid)), ', ' ORDER BY a.attname)
     FROM pg_attribute AS a LEFT JOIN pg_attrdef AS d ON d.adrelid = c.oid AND d.adnum = a.attnum WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
     '; ', (SELECT string_agg(pg_get_constraintdef(k.oid), ', ' ORDER BY pg_get_constraintdef(k.oid) COLLATE "C")
@@ -27,7 +29,7 @@ FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid WHERE i.indisvalid
 SELECT current_setting('transaction_read_only') = 'off' AND has_database_privilege(current_database(), 'TEMP'), (` + migrations.Version + `)`
 )
 
-// definitions returns those of tables and indexes by their names.
+// definitions returns the definitions by the names, of what objects selects.
 func definitions(ctx context.Context, tx *sqltx.Tx) (map[string]string, error) {
 	all := map[string]string{}
 	return all, tx.Each(ctx, objects, nil, func(rows *sql.Rows) error {
@@ -67,8 +69,9 @@ func (Dialect) Has(ctx context.Context, tx *sqltx.Tx, wanted []sqltx.Object) (ma
 	}
 	has := map[string]bool{}
 	for _, o := range wanted {
-		is, ok := there[o.Name]
-		has[o.Name] = ok && is == should[o.Name]
+		name := o.Name + strings.Join(o.Names(), ", ")
+		is, ok := there[name]
+		has[o.Name] = ok && is == should[name]
 	}
 	return has, nil
 }

@@ -26,9 +26,6 @@ type Description struct {
 	Version, Latest int64
 	// Missing says which tables and indexes are missing, or not those of the schema.
 	Missing []string
-	// Foreign is a file of the database that only root can open, see
-	// [sqlitefile.Foreign].
-	Foreign string
 	// Announcing are the channels for announcements and for tables of daily puzzles, by their
 	// servers.
 	Announcing []Announcing
@@ -57,13 +54,8 @@ func Describe(ctx context.Context, path string) (d Description, err error) {
 	})
 	if err == nil && postgres.IsURL(path) {
 		err = postgres.Writable(ctx, path)
-	} else if err == nil {
-		d.Foreign, err = sqlitefile.Foreign(path)
 	}
-	if err != nil {
-		return Description{}, err
-	}
-	return d, nil
+	return d, err
 }
 
 func scanAnnouncing(scan func(...any) error) (a Announcing, err error) {

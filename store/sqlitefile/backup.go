@@ -53,28 +53,12 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 	})
 }
 
-// distinct returns [errs.ErrInvalid] if two databases cannot be kept at both paths: they lead to
-// the same file, or one is the name of a file that SQLite, a lock, or an unfinished copy makes
-// beside the other. Neither need exist.
+// distinct returns [errs.ErrInvalid] if two paths lead to the same file, which exists at the first.
 func distinct(one, other string) error {
-	one, err := resolve(one)
-	if err != nil {
-		return err
-	}
-	if other, err = resolve(other); err != nil {
-		return err
-	}
 	a, err := os.Stat(one)
 	b, err2 := os.Stat(other)
-	if one == other || err == nil && err2 == nil && os.SameFile(a, b) {
+	if err == nil && err2 == nil && os.SameFile(a, b) {
 		return fmt.Errorf("%w: %s is the database itself; name another file", errs.ErrInvalid, other)
-	}
-	for _, suffix := range []string{"-wal", "-shm", "-journal", lockSuffix, newSuffix, partSuffix} {
-		for _, p := range [][2]string{{one, other}, {other, one}} {
-			if p[0]+suffix == p[1] {
-				return fmt.Errorf("%w: %s belongs to the database %s; name another file", errs.ErrInvalid, p[1], p[0])
-			}
-		}
 	}
 	return nil
 }

@@ -37,8 +37,14 @@ type fileLock struct {
 }
 
 // resolve returns the absolute path of the database with symbolic links resolved, so
-// that a file has the same lock under all its names.
+// that a file has the same lock under all its names. The error is [errs.ErrInvalid] for what SQLite, a
+// lock, or an unfinished copy makes beside a database.
 func resolve(path string) (string, error) {
+	for _, suffix := range []string{"-wal", "-shm", "-journal", lockSuffix, newSuffix, partSuffix} {
+		if strings.HasSuffix(path, suffix) {
+			return "", fmt.Errorf("%w: %s belongs to the database without the %s; name another file", errs.ErrInvalid, path, suffix)
+		}
+	}
 	if path == "" || strings.ContainsRune(path, 0) {
 		return "", fmt.Errorf("%w: %q is not a path of a file", errs.ErrInvalid, path)
 	}

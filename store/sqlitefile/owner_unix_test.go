@@ -45,27 +45,6 @@ func TestWhatRootMakesBelongsToTheService(t *testing.T) {
 	}
 }
 
-// A link to the database may be in a folder of root's.
-func TestALinkToTheDatabaseIsNotForeign(t *testing.T) {
-	t.Parallel()
-	if os.Geteuid() != 0 {
-		t.Skip("only root can give files away")
-	}
-	path, link := newFile(t), filepath.Join(t.TempDir(), "link.db")
-	err := os.Symlink(path, link)
-	for _, name := range []string{filepath.Dir(path), path, path + lockSuffix} {
-		err = errors.Join(err, os.Chown(name, 1000, 1000))
-	}
-	must(t, err)
-	if foreign, err := Foreign(link); err != nil || foreign != "" {
-		t.Errorf("%s is said to be foreign (%v)", foreign, err)
-	}
-	must(t, os.Chown(path+lockSuffix, 0, 0))
-	if foreign, err := Foreign(link); err != nil || foreign != path+lockSuffix {
-		t.Errorf("%q is said to be foreign (%v), want the lock file", foreign, err)
-	}
-}
-
 // ownerOf returns the owner and the mode of a file.
 func ownerOf(t *testing.T, path string) string {
 	t.Helper()

@@ -5,6 +5,7 @@ package sqlitefile
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -38,20 +39,13 @@ func giveTo(other os.FileInfo, path string) error {
 	return os.Lchown(path, int(want.Uid), int(want.Gid))
 }
 
-// sameOwner reports whether two files belong to the same user.
-func sameOwner(a, b os.FileInfo) bool {
-	x, ok := a.Sys().(*syscall.Stat_t)
-	y, too := b.Sys().(*syscall.Stat_t)
-	return ok && too && x.Uid == y.Uid
-}
-
 // noFollow makes opening a symbolic link fail.
 const noFollow = unix.O_NOFOLLOW
 
-// freeSpace returns the number of bytes that can be written into a folder.
-func freeSpace(folder string) (int64, error) {
+// FreeSpace returns the number of bytes that can be written beside the file at path.
+func FreeSpace(path string) (int64, error) {
 	var disk unix.Statfs_t
-	err := unix.Statfs(folder, &disk)
+	err := unix.Statfs(filepath.Dir(path), &disk)
 	return int64(disk.Bavail) * int64(disk.Bsize), err //nolint:unconvert // not on every Unix
 }
 

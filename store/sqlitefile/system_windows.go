@@ -3,6 +3,7 @@ package sqlitefile
 import (
 	"errors"
 	"os"
+	"path/filepath"
 
 	"golang.org/x/sys/windows"
 )
@@ -32,15 +33,12 @@ func unlock(f *os.File) error {
 // giveTo does nothing: on Windows a new file inherits the rights of its folder.
 func giveTo(os.FileInfo, string) error { return nil }
 
-// sameOwner returns true: see giveTo.
-func sameOwner(os.FileInfo, os.FileInfo) bool { return true }
-
 // noFollow is not needed: on Windows creating links is privileged.
 const noFollow = 0
 
-// freeSpace returns the number of bytes that can be written into a folder.
-func freeSpace(folder string) (int64, error) {
-	name, err := windows.UTF16PtrFromString(folder)
+// FreeSpace returns the number of bytes that can be written beside the file at path.
+func FreeSpace(path string) (int64, error) {
+	name, err := windows.UTF16PtrFromString(filepath.Dir(path))
 	if err != nil {
 		return 0, err
 	}
