@@ -152,7 +152,7 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	cfg.Router, cfg.Logger = a.Router, a.log
 	cfg.Answered, cfg.Posted = a.Metrics.Answered, a.Metrics.Posted
-	leases := a.newLeases(false)
+	leases := a.newLeases()
 	cfg.Sharding.Hold, cfg.Processes, cfg.IsCutOff = leases.Hold, leases.Living, leases.IsCutOff
 	if a.store.IsShared() {
 		cfg.Sharding.Share = leases.Share
@@ -206,9 +206,9 @@ func messages(bot *gateway.Bot) jobs.Messages {
 }
 
 // newLeases returns what decides which of the processes that use the database does what only
-// one may do. The console does not call Discord, so it does not count among those who do.
-func (a *App) newLeases(atConsole bool) *lease.Keeper {
-	cfg := lease.Config{MayMove: a.mayMove, Uncounted: atConsole, Log: a.log}
+// one may do.
+func (a *App) newLeases() *lease.Keeper {
+	cfg := lease.Config{MayMove: a.mayMove, Log: a.log}
 	if a.store.IsShared() {
 		cfg.Open = func(ctx context.Context) (lease.Session, error) {
 			conn, err := a.store.Conn(ctx)
@@ -245,7 +245,7 @@ func outsideConsole(guildID uint64) bool { return guildID != console.Guild }
 
 // Hunt goes on with the hunts of the console's server until ctx is done.
 func (a *App) Hunt(ctx context.Context) {
-	leases := a.newLeases(true)
+	leases := a.newLeases()
 	var running sync.WaitGroup
 	defer running.Wait()
 	running.Go(func() { leases.Run(ctx) })

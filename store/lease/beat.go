@@ -8,12 +8,8 @@ import (
 	"time"
 )
 
-// Alive is the lock that all processes share that use a database, and process that of those that
-// are not [Config.Uncounted].
-const (
-	Alive   = "alive"
-	process = "process"
-)
+// Alive is the lock that all processes share that use a database.
+const Alive = "alive"
 
 // Run takes, renews and gives back leases. After ctx is done it takes no more, and returns
 // once all others were given back: those who hold them must see to their end.
@@ -121,8 +117,8 @@ func (k *Keeper) beat(ctx context.Context, s Session, start time.Time, wishes ma
 	k.seen, k.beaten = seen, start
 	k.works.Reset(time.Until(start.Add(k.safe())))
 	k.shares.Reset(time.Until(start.Add(4 * k.cfg.Term)))
-	k.living = max(1, seen[process].All)
-	for name, c := range k.claims {
+	k.living = max(1, seen[Alive].All)
+	for name, c := range k.first() {
 		switch {
 		case seen[name].Mine && c.work == nil && time.Since(start) < k.safe():
 			c.begin()
@@ -140,11 +136,9 @@ func (k *Keeper) wishes(mayTake, shares bool) (all map[string]Wish, above *claim
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	all = map[string]Wish{Alive: Share}
-	if !k.cfg.Uncounted {
-		all[process] = Share
-	}
-	for _, name := range slices.Sorted(maps.Keys(k.claims)) {
-		c := k.claims[name]
+	claims := k.first()
+	for _, name := range slices.Sorted(maps.Keys(claims)) {
+		c := claims[name]
 		all[name] = k.wish(c, mayTake, shares)
 		if c.group == nil {
 			continue

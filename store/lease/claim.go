@@ -3,6 +3,7 @@ package lease
 import (
 	"context"
 	"log/slog"
+	"slices"
 )
 
 // claim is a lease that is wanted or held in this process. Its fields below the blank line
@@ -37,17 +38,7 @@ type group struct {
 // context of work, or the cause of ctx.
 func (k *Keeper) claim(ctx context.Context, c *claim) (context.Context, error) {
 	c.ctx, c.grants = ctx, make(chan context.Context, 1)
-	select {
-	case k.turn(c.name) <- struct{}{}:
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	}
-	k.update(func() {
-		k.claims[c.name] = c
-		if k.cfg.Open == nil {
-			c.begin()
-		}
-	})
+	k.update(func() { k.claims = append(k.claims, c) })
 	select {
 	case work := <-c.grants:
 		return work, nil
@@ -57,21 +48,25 @@ func (k *Keeper) claim(ctx context.Context, c *claim) (context.Context, error) {
 	}
 }
 
-// turn returns a channel that has room for one claim of a name.
-func (k *Keeper) turn(name string) chan struct{} {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.turns[name] == nil {
-		k.turns[name] = make(chan struct{}, 1)
+// first returns the first claim of each name. It must be called with the lock held.
+func (k *Keeper) first() map[string]*claim {
+	all := map[string]*claim{}
+	for _, c := range slices.Backward(k.claims) {
+		all[c.name] = c
 	}
-	return k.turns[name]
+	return all
 }
 
-// update changes claims, and asks for a beat at once.
+// update changes claims, and asks for a beat at once. In memory it begins work instead.
 func (k *Keeper) update(change func()) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	change()
+	for _, c := range k.first() {
+		if k.cfg.Open == nil && c.work == nil {
+			c.begin()
+		}
+	}
 	select {
 	case k.wake <- struct{}{}:
 	default:
@@ -90,9 +85,8 @@ func (k *Keeper) release(c *claim) {
 		if c.work != nil {
 			c.end(nil)
 		}
-		delete(k.claims, c.name)
+		k.claims = slices.DeleteFunc(k.claims, func(other *claim) bool { return other == c })
 	})
-	<-k.turn(c.name)
 }
 
 // stopAll stops the work under leases that are shared, or all other work.

@@ -27,9 +27,6 @@ type Config struct {
 	// that of Open's sessions: the default of both is [Term]. A tenth of it is the time
 	// between two signs, and after two thirds without one work must end.
 	Term time.Duration
-	// Uncounted keeps the process out of [Keeper.Living] of others, since it does not do what
-	// is divided by that number.
-	Uncounted bool
 	// MayMove, when set, is asked before a lease of [Keeper.Share] is given away, and reports
 	// whether that may be. It must return soon after its context ends, a tenth of a term later.
 	MayMove func(context.Context) bool
@@ -51,9 +48,8 @@ type Keeper struct {
 	works, shares *time.Timer
 
 	mu sync.Mutex
-	// turns let one claim of a name in at a time.
-	turns  map[string]chan struct{}
-	claims map[string]*claim
+	// claims are in the order in which they were made. Of those of one name only the first counts.
+	claims []*claim
 	// seen says who held what after the latest beat of the session, beaten is when the latest of
 	// all began, and living how many processes there were then.
 	seen   map[string]Holders
@@ -68,7 +64,7 @@ func New(cfg Config) *Keeper {
 		cfg.MayMove = func(context.Context) bool { return true }
 	}
 	cfg.Log = cmp.Or(cfg.Log, slog.Default())
-	return &Keeper{cfg: cfg, wake: make(chan struct{}, 1), turns: map[string]chan struct{}{}, claims: map[string]*claim{}, living: 1}
+	return &Keeper{cfg: cfg, wake: make(chan struct{}, 1), living: 1}
 }
 
 // Hold waits until this process holds a lease, calls do, gives the lease back, and returns
@@ -113,8 +109,8 @@ func (k *Keeper) Share(ctx context.Context, names []string, do func(ctx context.
 	<-ctx.Done()
 }
 
-// Living returns the number of processes that use the database, as far as this one knows, without
-// those that are [Config.Uncounted]. It is at least 1.
+// Living returns the number of processes that use the database, as far as this one knows. It is at
+// least 1.
 func (k *Keeper) Living() int {
 	k.mu.Lock()
 	defer k.mu.Unlock()

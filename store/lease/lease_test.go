@@ -410,7 +410,7 @@ func TestHoldReturnsItsError(t *testing.T) {
 	})
 }
 
-// Processes know how many they are, without those that do not count.
+// Processes know how many they are.
 func TestProcessesAreCounted(t *testing.T) {
 	inWorld(t, func(t *testing.T, w *world) {
 		a, b, c := w.start("a"), w.start("b"), w.start("c").keep("job")
@@ -422,12 +422,6 @@ func TestProcessesAreCounted(t *testing.T) {
 			}
 		}
 		want("at the start", 3)
-		d := w.startAs("d", lease.Config{Uncounted: true}).keep("job of its own")
-		want("beside one that does not count", 3)
-		if who := w.who("job of its own"); who != "[d]" {
-			t.Errorf("its work is done by %s", who)
-		}
-		d.end()
 		b.end()
 		want("after one ended", 2)
 		c.way.Set(leasetest.Silent)

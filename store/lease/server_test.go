@@ -241,7 +241,7 @@ func TestARestartedServer(t *testing.T) {
 
 // No two names that the bot uses have one key, with as many shards as Discord gives.
 func TestNoTwoNamesCollide(t *testing.T) {
-	names := []string{lease.Alive, "process", "commands"}
+	names := []string{lease.Alive, "commands"}
 	for _, job := range strings.Fields("eraser records closer results daily months hunter") {
 		names = append(names, "job "+job)
 	}

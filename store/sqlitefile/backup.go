@@ -13,9 +13,6 @@ import (
 	"nonna/store/internal/sqltx"
 )
 
-// partSuffix is the suffix of a copy that is not complete.
-const partSuffix = ".part"
-
 // Backup copies the database at path to the file to, as it is at one moment. Other
 // connections may read and write it meanwhile, in this process or another. The copy is
 // checked before it gets its name. An existing file is replaced only if replace is
@@ -43,13 +40,10 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 		if there, err := exists(to); err != nil || there && !replace {
 			return cmp.Or(err, fmt.Errorf("%w: %s", errs.ErrExists, to))
 		}
-		if err := copyTo(ctx, db, to+partSuffix); err != nil {
+		if err := copyTo(ctx, db, to+newSuffix); err != nil {
 			return err
 		}
-		if err := moveInPlace(to+partSuffix, to); err != nil {
-			return errors.Join(err, removeDatabase(to+partSuffix))
-		}
-		return nil
+		return moveInPlace(to+newSuffix, to)
 	})
 }
 

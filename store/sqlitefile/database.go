@@ -23,7 +23,7 @@ const (
 	// quickCheckSize is the size up to which the structure of a file is checked when
 	// it is opened, which takes about a second at most. [Check] is for larger files.
 	quickCheckSize = 64 << 20
-	// newSuffix is the suffix of a database that is being created.
+	// newSuffix is the suffix of a database, or a copy of one, that is not complete.
 	newSuffix = ".new"
 )
 
@@ -231,13 +231,14 @@ func removeIfThere(path string) error {
 }
 
 // moveInPlace renames a complete file, so that the new name survives a power cut. The
-// file gets the owner and mode of the file that it replaces.
+// file gets the owner and mode of the file that it replaces. It removes the file after an error.
 func moveInPlace(from, to string) error {
-	if err := adopt(from, to); err != nil {
-		return fmt.Errorf("setting the owner of %s: %w", to, err)
+	err := adopt(from, to)
+	if err == nil {
+		err = os.Rename(from, to)
 	}
-	if err := os.Rename(from, to); err != nil {
-		return err
+	if err != nil {
+		return errors.Join(fmt.Errorf("giving %s its owner and name: %w", to, err), removeDatabase(from))
 	}
 	return syncFolder(filepath.Dir(to))
 }

@@ -40,7 +40,7 @@ type fileLock struct {
 // that a file has the same lock under all its names. The error is [errs.ErrInvalid] for what SQLite, a
 // lock, or an unfinished copy makes beside a database.
 func resolve(path string) (string, error) {
-	for _, suffix := range []string{"-wal", "-shm", "-journal", lockSuffix, newSuffix, partSuffix} {
+	for _, suffix := range []string{"-wal", "-shm", "-journal", lockSuffix, newSuffix} {
 		if strings.HasSuffix(path, suffix) {
 			return "", fmt.Errorf("%w: %s belongs to the database without the %s; name another file", errs.ErrInvalid, path, suffix)
 		}

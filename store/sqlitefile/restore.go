@@ -48,7 +48,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 		return "", errors.Join(fmt.Errorf("keeping the old database %s: %w", path, err), removeDatabase(path+newSuffix))
 	}
 	if err := moveInPlace(path+newSuffix, path); err != nil {
-		return kept, errors.Join(err, removeDatabase(path+newSuffix))
+		return kept, err
 	}
 	return kept, lock.remember()
 }
