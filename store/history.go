@@ -18,13 +18,9 @@ type History struct {
 	Days, Run, LongestRun int64
 	// First and Last are the times of the first and the last game, zero without games.
 	First, Last time.Time
-	// Latest are the latest games in the order in which they were recorded, at most
-	// [MaxLatest], without known deals.
-	Latest []GameSummary
+	// Played are the games in the order in which they were recorded, without known deals.
+	Played []GameSummary
 }
-
-// MaxLatest is the maximum number of games in [History.Latest].
-const MaxLatest = 500
 
 // GameSummary is one game of a [History].
 type GameSummary struct {
@@ -44,9 +40,6 @@ type Tally struct {
 	// Plays and Takes are those of the other game with the most plays, the first of
 	// equals.
 	Plays, Takes int64
-	// Earlier is the maximum of plays among the games before [History.Latest], 0 without
-	// such games.
-	Earlier int64
 }
 
 // History returns the summary of a user's games.
@@ -54,7 +47,7 @@ func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
 	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (History, error) { return tx.history(ctx, userID) })
 }
 
-// add adds the next game of the user. Latest has all games until it is trimmed.
+// add adds the next game of the user.
 func (h *History) add(g GameSummary, published bool, at time.Time) {
 	h.day(at)
 	h.Games++
@@ -74,7 +67,7 @@ func (h *History) add(g GameSummary, published bool, at time.Time) {
 	if first || g.Plays > t.Plays {
 		t.Plays, t.Takes = g.Plays, g.Takes
 	}
-	h.Latest = append(h.Latest, g)
+	h.Played = append(h.Played, g)
 }
 
 // tally returns the tally that counts g, which it adds if there is none.
@@ -86,17 +79,6 @@ func (h *History) tally(g GameSummary) *Tally {
 	}
 	h.Tallies = append(h.Tallies, Tally{Game: g.Game, Ending: g.Ending})
 	return &h.Tallies[len(h.Tallies)-1]
-}
-
-// trim reduces Latest to [MaxLatest] games, and adds the lengths of the others to the
-// tallies.
-func (h *History) trim() {
-	n := max(0, len(h.Latest)-MaxLatest)
-	for _, g := range h.Latest[:n] {
-		t := h.tally(g)
-		t.Earlier = max(t.Earlier, g.Plays)
-	}
-	h.Latest = h.Latest[n:]
 }
 
 // day counts the day of a game. A game of an earlier day than the last one changes
@@ -136,6 +118,5 @@ func (tx Tx) history(ctx context.Context, user uint64) (h History, err error) {
 		h.add(g, standing.Known(), fromMilli(at))
 		return nil
 	})
-	h.trim()
 	return h, err
 }

@@ -397,14 +397,14 @@ func (tx Tx) hunts(ctx context.Context, asker uint64, text string, args ...any) 
 		best = append(best, id)
 		return h, err
 	}, text, args...)
+	if err != nil {
+		return nil, err
+	}
+	var ids entryIDs
+	ids.add(best...)
+	games, err := tx.entriesByID(ctx, asker, ids)
 	for i := range all {
-		var game entries
-		if err == nil {
-			var ids entryIDs
-			ids.add(best[i])
-			game, err = tx.entriesByID(ctx, asker, ids)
-		}
-		all[i].Best = game.of(best[i])
+		all[i].Best = games.of(best[i])
 	}
 	return all, err
 }

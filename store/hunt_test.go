@@ -107,7 +107,7 @@ func TestAFindTakesNoPlaceAnywhere(t *testing.T) {
 	if h, err := s.History(t.Context(), anna); err != nil || h.Games != 2 {
 		t.Errorf("the history of the hunter counts %d games, %v", h.Games, err)
 	}
-	if h, err := s.History(t.Context(), bruno); err != nil || h.Games != 1 || len(h.Latest) != 0 {
+	if h, err := s.History(t.Context(), bruno); err != nil || h.Games != 1 || len(h.Played) != 0 {
 		t.Errorf("the history of who brought it: %+v, %v", h, err)
 	}
 	wantSound(t, s)

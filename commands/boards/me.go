@@ -86,23 +86,25 @@ func (m *me) together(ctx context.Context, req commands.Request, p commands.Prin
 	return append(fields, p.Field("badge.title", m.badges(p, h, puzzles, duels))...), nil
 }
 
-// drawnHistory returns a history for its picture, without games that the program no
-// longer has.
+// drawnGames is the most games that the picture of a history draws.
+const drawnGames = 500
+
+// drawnHistory returns a history for its picture: the latest games, and the longest of those before,
+// without games that the program no longer has.
 func (m *me) drawnHistory(h store.History) picture.History {
 	d := picture.History{Total: map[string]int64{}}
-	past := func(name, ending string, plays int64) picture.Past {
-		return picture.Past{Game: m.Games.Find(name), Ending: game.Ending(ending), Plays: plays}
-	}
-	for _, g := range h.Latest {
-		if p := past(g.Game, g.Ending, g.Plays); p.Game != nil {
+	for i, g := range h.Played {
+		p := picture.Past{Game: m.Games.Find(g.Game), Ending: game.Ending(g.Ending), Plays: g.Plays}
+		switch isDrawn := i >= len(h.Played)-drawnGames; {
+		case p.Game == nil:
+		case isDrawn:
 			d.Games = append(d.Games, p)
+		case m.Ranked(g.Game) && commands.BoardOf(p.Ending) == store.Ends && g.Plays > d.Before.Plays:
+			d.Before = p
 		}
 	}
 	for _, t := range h.Tallies {
 		d.Total[t.Game] += t.Games - t.Published
-		if m.Ranked(t.Game) && kindOf(t) == store.Ends && t.Earlier > d.Before.Plays {
-			d.Before = past(t.Game, t.Ending, t.Earlier)
-		}
 	}
 	return d
 }
