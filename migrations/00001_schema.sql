@@ -324,7 +324,8 @@ CREATE TABLE audit (
     done_at    BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX audit_request ON audit (request_id, setting);
-CREATE INDEX audit_scope ON audit (scope, id);
+-- The newest line is the first, as the longest game is.
+CREATE INDEX audit_scope ON audit (scope, (-id), id);
 CREATE INDEX audit_actor ON audit (actor_id, id);
 
 -- The settings of servers. A setting without a row has its default.

@@ -39,25 +39,18 @@ type Page struct {
 	Own *Entry
 }
 
-// order is an order of rows that is read in pages by key. An OFFSET would cost the more
+// order is an ascending order of rows that is read in pages by key. An OFFSET would cost the more
 // the deeper the page is.
 type order struct {
-	columns    string // of a row
-	from       string // tables and condition, with parameters from $1 on
-	edges      string // tables and condition for an edge, listed or not, with $1 alone
-	key, id    string // columns of the position
-	params     int    // number of parameters of from
-	descending bool   // the largest position comes first
+	columns string // of a row
+	from    string // tables and condition, with parameters from $1 on
+	edges   string // tables and condition for an edge, listed or not, with $1 alone
+	key, id string // columns of the position: a negated length or id, and the id
+	params  int    // number of parameters of from
 }
 
-// start returns a position before all rows: the largest id if it is descending, and otherwise
-// the smallest negated length.
-func (o order) start() position {
-	if o.descending {
-		return position{math.MaxInt64, math.MaxInt64}
-	}
-	return position{math.MinInt32, 0}
-}
+// start returns a position before all rows.
+func start() position { return position{math.MinInt32, 0} }
 
 // find returns the statement that selects the position of an id.
 func (o order) find() string {
@@ -70,16 +63,16 @@ func (o order) find() string {
 // LIMIT, which takes longer than reading a page.
 func (o order) beside(back, equal bool) string {
 	sign, direction := ">", ""
-	if back != o.descending {
+	if back {
 		sign, direction = "<", " DESC"
 	}
 	// Of a comparison of rows SQLite would look up the key alone, and there may be many equal ones.
-	condition := fmt.Sprintf("%s %s $%d", o.key, sign, o.params+1)
+	condition, first := fmt.Sprintf("%s %s $%d", o.key, sign, o.params+1), o.key+direction+", "
 	if equal {
-		condition = fmt.Sprintf("%s = $%d AND %s %s $%d", o.key, o.params+1, o.id, sign, o.params+2)
+		condition, first = fmt.Sprintf("%s = $%d AND %s %s $%d", o.key, o.params+1, o.id, sign, o.params+2), ""
 	}
-	return fmt.Sprintf("SELECT %s FROM %s AND %s ORDER BY %s%[5]s, %[6]s%[5]s LIMIT $%[7]d + 1",
-		o.columns, o.from, condition, o.key, direction, o.id, o.params+1+strings.Count(condition, "$"))
+	return fmt.Sprintf("SELECT %s FROM %s AND %s ORDER BY %s%s%s LIMIT $%d + 1",
+		o.columns, o.from, condition, first, o.id, direction, o.params+1+strings.Count(condition, "$"))
 }
 
 // readPage reads a page of rows, and whether there are pages around it.
@@ -87,7 +80,7 @@ func readPage[T any](ctx context.Context, tx Tx, o order, args []any, q PageQuer
 	if q.Limit == 0 {
 		return nil, around, nil
 	}
-	edge, known := o.start(), false
+	edge, known := start(), false
 	if q.Edge != 0 {
 		if known, err = tx.Scan(ctx, o.find(), []any{args[0], q.Edge}, &edge.key, &edge.id); err != nil {
 			return nil, around, err
@@ -102,7 +95,7 @@ func readPage[T any](ctx context.Context, tx Tx, o order, args []any, q PageQuer
 		// There is nothing after the edge, or at most a page before it: read the first page.
 		return readPage(ctx, tx, o, args, PageQuery{Limit: q.Limit}, row)
 	}
-	_, other, err := readBeside(ctx, tx, o, args, o.past(edge, back), !back, 0, row)
+	_, other, err := readBeside(ctx, tx, o, args, edge.past(back), !back, 0, row)
 	if back {
 		return rows, Around{HasPrev: more, HasNext: other}, err
 	}
@@ -111,11 +104,11 @@ func readPage[T any](ctx context.Context, tx Tx, o order, args []any, q PageQuer
 
 // past returns the position right behind an edge, in the direction of reading, so that
 // reading the other way from there finds the edge too, if it is listed.
-func (o order) past(edge position, back bool) position {
-	if back == o.descending {
-		return position{edge.key, edge.id + 1}
+func (p position) past(back bool) position {
+	if back {
+		return position{p.key, p.id - 1}
 	}
-	return position{edge.key, edge.id - 1}
+	return position{p.key, p.id + 1}
 }
 
 // readBeside returns the rows right after a position or, with back, right before it, in
@@ -126,13 +119,11 @@ func readBeside[T any](
 	var all []T
 	for _, equal := range []bool{true, false} {
 		left, after := limit-int64(len(all)), []any{at.key}
-		switch {
-		case left < 0 || equal && (o.key == o.id || at == o.start()):
+		if left < 0 || equal && at == start() {
 			continue
-		case equal:
+		}
+		if equal {
 			after = append(after, at.id)
-		case o.key == o.id:
-			after = []any{at.id}
 		}
 		some, err := sqltx.List(ctx, tx.Tx, row, o.beside(back, equal), slices.Concat(args, after, []any{left})...)
 		if all = append(all, some...); err != nil {

@@ -162,7 +162,7 @@ func (d *duels) round(ctx context.Context, req commands.Request, p commands.Prin
 	g := p.Game(m.Game)
 	lines := []string{reply.Text}
 	for i, hand := range r.Hands {
-		player := m.Players[(r.Leader+i)%match.Seats]
+		player := m.Players[(m.Leader(r.Number)+i)%match.Seats]
 		lines = append(lines, p.Say("duel.hand", words.Args{
 			"seat": p.Phrase(g.Seats.Phrase(i)), "who": who(p, player), "hand": commands.Code(hand),
 		}))

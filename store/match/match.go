@@ -88,12 +88,7 @@ type Player struct {
 }
 
 // Round is a round that was played.
-type Round struct {
-	table.Round
-	Number int
-	// Leader is the seat that led.
-	Leader int
-}
+type Round = table.Round
 
 // Open reports whether the match goes on.
 func (m Match) Open() bool { return m.End == "" }
@@ -210,10 +205,9 @@ func (m Match) hands() []string {
 // play adds a round with these hands, won by one of them or, for -1, by none, and ends the match
 // if it decides it.
 func (m *Match) play(hands []string, winner int, game int64) {
-	number := m.Round()
-	r := Round{table.Round{Winner: -1, Hands: hands, GameID: game}, number, m.Leader(number)}
+	r := Round{Winner: -1, Hands: hands, GameID: game, Number: m.Round()}
 	if winner >= 0 {
-		r.Winner = (r.Leader + winner) % Seats
+		r.Winner = (m.Leader(r.Number) + winner) % Seats
 	}
 	m.Rounds = append(m.Rounds, r)
 	m.dropHands()

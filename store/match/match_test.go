@@ -94,7 +94,7 @@ func TestAMatchToItsEnd(t *testing.T) {
 		t.Fatalf("after the first hand: %+v, %+v", m, r)
 	}
 	m, r = tb.seal(m, 1, anna, "a")
-	if r == nil || r.Winner != 1 || r.Leader != 0 || !slices.Equal(r.Hands, []string{"a", "b"}) || m.Round() != 2 || m.Players[0].Sealed() {
+	if r == nil || r.Winner != 1 || m.Leader(r.Number) != 0 || !slices.Equal(r.Hands, []string{"a", "b"}) || m.Round() != 2 || m.Players[0].Sealed() {
 		t.Fatalf("after the first round: %+v, %+v", m, r)
 	}
 	g, err := tb.store.Lookup(t.Context(), guild, carla, r.GameID)
@@ -104,7 +104,7 @@ func TestAMatchToItsEnd(t *testing.T) {
 	// A round without a winner counts for nobody, and the lead changes all the same.
 	tb.seal(m, 2, anna, "x")
 	m, r = tb.seal(m, 2, bruno, "x")
-	if r.Winner != -1 || r.Leader != 1 || m.Endless() != 1 || m.Wins(0) != 0 || m.Wins(1) != 1 {
+	if r.Winner != -1 || m.Leader(r.Number) != 1 || m.Endless() != 1 || m.Wins(0) != 0 || m.Wins(1) != 1 {
 		t.Fatalf("after an endless round: %+v, %+v", m, r)
 	}
 	tb.seal(m, 3, anna, "c")

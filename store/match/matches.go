@@ -110,11 +110,7 @@ func (tx txn) find(ctx context.Context, text string, args ...any) (m Match, foun
 		return m, found, err
 	}
 	m.OpenedAt, m.ActedAt = time.UnixMilli(opened).UTC(), time.UnixMilli(acted).UTC()
-	all, err := table.ParseRounds(rounds)
-	for i, r := range all {
-		m.Rounds = append(m.Rounds, Round{r, i + 1, m.Leader(i + 1)})
-	}
-	if err != nil {
+	if m.Rounds, err = table.ParseRounds(rounds); err != nil {
 		return m, true, fmt.Errorf("match %d: %w", m.ID, err)
 	}
 	m.Players, err = sqltx.List(ctx, tx.Tx.Tx, scanPlayer, playersOf, m.ID)
@@ -135,12 +131,8 @@ func scanPlayer(scan func(...any) error) (p Player, err error) {
 
 // save stores what has changed in a match, and returns it as others may see it.
 func (tx txn) save(ctx context.Context, m Match) (Match, error) {
-	rounds := make([]table.Round, len(m.Rounds))
-	for i, r := range m.Rounds {
-		rounds[i] = r.Round
-	}
 	winner := sql.NullInt64{Int64: int64(m.Winner()), Valid: m.Winner() >= 0}
-	if _, err := tx.Exec(ctx, matchUpdate, m.ID, m.ActedAt.UnixMilli(), string(m.End), table.FormatRounds(rounds), winner); err != nil {
+	if _, err := tx.Exec(ctx, matchUpdate, m.ID, m.ActedAt.UnixMilli(), string(m.End), table.FormatRounds(m.Rounds), winner); err != nil {
 		return m, err
 	}
 	for i, p := range m.Players {

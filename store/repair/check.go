@@ -20,17 +20,14 @@ type Report = laws.Report
 // Problems are in the report. The error is for a database that cannot be checked: one
 // of [store.Open], or [store.ErrNotFound].
 func Check(ctx context.Context, path string) (Report, error) {
-	return view(ctx, path, func(ctx context.Context, tx txn) (Report, error) { return sqlitefile.Check(ctx, tx.Tx) })
+	return view(ctx, path, sqlitefile.Check)
 }
-
-// txn is a transaction.
-type txn struct{ *sqltx.Tx }
 
 // view returns what read returns in a reading transaction on a database that need not be
 // open.
-func view[T any](ctx context.Context, path string, read func(context.Context, txn) (T, error)) (out T, err error) {
+func view[T any](ctx context.Context, path string, read func(context.Context, *sqltx.Tx) (T, error)) (out T, err error) {
 	err = database.View(ctx, path, 1, func(ctx context.Context, reads *sqltx.Pool) (err error) {
-		out, err = sqltx.Value(ctx, reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, txn{tx}) })
+		out, err = sqltx.Value(ctx, reads, read)
 		return err
 	})
 	return out, err

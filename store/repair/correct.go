@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"nonna/store"
+	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
 )
 
@@ -27,9 +28,9 @@ UPDATE games SET division = $2, deal_key = $3, ending = $4, plays = $5, takes = 
 // derived from them is wrong until [Database.Rebuild]. Games that were deleted meanwhile
 // are ignored.
 func (d *Database) correct(ctx context.Context, games []Settled) error {
-	return d.update(ctx, func(ctx context.Context, tx txn) error {
+	return d.update(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
 		for _, g := range games {
-			if err := tx.correct(ctx, g); err != nil {
+			if err := correct(ctx, tx, g); err != nil {
 				return fmt.Errorf("correcting game %d: %w", g.ID, err)
 			}
 		}
@@ -43,7 +44,7 @@ type place struct {
 	board, owner sql.NullInt64
 }
 
-func (tx txn) correct(ctx context.Context, g Settled) error {
+func correct(ctx context.Context, tx *sqltx.Tx, g Settled) error {
 	var scope int64
 	var at place
 	var shown, retired bool
@@ -58,7 +59,7 @@ func (tx txn) correct(ctx context.Context, g Settled) error {
 			g.Kind = store.Kind(at.standing)
 		}
 		fits := division == g.Division && kind == string(g.Kind)
-		if at, err = tx.newPlace(ctx, g, scope, at, retired, fits); err != nil {
+		if at, err = newPlace(ctx, tx, g, scope, at, retired, fits); err != nil {
 			return err
 		}
 	}
@@ -70,7 +71,7 @@ func (tx txn) correct(ctx context.Context, g Settled) error {
 // newPlace returns the new place of a game that is on a board. It is unranked if the corrected
 // game may not be ranked, or if its board was retired and is not the right one; and taken if
 // another game brought the deal to the right board.
-func (tx txn) newPlace(ctx context.Context, g Settled, scope int64, was place, retired, fits bool) (place, error) {
+func newPlace(ctx context.Context, tx *sqltx.Tx, g Settled, scope int64, was place, retired, fits bool) (place, error) {
 	unranked := place{standing: store.Unranked}
 	if g.Kind == store.NoBoard || retired && !fits {
 		return unranked, nil
@@ -80,7 +81,7 @@ func (tx txn) newPlace(ctx context.Context, g Settled, scope int64, was place, r
 		var ok bool
 		var err error
 		board := table.Board{Scope: scope, Game: g.Name, Division: g.Division, Kind: string(g.Kind)}
-		if on.Int64, ok, err = board.Ensure(ctx, tx.Tx); err != nil {
+		if on.Int64, ok, err = board.Ensure(ctx, tx); err != nil {
 			return unranked, err
 		}
 		if !ok {

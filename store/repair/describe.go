@@ -37,19 +37,19 @@ type Announcing struct{ GuildID, ChannelID uint64 }
 // Describe describes the database at path, which another process may use. It returns
 // the errors of [Check], and of a server that cannot be written to.
 func Describe(ctx context.Context, path string) (d Description, err error) {
-	d, err = view(ctx, path, func(ctx context.Context, tx txn) (d Description, err error) {
+	d, err = view(ctx, path, func(ctx context.Context, tx *sqltx.Tx) (d Description, err error) {
 		d.Latest = migrations.Latest()
 		if err := tx.Row(ctx, migrations.Version).Scan(&d.Version); err != nil {
 			return d, err
 		}
-		missing, err := sqlitefile.Missing(ctx, tx.Tx)
+		missing, err := sqlitefile.Missing(ctx, tx)
 		for _, o := range missing {
 			d.Missing = append(d.Missing, o.String())
 		}
 		if err != nil {
 			return d, err
 		}
-		d.Announcing, err = sqltx.List(ctx, tx.Tx, scanAnnouncing, announcing)
+		d.Announcing, err = sqltx.List(ctx, tx, scanAnnouncing, announcing)
 		return d, err
 	})
 	if err == nil && postgres.IsURL(path) {

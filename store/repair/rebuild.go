@@ -46,13 +46,13 @@ UPDATE games SET standing = 'taken', shown = FALSE, board_id = NULL, owner_id = 
 
 // reindex creates the indexes that are missing, or not those of the schema, and rebuilds the
 // others.
-func reindex(ctx context.Context, tx txn) error {
+func reindex(ctx context.Context, tx *sqltx.Tx) error {
 	for _, text := range []string{dropDeals, keepFirst} {
 		if _, err := tx.Exec(ctx, text); err != nil {
 			return err
 		}
 	}
-	missing, err := sqlitefile.Missing(ctx, tx.Tx)
+	missing, err := sqlitefile.Missing(ctx, tx)
 	for _, o := range missing {
 		if err == nil && o.IsIndex {
 			_, err = tx.Exec(ctx, "DROP INDEX IF EXISTS "+o.Name)
@@ -64,13 +64,13 @@ func reindex(ctx context.Context, tx txn) error {
 	if err != nil {
 		return err
 	}
-	return tx.Dialect().Reindex(ctx, tx.Tx)
+	return tx.Dialect().Reindex(ctx, tx)
 }
 
 // update runs change in a writing transaction, which is alone.
-func (d *Database) update(ctx context.Context, change func(context.Context, txn) error) error {
+func (d *Database) update(ctx context.Context, change func(context.Context, *sqltx.Tx) error) error {
 	return d.writes.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
-		if err := change(ctx, txn{tx}); err != nil {
+		if err := change(ctx, tx); err != nil {
 			return err
 		}
 		return d.InPlace()
@@ -80,5 +80,5 @@ func (d *Database) update(ctx context.Context, change func(context.Context, txn)
 // Rebuild computes again all that the database derives from its games, in one transaction. It mends
 // what [Check] finds wrong there. With millions of games it takes minutes.
 func (d *Database) Rebuild(ctx context.Context) error {
-	return d.update(ctx, func(ctx context.Context, tx txn) error { return laws.Rebuild(ctx, tx.Tx) })
+	return d.update(ctx, laws.Rebuild)
 }

@@ -178,14 +178,11 @@ func named(path string, err error) error {
 
 // verify returns [errs.ErrCorrupt] if the database at path is damaged.
 func verify(ctx context.Context, path string) error {
-	return look(ctx, path, 1, func(db *sql.DB) error { return whole(ctx, db) })
-}
-
-// whole returns [errs.ErrCorrupt] if an open database is damaged.
-func whole(ctx context.Context, db *sql.DB) error {
-	return reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
-		r, err := Check(ctx, tx)
-		return cmp.Or(err, r.Err())
+	return look(ctx, path, 1, func(db *sql.DB) error {
+		return reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+			r, err := Check(ctx, tx)
+			return cmp.Or(err, r.Err())
+		})
 	})
 }
 

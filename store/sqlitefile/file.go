@@ -33,12 +33,9 @@ type File struct {
 // Open opens the database at path and upgrades its schema to the newest version,
 // keeping a copy of the old one. If there is no file, Open creates it. It removes what a killed
 // [Restore] left beside the file. The lock is held until Close: another Open of the same file,
-// in this process or another, returns [errs.ErrLocked].
-func Open(ctx context.Context, path string) (*File, error) { return OpenFor(ctx, path, false) }
-
-// OpenFor is [Open], also for whoever mends the database: for them it is no error that it was found
-// damaged in what a rebuild mends.
-func OpenFor(ctx context.Context, path string, mends bool) (_ *File, err error) {
+// in this process or another, returns [errs.ErrLocked]. For whoever mends the database it is no error
+// that it was found damaged in what a rebuild mends.
+func Open(ctx context.Context, path string, mends bool) (_ *File, err error) {
 	defer func() { err = notPermitted(err, path) }()
 	resolved, err := resolve(path)
 	if err != nil {

@@ -69,7 +69,7 @@ func openAsNobody(t *testing.T, path string) error {
 				return
 			}
 		}
-		s, err := Open(t.Context(), path)
+		s, err := Open(t.Context(), path, false)
 		if err == nil {
 			err = s.Close()
 		}

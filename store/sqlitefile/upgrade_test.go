@@ -74,7 +74,7 @@ func TestAMigrationThatFailsLeavesTheDatabaseAndItsCopy(t *testing.T) {
 	t.Parallel()
 	path := olderFile(t, true)
 	for range 2 { // a service starts again
-		_, err := Open(t.Context(), path)
+		_, err := Open(t.Context(), path, false)
 		if err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("got %v, want a failure that names %s and may pass", err, path)
 		}
@@ -101,7 +101,7 @@ func TestANewerDatabaseIsRefusedWithWhatToDo(t *testing.T) {
 	must(t, os.WriteFile(path, futureFile(t), 0o600))
 	kept := versionName(path, migrations.Latest())
 	must(t, os.WriteFile(kept, sampleFile(t), 0o600))
-	_, err := Open(t.Context(), path)
+	_, err := Open(t.Context(), path, false)
 	if !errors.Is(err, errs.ErrNewer) || !strings.Contains(err.Error(), "install the newer version") || !strings.Contains(err.Error(), "nonna --db "+path+" restore "+kept) {
 		t.Error(err)
 	}

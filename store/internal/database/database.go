@@ -41,7 +41,7 @@ func Open(ctx context.Context, name string, mends bool) (db DB, err error) {
 	if postgres.IsURL(name) {
 		db, err = postgres.Open(ctx, name)
 	} else {
-		db, err = sqlitefile.OpenFor(ctx, name, mends)
+		db, err = sqlitefile.Open(ctx, name, mends)
 	}
 	if err != nil {
 		return nil, err

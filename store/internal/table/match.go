@@ -15,6 +15,8 @@ type Round struct {
 	Hands []string `json:"hands"`
 	// GameID is the game that is recorded of it.
 	GameID int64 `json:"game"`
+	// Number is its place among the rounds, from 1.
+	Number int `json:"-"`
 }
 
 // ParseRounds reads what matches.rounds holds. The error is [errs.ErrCorrupt], and quotes no hand.
@@ -22,11 +24,14 @@ func ParseRounds(text string) (rounds []Round, err error) {
 	if json.Unmarshal([]byte(text), &rounds) != nil {
 		return nil, fmt.Errorf("%w: its rounds cannot be read", errs.ErrCorrupt)
 	}
+	for i := range rounds {
+		rounds[i].Number = i + 1
+	}
 	return rounds, nil
 }
 
 // FormatRounds returns what matches.rounds holds of rounds.
 func FormatRounds(rounds []Round) string {
-	text, _ := json.Marshal(rounds) // such values cannot fail
+	text, _ := json.Marshal(append([]Round{}, rounds...)) // none are [], and such values cannot fail
 	return string(text)
 }
