@@ -128,10 +128,13 @@ func (tx Tx) ranking(ctx context.Context, q BoardQuery, member uint64) (r rankin
 // boardPage reads a page of a board and the entry of the user who asks, without ranks.
 func (tx Tx) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
 	if r.mine {
-		page.Own, err = tx.findEntry(ctx, q.UserID, r.ownBest(), r.board, r.period, q.UserID)
-	}
-	if err != nil {
-		return err
+		own, found, err := sqltx.First(ctx, tx.Tx, entryScanner(q.UserID), r.ownBest(), r.board, r.period, q.UserID)
+		if err != nil {
+			return err
+		}
+		if found {
+			page.Own = &own
+		}
 	}
 	page.Entries, page.Around, err = readPage(ctx, tx, o, args, q.PageQuery, entryScanner(q.UserID))
 	return err
@@ -169,27 +172,25 @@ SELECT EXISTS (SELECT 1 FROM people WHERE user_id = $1 AND name_hidden)
 
 // MemberBoard reads a page of the games of one member on a board, as it is at one moment.
 func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, error) {
-	return View(ctx, s, func(ctx context.Context, tx Tx) (MemberPage, error) { return tx.memberBoard(ctx, q) })
-}
-
-func (tx Tx) memberBoard(ctx context.Context, q MemberQuery) (page MemberPage, err error) {
-	seen, err := tx.member(ctx, q, &page)
-	if err != nil {
+	return View(ctx, s, func(ctx context.Context, tx Tx) (page MemberPage, err error) {
+		seen, err := tx.member(ctx, q, &page)
+		if err != nil {
+			return page, err
+		}
+		r, found, err := tx.ranking(ctx, q.BoardQuery, q.MemberID)
+		if err != nil || !found {
+			return page, err
+		}
+		asked := q.BoardQuery
+		if !seen || !r.theirs {
+			asked.Limit = 0
+		}
+		if err := tx.boardPage(ctx, r, asked, r.order(true), []any{r.board, r.period, q.MemberID}, &page.Page); err != nil {
+			return page, err
+		}
+		err = tx.rankPage(ctx, r, &page.Page, false)
 		return page, err
-	}
-	r, found, err := tx.ranking(ctx, q.BoardQuery, q.MemberID)
-	if err != nil || !found {
-		return page, err
-	}
-	if !seen || !r.theirs {
-		q.Limit = 0
-	}
-	args := []any{r.board, r.period, q.MemberID}
-	if err := tx.boardPage(ctx, r, q.BoardQuery, r.order(true), args, &page.Page); err != nil {
-		return page, err
-	}
-	err = tx.rankPage(ctx, r, &page.Page, false)
-	return page, err
+	})
 }
 
 // member reads the name of the member, and reports whether the user who asks may see

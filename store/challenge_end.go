@@ -62,25 +62,23 @@ type Result struct {
 // id above after, or [ErrNotFound] if there is none. With any other error it returns the id of the challenge,
 // if that is known, so that the others can be announced meanwhile.
 func (s *Store) NextResult(ctx context.Context, after int64, at time.Time) (Result, error) {
-	return View(ctx, s, func(ctx context.Context, tx Tx) (Result, error) { return tx.nextResult(ctx, after, late(at)) })
-}
-
-func (tx Tx) nextResult(ctx context.Context, after, ended int64) (r Result, err error) {
-	var found bool
-	r.Challenge, found, err = sqltx.First(ctx, tx.Tx, challengeScanner(anyone), resultNext, after, ended)
-	if err == nil && !found {
-		err = fmt.Errorf("%w: no result to announce", ErrNotFound)
-	}
-	if err != nil {
+	return View(ctx, s, func(ctx context.Context, tx Tx) (r Result, err error) {
+		var found bool
+		r.Challenge, found, err = sqltx.First(ctx, tx.Tx, challengeScanner(anyone), resultNext, after, late(at))
+		if err == nil && !found {
+			err = fmt.Errorf("%w: no result to announce", ErrNotFound)
+		}
+		if err != nil {
+			return r, err
+		}
+		c, err := tx.settings(ctx, r.GuildID)
+		if err != nil {
+			return r, err
+		}
+		r.Language, r.AnnounceIn = c.Language, cmp.Or(c.Announces(), r.ChannelID)
+		err = tx.standings(ctx, StandingsQuery{UserID: anyone, PageQuery: PageQuery{Limit: resultPlaces}}, &r.Standings)
 		return r, err
-	}
-	c, err := tx.settings(ctx, r.GuildID)
-	if err != nil {
-		return r, err
-	}
-	r.Language, r.AnnounceIn = c.Language, cmp.Or(c.Announces(), r.ChannelID)
-	err = tx.standings(ctx, StandingsQuery{UserID: anyone, PageQuery: PageQuery{Limit: resultPlaces}}, &r.Standings)
-	return r, err
+	})
 }
 
 // ResultAnnounced records that a result was announced, or is not to be announced. Calling

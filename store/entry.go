@@ -125,16 +125,6 @@ func (e entries) first(by Measure, before int64) *Entry {
 	return first
 }
 
-// findEntry returns the entry that a query selects, as the user asker may see it, or nil
-// if it selects none.
-func (tx Tx) findEntry(ctx context.Context, asker uint64, text string, args ...any) (*Entry, error) {
-	e, found, err := sqltx.First(ctx, tx.Tx, entryScanner(asker), text, args...)
-	if !found {
-		return nil, err
-	}
-	return &e, nil
-}
-
 // StoredGame is a stored game.
 type StoredGame struct {
 	Entry

@@ -141,14 +141,6 @@ type erasure struct {
 	last    sql.NullInt64
 }
 
-// scope returns the scope of the subject's boards.
-func (e erasure) scope() int64 {
-	if e.subject == table.User {
-		return -e.id
-	}
-	return e.id
-}
-
 // Erase carries out all deletions that are due or have begun, and returns the number of
 // deleted games, without those of a deletion that failed. It must be called when the program starts, and regularly.
 func (s *Store) Erase(ctx context.Context, now time.Time) (int64, error) {
@@ -192,10 +184,14 @@ func (tx Tx) beginErasure(ctx context.Context, e erasure, now time.Time) (erasur
 			}
 		}
 	}
-	if _, err := tx.Exec(ctx, eraseAudit, e.scope()); err != nil {
+	scope := e.id
+	if e.subject == table.User {
+		scope = -e.id
+	}
+	if _, err := tx.Exec(ctx, eraseAudit, scope); err != nil {
 		return e, err
 	}
-	_, err = tx.Exec(ctx, eraseRetire, e.scope(), now.UnixMilli())
+	_, err = tx.Exec(ctx, eraseRetire, scope, now.UnixMilli())
 	return e, err
 }
 

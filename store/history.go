@@ -42,11 +42,6 @@ type Tally struct {
 	Plays, Takes int64
 }
 
-// History returns the summary of a user's games.
-func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (History, error) { return tx.history(ctx, userID) })
-}
-
 // add adds the next game of the user.
 func (h *History) add(g GameSummary, published bool, at time.Time) {
 	h.day(at)
@@ -106,17 +101,19 @@ const gamesOfHistory = `
 SELECT game, ending, plays, takes, standing, played_at FROM games
 WHERE user_id = $1 AND standing NOT IN ('hunted', 'walked') ORDER BY id`
 
-// history returns the summary of a user's games.
-func (tx Tx) history(ctx context.Context, user uint64) (h History, err error) {
-	err = tx.Each(ctx, gamesOfHistory, []any{user}, func(rows *sql.Rows) error {
-		var g GameSummary
-		var standing Standing
-		var at int64
-		if err := rows.Scan(&g.Game, &g.Ending, &g.Plays, &g.Takes, &standing, &at); err != nil {
-			return err
-		}
-		h.add(g, standing.Known(), fromMilli(at))
-		return nil
+// History returns the summary of a user's games.
+func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
+	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (h History, err error) {
+		err = tx.Each(ctx, gamesOfHistory, []any{userID}, func(rows *sql.Rows) error {
+			var g GameSummary
+			var standing Standing
+			var at int64
+			if err := rows.Scan(&g.Game, &g.Ending, &g.Plays, &g.Takes, &standing, &at); err != nil {
+				return err
+			}
+			h.add(g, standing.Known(), fromMilli(at))
+			return nil
+		})
+		return h, err
 	})
-	return h, err
 }

@@ -169,7 +169,7 @@ func TestAProcessThatIsCutOffBlocksNobody(t *testing.T) {
 			again := *r
 			_, err := tx.recordOnce(ctx, &again)
 			return err
-		}, holdScope(guild))
+		}, HoldGuild(guild))
 	}()
 	<-frozen
 	if r, err := healthy.Record(t.Context(), game(2)); err != nil || r.ByPlays.Of != 1 {

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"database/sql"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
+	"nonna/store/internal/sqltx"
 	"nonna/store/setting"
 )
 
@@ -37,7 +37,12 @@ func TestNothingReadsMoreThanItMust(t *testing.T) {
 // either.
 func CheckPlans(t *testing.T, s *Store, least int, fill func()) {
 	t.Helper()
-	texts := slices.Concat(s.reads.Texts(), s.writes.Texts())
+	var texts []string
+	for _, pool := range []*sqltx.Pool{s.reads, s.writes} {
+		for text := range pool.Stmts.Range {
+			texts = append(texts, text.(string))
+		}
+	}
 	if len(texts) < least {
 		t.Fatalf("%d texts ran, is that all?", len(texts))
 	}

@@ -137,23 +137,19 @@ func (s *Store) NameHidden(ctx context.Context, userID uint64) (bool, error) {
 
 // UserData returns everything stored about a user, as it is at one moment.
 func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
-	return View(ctx, s, func(ctx context.Context, tx Tx) (UserData, error) { return tx.userData(ctx, userID) })
-}
-
-func (tx Tx) userData(ctx context.Context, user uint64) (data UserData, err error) {
-	data.UserID = user
-	if data.Games, err = sqltx.List(ctx, tx.Tx, storedGameScanner(user), gamesOfUser, user); err != nil {
-		return data, err
-	}
-	for _, o := range table.AllOwned() {
-		if o.Subject == table.User && err == nil {
-			err = tx.readOwned(ctx, user, o.Table, &data)
+	return View(ctx, s, func(ctx context.Context, tx Tx) (data UserData, err error) {
+		data.UserID = userID
+		data.Games, err = sqltx.List(ctx, tx.Tx, storedGameScanner(userID), gamesOfUser, userID)
+		for _, o := range table.AllOwned() {
+			if o.Subject == table.User && err == nil {
+				err = tx.readOwned(ctx, userID, o.Table, &data)
+			}
 		}
-	}
-	if err == nil {
-		data.Entered, err = tx.enteredBy(ctx, user)
-	}
-	return data, err
+		if err == nil {
+			data.Entered, err = tx.enteredBy(ctx, userID)
+		}
+		return data, err
+	})
 }
 
 // readOwned reads what a table has of a user.

@@ -105,7 +105,7 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 	out, err := Update(ctx, s, func(ctx context.Context, tx Tx) (Recorded, error) {
 		again := *r // ranked from the beginning by each attempt
 		return tx.recordOnce(ctx, &again)
-	}, holdScope(r.scope))
+	}, Hold(r.scope))
 	if err != nil {
 		return Recorded{}, err
 	}

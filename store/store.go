@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -65,12 +66,10 @@ func Open(ctx context.Context, name string, opts ...Option) (*Store, error) {
 	}
 	s.traces.Store(true) // of a process that was killed
 	if db.IsShared() {
-		s.writes.Limit(database.AttemptTime)
-		s.reads.Limit(database.AttemptTime)
+		s.writes.Limit, s.reads.Limit = database.AttemptTime, database.AttemptTime
 	} else {
 		// The driver of SQLite does not keep what it prepared.
-		s.writes.Prepare()
-		s.reads.Prepare()
+		s.writes.Stmts, s.reads.Stmts = new(sync.Map), new(sync.Map)
 	}
 	for _, o := range opts {
 		o(s)

@@ -84,14 +84,12 @@ type Hold = sqltx.Hold
 // none but a move of the database.
 const HoldNothing = sqltx.Nothing
 
-// HoldGuild is for what belongs to a server: its boards, settings, challenges, hunts, matches.
+// HoldGuild is for what belongs to a server: its boards, settings, challenges, hunts, matches. It is
+// Hold of a scope.
 func HoldGuild(id uint64) Hold { return Hold(id) }
 
-// HoldUser is for what belongs to a user on all servers: their choices, puzzles.
+// HoldUser is for what belongs to a user on all servers: their choices, puzzles, own list.
 func HoldUser(id uint64) Hold { return -Hold(id) }
-
-// holdScope is for the boards of a scope.
-func holdScope(scope int64) Hold { return Hold(scope) }
 
 // field is a column and its value.
 type field struct {

@@ -30,7 +30,11 @@ func entryOption() commands.Option {
 }
 
 func clearOption() commands.Option {
-	return commands.Option{Name: "setting", Required: true, Choices: commands.Choices(append(setting.Names(), allOfThem)...)}
+	var names []string
+	for _, one := range allSettings() {
+		names = append(names, one.Name)
+	}
+	return commands.Option{Name: "setting", Required: true, Choices: commands.Choices(append(names, allOfThem)...)}
 }
 
 // command returns /config. The router checks that the user may manage the server.

@@ -100,7 +100,8 @@ func (s *Days) Try(ctx context.Context, p Player, t Try) (store.PuzzleDay, error
 		if err != nil || Over(d) || slices.Contains(d.Tries, t.Choice) {
 			return d, err
 		}
-		return write(ctx, tx, p, t, d)
+		text := letters(append(d.Tries, t.Choice))
+		return store.ScanPuzzle(tx.Row(ctx, tried, p.UserID, t.Day, p.GuildID, table.Name(p.Name), text, t.Plays).Scan)
 	}, store.HoldUser(p.UserID))
 }
 
@@ -121,11 +122,6 @@ func read(ctx context.Context, tx store.Tx, userID uint64, day int64) (store.Puz
 		d.Day = day
 	}
 	return d, err
-}
-
-// write adds a try to a day, and returns the day with it.
-func write(ctx context.Context, tx store.Tx, p Player, t Try, before store.PuzzleDay) (store.PuzzleDay, error) {
-	return store.ScanPuzzle(tx.Row(ctx, tried, p.UserID, t.Day, p.GuildID, table.Name(p.Name), letters(append(before.Tries, t.Choice)), t.Plays).Scan)
 }
 
 // letters returns tries as they are stored.

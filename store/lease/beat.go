@@ -117,7 +117,6 @@ func (k *Keeper) beat(ctx context.Context, s Session, start time.Time, wishes ma
 	k.seen, k.beaten = seen, start
 	k.works.Reset(time.Until(start.Add(k.safe())))
 	k.shares.Reset(time.Until(start.Add(4 * k.cfg.Term)))
-	k.living = max(1, seen[Alive].All)
 	for name, c := range k.first() {
 		switch {
 		case seen[name].Mine && c.work == nil && time.Since(start) < k.safe():
@@ -181,7 +180,7 @@ func (k *Keeper) surplus(g *group) (n int) {
 func (k *Keeper) giveAway(ctx context.Context, c *claim) {
 	ctx, cancel := context.WithTimeout(ctx, k.cfg.Term/10)
 	defer cancel()
-	if c != nil && k.cfg.MayMove(ctx) {
+	if c != nil && (k.cfg.MayMove == nil || k.cfg.MayMove(ctx)) {
 		k.cfg.Log.Info("a lease is given away to another process", slog.String("lease", c.name))
 		c.end(errGivenAway)
 	}

@@ -50,21 +50,16 @@ type Keeper struct {
 	mu sync.Mutex
 	// claims are in the order in which they were made. Of those of one name only the first counts.
 	claims []*claim
-	// seen says who held what after the latest beat of the session, beaten is when the latest of
-	// all began, and living how many processes there were then.
+	// seen says who held what after the latest beat of all, and beaten is when that began.
 	seen   map[string]Holders
 	beaten time.Time
-	living int
 }
 
 // New returns the keeper of a process.
 func New(cfg Config) *Keeper {
 	cfg.Term = cmp.Or(cfg.Term, Term)
-	if cfg.MayMove == nil {
-		cfg.MayMove = func(context.Context) bool { return true }
-	}
 	cfg.Log = cmp.Or(cfg.Log, slog.Default())
-	return &Keeper{cfg: cfg, wake: make(chan struct{}, 1), living: 1}
+	return &Keeper{cfg: cfg, wake: make(chan struct{}, 1)}
 }
 
 // Hold waits until this process holds a lease, calls do, gives the lease back, and returns
@@ -114,7 +109,7 @@ func (k *Keeper) Share(ctx context.Context, names []string, do func(ctx context.
 func (k *Keeper) Living() int {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.living
+	return max(1, k.seen[Alive].All)
 }
 
 // IsCutOff reports whether this process has not reached the database for a third of a term,
@@ -122,7 +117,7 @@ func (k *Keeper) Living() int {
 func (k *Keeper) IsCutOff() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return time.Since(k.beaten) > k.cfg.Term/3 && k.living > 1
+	return time.Since(k.beaten) > k.cfg.Term/3 && k.seen[Alive].All > 1
 }
 
 // safe is how long work may go on after a beat began that succeeded.

@@ -64,6 +64,3 @@ const AttemptTime = 10 * time.Second
 func (Dialect) CheckFile(context.Context, *sqltx.Tx) (damage, indexes []string, err error) {
 	return nil, nil, nil
 }
-
-// Reindex does nothing: reindexdb does so without locking out the bot.
-func (Dialect) Reindex(context.Context, *sqltx.Tx) error { return nil }

@@ -225,10 +225,7 @@ func Make(ctx context.Context, tx *sql.Tx, name string) error {
 // returns [errs.ErrCorrupt] for a text that a server cannot store.
 func Copy(ctx context.Context, conn *sql.Conn, table string, columns []string, next func() ([]any, error)) error {
 	err := conn.Raw(func(driver any) error {
-		c, ok := driver.(*stdlib.Conn)
-		if !ok {
-			return fmt.Errorf("%w: a connection of %T", errs.ErrInvalid, driver)
-		}
+		c := driver.(*stdlib.Conn) //nolint:forcetypeassert // of all pools here
 		_, err := c.Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromFunc(next))
 		return err
 	})

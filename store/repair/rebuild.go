@@ -28,7 +28,7 @@ func Open(ctx context.Context, path string) (*Database, error) {
 		return nil, err
 	}
 	d := &Database{db, path, database.NewPool(db, true)}
-	if err := d.update(ctx, reindex); err != nil {
+	if err := d.update(ctx, d.reindex); err != nil {
 		return nil, errors.Join(fmt.Errorf("rebuilding the indexes: %w", err), d.Close())
 	}
 	return d, nil
@@ -45,8 +45,8 @@ UPDATE games SET standing = 'taken', shown = FALSE, board_id = NULL, owner_id = 
 )
 
 // reindex creates the indexes that are missing, or not those of the schema, and rebuilds the
-// others.
-func reindex(ctx context.Context, tx *sqltx.Tx) error {
+// others. On a server reindexdb does that without locking out the bot.
+func (d *Database) reindex(ctx context.Context, tx *sqltx.Tx) error {
 	for _, text := range []string{dropDeals, keepFirst} {
 		if _, err := tx.Exec(ctx, text); err != nil {
 			return err
@@ -61,10 +61,10 @@ func reindex(ctx context.Context, tx *sqltx.Tx) error {
 			_, err = tx.Exec(ctx, o.SQL)
 		}
 	}
-	if err != nil {
-		return err
+	if err == nil && !d.IsShared() {
+		_, err = tx.Exec(ctx, "REINDEX")
 	}
-	return tx.Dialect().Reindex(ctx, tx)
+	return err
 }
 
 // update runs change in a writing transaction, which is alone.

@@ -103,15 +103,6 @@ func All(languages []string) []Setting {
 	}
 }
 
-// Names returns the names of all settings.
-func Names() []string {
-	var names []string
-	for _, s := range All(nil) {
-		names = append(names, s.Name)
-	}
-	return names
-}
-
 // Kind returns the kind of the setting.
 func (s Setting) Kind() Kind {
 	switch s.field(new(Values)).(type) {

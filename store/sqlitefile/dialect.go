@@ -29,12 +29,6 @@ func (Dialect) Classify(err error) error { return Classify(err) }
 // Retry returns false: SQLite waits by itself for what is worth it.
 func (Dialect) Retry(error) bool { return false }
 
-// Reindex rebuilds all indexes.
-func (Dialect) Reindex(ctx context.Context, tx *sqltx.Tx) error {
-	_, err := tx.Exec(ctx, "REINDEX")
-	return err
-}
-
 // reading returns a pool of transactions that only read, on the connections of db.
 func reading(db *sql.DB) *sqltx.Pool { return sqltx.NewPool(db, Dialect{}, false) }
 

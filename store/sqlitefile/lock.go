@@ -26,9 +26,6 @@ const (
 	damagedMarker = "found damaged\n"
 )
 
-// maxLock is how many bytes of a lock file are read.
-const maxLock = 8 << 10
-
 // fileLock is a lock that is held.
 type fileLock struct {
 	file *os.File
@@ -77,7 +74,7 @@ func lockFile(path string) (*fileLock, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("locking %s: %w", name, err), f.Close())
 	}
-	text, readErr := io.ReadAll(io.LimitReader(f, maxLock))
+	text, readErr := io.ReadAll(f)
 	holder, notes, _ := strings.Cut(string(text), "\n")
 	if !held {
 		return nil, errors.Join(fmt.Errorf("%w: %s is in use by %s; stop it first, or name another file", errs.ErrLocked, path, cmp.Or(holder, "unknown")), f.Close())

@@ -59,7 +59,7 @@ func Open(ctx context.Context, name string, mends bool) (db DB, err error) {
 // a server it asks for names alone: a check says more.
 func whole(ctx context.Context, db DB) error {
 	p := NewPool(db, false)
-	p.Limit(AttemptTime) // a frozen server keeps its connections
+	p.Limit = AttemptTime // a frozen server keeps its connections
 	return p.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
 		missing, err := sqlitefile.Missing(ctx, tx)
 		for _, o := range missing {

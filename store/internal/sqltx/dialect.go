@@ -20,8 +20,6 @@ type Dialect interface {
 	CheckFile(ctx context.Context, tx *Tx) (damage, indexes []string, err error)
 	// Has returns which of the objects of a schema the database has, and as they should be.
 	Has(ctx context.Context, tx *Tx, wanted []Object) (map[string]bool, error)
-	// Reindex rebuilds all indexes of a file.
-	Reindex(ctx context.Context, tx *Tx) error
 	// Classify wraps an error of the database in the error of its class, such as
 	// [nonna/store/internal/errs.ErrFull], and returns all other errors unchanged.
 	Classify(err error) error

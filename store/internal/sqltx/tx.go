@@ -16,31 +16,25 @@ import (
 	"nonna/store/internal/errs"
 )
 
-// Pool runs transactions. Its methods may be called from several goroutines at once.
+// Pool runs transactions. Its methods may be called from several goroutines at once. Its exported
+// fields are set before the first of them.
 type Pool struct {
 	db      *sql.DB
 	dialect Dialect
 	writes  bool
-	limit   time.Duration // of an attempt, 0 for none
-	// stmts are the prepared statements by their texts, nil if statements are not prepared. One is
-	// prepared after the first transaction that ran it: preparing all of them at once would make
-	// opening slow, and preparing within a transaction would wait for a second connection while
-	// holding what may be the only one. They are closed with db.
-	stmts *sync.Map
+	// Limit bounds each attempt of a transaction, 0 for none: a server that froze keeps its connections.
+	Limit time.Duration
+	// Stmts are the prepared statements by their texts, nil if statements are not prepared, as for
+	// drivers that do so themselves. One is prepared after the first transaction that ran it: preparing
+	// all of them at once would make opening slow, and preparing within a transaction would wait for a
+	// second connection while holding what may be the only one. They are closed with db.
+	Stmts *sync.Map
 }
 
 // NewPool returns a pool of transactions on the connections of db, which write or only read.
 func NewPool(db *sql.DB, dialect Dialect, writes bool) *Pool {
 	return &Pool{db: db, dialect: dialect, writes: writes}
 }
-
-// Prepare makes the pool prepare the statements that its transactions use. It is called
-// before the first Run, and not for drivers that do so themselves.
-func (p *Pool) Prepare() { p.stmts = new(sync.Map) }
-
-// Limit bounds each attempt of a transaction: a server that froze keeps its connections. It is
-// called before the first Run.
-func (p *Pool) Limit(attempt time.Duration) { p.limit = attempt }
 
 // Func is what a transaction does. It may be called more than once, each time with a new
 // transaction and a context of its own, which ends with it.
@@ -114,12 +108,12 @@ func undone(do Func) Func {
 
 // attempt does a transaction once.
 func (p *Pool) attempt(ctx context.Context, do Func, by way) error {
-	if p.limit > 0 {
+	if p.Limit > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, p.limit, errAttempt)
+		ctx, cancel = context.WithTimeoutCause(ctx, p.Limit, errAttempt)
 		defer cancel()
 	}
-	tx := &Tx{dialect: p.dialect, stmts: p.stmts, ready: map[string]*sql.Stmt{}}
+	tx := &Tx{dialect: p.dialect, stmts: p.Stmts, ready: map[string]*sql.Stmt{}}
 	if err := by(ctx, tx, do); err != nil {
 		if context.Cause(ctx) == errAttempt { //nolint:errorlint // it is the cause itself
 			err = fmt.Errorf("%w: %w", errs.ErrAway, err)
@@ -131,7 +125,7 @@ func (p *Pool) attempt(ctx context.Context, do Func, by way) error {
 		if err != nil {
 			break // it runs all the same, and is tried again
 		}
-		if _, isThere := p.stmts.LoadOrStore(text, stmt); isThere {
+		if _, isThere := p.Stmts.LoadOrStore(text, stmt); isThere {
 			_ = stmt.Close() //nolint:sqlclosecheck // another one was kept meanwhile
 		}
 	}
@@ -140,14 +134,6 @@ func (p *Pool) attempt(ctx context.Context, do Func, by way) error {
 
 // errAttempt ends an attempt that takes too long.
 var errAttempt = errors.New("the database does not answer")
-
-// Texts returns the statements that are prepared, for tests of their query plans.
-func (p *Pool) Texts() (all []string) {
-	for text := range p.stmts.Range {
-		all = append(all, text.(string)) //nolint:forcetypeassert // no others are stored
-	}
-	return all
-}
 
 func (p *Pool) transact(ctx context.Context, tx *Tx, do Func, holds []Hold) error {
 	begun, err := p.db.BeginTx(ctx, p.dialect.Options(p.writes))

@@ -82,7 +82,7 @@ func TestStatementsArePreparedOnceUsed(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := NewPool(db, new(plain), true)
-	p.Prepare()
+	p.Stmts = new(sync.Map)
 	const add, runs = `INSERT INTO numbers VALUES ($1)`, 8
 	var running sync.WaitGroup
 	for range runs {
@@ -98,8 +98,8 @@ func TestStatementsArePreparedOnceUsed(t *testing.T) {
 	}
 	running.Wait()
 	var n int
-	if err := db.QueryRow(`SELECT COUNT(*) FROM numbers`).Scan(&n); err != nil || n != runs || !slices.Equal(p.Texts(), []string{add}) {
-		t.Errorf("%d rows (%v) by %q, want %d by one statement", n, err, p.Texts(), runs)
+	if err := db.QueryRow(`SELECT COUNT(*) FROM numbers`).Scan(&n); err != nil || n != runs || !slices.Equal(texts(p), []string{add}) {
+		t.Errorf("%d rows (%v) by %q, want %d by one statement", n, err, texts(p), runs)
 	}
 }
 
@@ -151,7 +151,7 @@ func TestAnAttemptHasADeadline(t *testing.T) {
 	db := newDB(t)
 	synctest.Test(t, func(t *testing.T) {
 		p := NewPool(db, &plain{again: errs.ErrAway}, true)
-		p.Limit(10 * time.Second)
+		p.Limit = 10 * time.Second
 		runs := 0
 		err := p.Run(t.Context(), func(ctx context.Context, _ *Tx) error {
 			if runs++; runs < 3 {
@@ -178,7 +178,7 @@ func TestAnAttemptHasADeadline(t *testing.T) {
 func TestOnce(t *testing.T) {
 	t.Parallel()
 	p := NewPool(newDB(t), new(plain), false)
-	p.Prepare()
+	p.Stmts = new(sync.Map)
 	const two = `SELECT 1 UNION ALL SELECT 2`
 	for range 3 { // prepared by the first
 		var all []int64
@@ -190,8 +190,8 @@ func TestOnce(t *testing.T) {
 			t.Errorf("read %v, %v, want two rows", all, err)
 		}
 	}
-	if !slices.Equal(p.Texts(), []string{two}) {
-		t.Errorf("prepared are %q", p.Texts())
+	if !slices.Equal(texts(p), []string{two}) {
+		t.Errorf("prepared are %q", texts(p))
 	}
 	err := p.Once(Rehearsing(t.Context()), func(ctx context.Context, tx *Tx) error {
 		for range 2 {
@@ -204,4 +204,12 @@ func TestOnce(t *testing.T) {
 	if err == nil {
 		t.Error("two statements were read outside of a transaction")
 	}
+}
+
+// texts returns the statements that are prepared.
+func texts(p *Pool) (all []string) {
+	for text := range p.Stmts.Range {
+		all = append(all, text.(string))
+	}
+	return all
 }

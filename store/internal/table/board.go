@@ -29,16 +29,10 @@ type Board struct {
 	Game, Division, Kind string
 }
 
-// Find returns the id of the board, and reports whether it exists.
-func (b Board) Find(ctx context.Context, tx *sqltx.Tx) (id int64, found bool, err error) {
-	found, err = tx.Scan(ctx, openBoard, []any{b.Scope, b.Game, b.Division, b.Kind}, &id)
-	return id, found, err
-}
-
 // Ensure returns the id of the board. It creates the board if it does not exist, and
 // reports whether there is one: a scope has at most [MaxBoards].
 func (b Board) Ensure(ctx context.Context, tx *sqltx.Tx) (id int64, ok bool, err error) {
-	id, ok, err = b.Find(ctx, tx)
+	ok, err = tx.Scan(ctx, openBoard, []any{b.Scope, b.Game, b.Division, b.Kind}, &id)
 	if err != nil || ok {
 		return id, ok, err
 	}
