@@ -270,7 +270,7 @@ CREATE INDEX puzzle_days_guild ON puzzle_days (guild_id, day, user_id, plays, tr
 -- puzzle, as in puzzle_days, or the month of a note, as in games.
 CREATE TABLE posts (
     guild_id BIGINT NOT NULL,
-    kind     TEXT NOT NULL CHECK (kind IN ('daily', 'announce')),
+    kind     TEXT NOT NULL CHECK (kind IN ('daily', 'month')),
     period   BIGINT NOT NULL,
     PRIMARY KEY (guild_id, kind)
 );

@@ -7,8 +7,7 @@ import (
 )
 
 // Post is a kind of messages that are posted once in a period, which its callers number, on each
-// server that chose a channel for them, and the name of the setting of that channel. A clock that is
-// set back posts nothing again.
+// server that chose a channel for them. A clock that is set back posts nothing again.
 type Post string
 
 // The kinds of posts.
@@ -16,8 +15,16 @@ const (
 	// DailyTable is the table of a day's puzzle, and its periods are days.
 	DailyTable Post = "daily"
 	// MonthNote is the note about what was played in a month, and its periods are months.
-	MonthNote Post = "announce"
+	MonthNote Post = "month"
 )
+
+// setting returns the name of the setting with the channel.
+func (p Post) setting() string {
+	if p == MonthNote {
+		return "announce"
+	}
+	return string(p)
+}
 
 // PostPlace is where to post a message.
 type PostPlace struct {
@@ -31,7 +38,7 @@ const (
 	postNext = `
 SELECT s.guild_id, s.value, COALESCE(l.value, '') FROM settings AS s
 LEFT JOIN settings AS l ON l.guild_id = s.guild_id AND l.name = 'language'
-WHERE s.name = $3 AND NOT s.lost AND s.guild_id > $1
+WHERE s.name = $4 AND NOT s.lost AND s.guild_id > $1
   AND NOT EXISTS (SELECT 1 FROM posts AS o WHERE o.guild_id = s.guild_id AND o.kind = $3 AND o.period >= $2)
 ORDER BY s.guild_id LIMIT 1`
 
@@ -46,7 +53,7 @@ ON CONFLICT (guild_id, kind) DO UPDATE SET period = excluded.period WHERE posts.
 func (s *Store) NextPost(ctx context.Context, kind Post, after uint64, period int64) (PostPlace, error) {
 	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (p PostPlace, err error) {
 		var channel string
-		found, err := tx.Scan(ctx, postNext, []any{after, period, string(kind)}, &p.GuildID, &channel, &p.Language)
+		found, err := tx.Scan(ctx, postNext, []any{after, period, string(kind), kind.setting()}, &p.GuildID, &channel, &p.Language)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no server to post on", ErrNotFound)
 		}
