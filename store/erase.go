@@ -240,10 +240,7 @@ func (s *Store) erase(ctx context.Context, e erasure) (int64, error) {
 
 // games returns a statement with OWNER replaced by the column that says of whom games are.
 func (e erasure) games(text string) string {
-	if e.subject == table.User {
-		return strings.ReplaceAll(text, "OWNER", "user_id")
-	}
-	return strings.ReplaceAll(text, "OWNER", "scope")
+	return strings.ReplaceAll(text, "OWNER", map[string]string{table.User: "user_id", table.Guild: "scope"}[e.subject])
 }
 
 // eraseBatch deletes some games of an erasure, with the boards that have no games any more, and

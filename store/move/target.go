@@ -60,7 +60,7 @@ func alone(ctx context.Context, tx *sql.Tx, name string) error {
 // open opens the target.
 func (m *move) open(ctx context.Context) (database.DB, error) {
 	if postgres.IsURL(m.To) {
-		return postgres.Connect(ctx, m.To)
+		return postgres.Open(ctx, m.To, false)
 	}
 	return sqlitefile.Create(ctx, m.To)
 }

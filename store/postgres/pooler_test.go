@@ -39,7 +39,7 @@ func TestAPoolerOfTransactionsIsRefused(t *testing.T) {
 		{"session", ignored, false},
 	} {
 		name := pooler(t, program, there, tt.mode, tt.ignores)
-		db, err := postgres.Open(t.Context(), name)
+		db, err := postgres.Open(t.Context(), name, true)
 		if refused := errors.Is(err, errs.ErrInvalid) && strings.Contains(err.Error(), "PgBouncer"); refused != tt.refused || err != nil && !refused {
 			t.Errorf("by %s, ignoring %q: %v", tt.mode, tt.ignores, err)
 		}

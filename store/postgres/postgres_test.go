@@ -136,7 +136,7 @@ func TestRefusedTLSIsNoSilence(t *testing.T) {
 			_ = c.Close()
 		}
 	}()
-	_, err = Open(t.Context(), "postgres://nonna@"+l.Addr().String()+"/db?sslmode=require")
+	_, err = Open(t.Context(), "postgres://nonna@"+l.Addr().String()+"/db?sslmode=require", true)
 	if err == nil || errors.Is(err, errs.ErrAway) || !strings.Contains(err.Error(), "refused TLS") {
 		t.Errorf("%v, want the words about TLS", err)
 	}

@@ -23,25 +23,18 @@ type Server struct {
 	writer, readers *sql.DB
 }
 
-// Open opens the database with a URL, and creates its schema or upgrades it to the newest
-// version. Several processes may do so at once: one works, the others wait. The database itself
-// must exist. Of several hosts it uses the one that can be written to. Errors: [errs.ErrInvalid] for what is not a URL, [errs.ErrNewer],
-// [errs.ErrNotFound] if the server has no such database, [errs.ErrAway].
-func Open(ctx context.Context, name string) (*Server, error) {
-	s, err := Connect(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.migrate(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("opening %s: %w", s.name, Classify(err)), s.Close())
-	}
-	return s, nil
-}
-
-// Connect is [Open] of a database without a look at what it holds.
-func Connect(ctx context.Context, name string) (*Server, error) {
+// Open opens the database with a URL, and if upgrades is set creates its schema or upgrades it to the
+// newest version: several processes may do so at once, one works, the others wait. Else it does not look
+// at what the database holds. The database itself must exist. Of several hosts it uses the one that can be
+// written to. Errors: [errs.ErrInvalid] for what is not a URL, [errs.ErrNewer], [errs.ErrNotFound] if the
+// server has no such database, [errs.ErrAway].
+func Open(ctx context.Context, name string, upgrades bool) (*Server, error) {
 	s := &Server{name: Redact(name)}
-	if err := s.connect(ctx, name); err != nil {
+	err := s.connect(ctx, name)
+	if err == nil && upgrades {
+		err = s.migrate(ctx)
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", s.name, Classify(err)), s.Close())
 	}
 	return s, nil

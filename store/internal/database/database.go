@@ -39,7 +39,7 @@ type DB interface {
 // mends.
 func Open(ctx context.Context, name string, mends bool) (db DB, err error) {
 	if postgres.IsURL(name) {
-		db, err = postgres.Open(ctx, name)
+		db, err = postgres.Open(ctx, name, true)
 	} else {
 		db, err = sqlitefile.Open(ctx, name, mends)
 	}

@@ -76,7 +76,7 @@ func (s *Server) makeTemplate() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	db, err := postgres.Open(ctx, s.at(name))
+	db, err := postgres.Open(ctx, s.at(name), true)
 	if err != nil {
 		return "", err
 	}
