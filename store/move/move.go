@@ -81,7 +81,12 @@ func (m *move) run(ctx context.Context) (to, kept string, err error) {
 	if err := m.count(ctx, tx); err != nil {
 		return "", "", err
 	}
-	target, err := m.open(ctx)
+	var target database.DB
+	if postgres.IsURL(m.To) {
+		target, err = postgres.Open(ctx, m.To, false)
+	} else {
+		target, err = sqlitefile.Create(ctx, m.To)
+	}
 	if err != nil {
 		return "", "", err
 	}
@@ -89,7 +94,7 @@ func (m *move) run(ctx context.Context) (to, kept string, err error) {
 	if err := m.fill(ctx, tx, target); err != nil {
 		return "", "", target.Classify(err)
 	}
-	if err := m.check(ctx, target); err != nil {
+	if err := m.check(ctx, tx, target); err != nil {
 		return "", "", err
 	}
 	return m.leave(context.WithoutCancel(ctx), tx, target)
@@ -110,16 +115,31 @@ func (m *move) count(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
+// awake is how often a source on a server is asked while its copy is checked: it ends a
+// transaction that says nothing for a minute.
+const awake = 20 * time.Second
+
 // check checks the target while the source is held.
-func (m *move) check(ctx context.Context, target database.DB) error {
-	report, err := sqltx.Value(ctx, database.NewPool(target, true), sqlitefile.Check)
-	if err == nil && !report.OK() {
-		err = fmt.Errorf("%w: the check finds:\n  %s\nmend %s first, with nonna check --rebuild", errs.ErrCorrupt, strings.Join(report.Problems, "\n  "), m.source.Path())
+func (m *move) check(ctx context.Context, tx *sql.Tx, target database.DB) error {
+	checked := make(chan error, 1)
+	go func() {
+		report, err := sqltx.Value(ctx, database.NewPool(target, true), sqlitefile.Check)
+		if err == nil && !report.OK() {
+			err = fmt.Errorf("%w: the check finds:\n  %s\nmend %s first, with nonna check --rebuild", errs.ErrCorrupt, strings.Join(report.Problems, "\n  "), m.source.Path())
+		}
+		checked <- err
+	}()
+	for {
+		select {
+		case err := <-checked:
+			if target.IsShared() {
+				err = m.incomplete(target.Path(), err)
+			}
+			return err
+		case <-time.After(awake):
+			_, _ = tx.ExecContext(ctx, "SELECT 1") // what uses the transaction next gets its error
+		}
 	}
-	if err != nil && target.IsShared() {
-		err = m.incomplete(target.Path(), err)
-	}
-	return err
 }
 
 // incomplete adds to an error that the target has everything, unless there is none.

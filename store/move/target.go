@@ -5,21 +5,16 @@ import (
 	"database/sql"
 	"fmt"
 
-	"nonna/store/internal/database"
 	"nonna/store/internal/errs"
 	"nonna/store/lease"
-	"nonna/store/postgres"
-	"nonna/store/sqlitefile"
 )
 
 const (
 	// limits lets a transaction take as long as it needs, whatever the server's settings say, but
-	// not wait for another. It waits for long while its copy is checked, and ends within a minute
-	// when the server no longer reaches this process.
+	// not wait for another, and not stay for long when this process is gone.
 	limits = `
 SELECT set_config('lock_timeout', '10s', TRUE), set_config('statement_timeout', '0', TRUE),
-  set_config('idle_in_transaction_session_timeout', '0', TRUE), set_config('tcp_user_timeout', '60s', TRUE),
-  set_config('tcp_keepalives_idle', '15', TRUE), set_config('tcp_keepalives_interval', '15', TRUE), set_config('tcp_keepalives_count', '3', TRUE)`
+  set_config('idle_in_transaction_session_timeout', '60s', TRUE)`
 
 	// writers names the transactions that write: each has locked the table moved, see
 	// [postgres.Dialect.Hold].
@@ -55,12 +50,4 @@ func alone(ctx context.Context, tx *sql.Tx, name string) error {
 		err = fmt.Errorf("%w: %s is in use by a running bot; stop every process that uses it first", errs.ErrLocked, name)
 	}
 	return err
-}
-
-// open opens the target.
-func (m *move) open(ctx context.Context) (database.DB, error) {
-	if postgres.IsURL(m.To) {
-		return postgres.Open(ctx, m.To, false)
-	}
-	return sqlitefile.Create(ctx, m.To)
 }

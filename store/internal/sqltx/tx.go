@@ -81,7 +81,8 @@ func Rehearsing(ctx context.Context) context.Context {
 
 func (p *Pool) attempts(ctx context.Context, do Func, by way) error {
 	if ctx.Value(rehearsal{}) != nil {
-		if err := p.attempt(ctx, undone(do), by); !errors.Is(err, errUndone) {
+		undone := func(ctx context.Context, tx *Tx) error { return cmp.Or(do(ctx, tx), errUndone) }
+		if err := p.attempt(ctx, undone, by); !errors.Is(err, errUndone) {
 			return err
 		}
 	}
@@ -101,10 +102,6 @@ func (p *Pool) attempts(ctx context.Context, do Func, by way) error {
 
 // errUndone undoes a transaction that succeeded.
 var errUndone = errors.New("undone")
-
-func undone(do Func) Func {
-	return func(ctx context.Context, tx *Tx) error { return cmp.Or(do(ctx, tx), errUndone) }
-}
 
 // attempt does a transaction once.
 func (p *Pool) attempt(ctx context.Context, do Func, by way) error {
