@@ -90,7 +90,7 @@ func (k *Keeper) state() (pause time.Duration, isWorking bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	pause = k.cfg.Term / 10
-	for _, c := range k.claims {
+	for _, c := range k.first() { // others of a name wait for this process, not for another
 		isWorking = isWorking || c.work != nil
 		if c.work == nil && c.isUrgent {
 			pause = k.cfg.Term / 60

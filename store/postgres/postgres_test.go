@@ -26,6 +26,7 @@ func TestRedact(t *testing.T) {
 		"postgresql://nonna:se@cret@host/db":                              "postgresql://nonna@host/db",
 		"postgres://nonna:se:cret@h1:1,h2/x":                              "postgres://nonna@h1:1,h2/x",
 		"postgres:///db?password=secret":                                  "postgres:///db",
+		"postgres:///db?Password=secret":                                  "postgres:///db",
 		"postgres://:secret@/db?host=/run/pg":                             "postgres://@/db?host=/run/pg",
 		"postgres://n:secret@h/db?sslmode=verify-full&sslpassword=secret": "postgres://n@h/db?sslmode=verify-full",
 		"postgres://h/db?password=secret&sslmode=disable":                 "postgres://h/db?sslmode=disable",
@@ -47,6 +48,7 @@ func TestRedact(t *testing.T) {
 		// The other form of a name that libpq knows.
 		"host=h password=secret dbname=x": "…",
 		"PASSWORD=secret":                 "…",
+		"sslmode=disable password=secret": "…",
 	} {
 		if got := Redact(name); got != want {
 			t.Errorf("%s is shown as %s, want %s", name, got, want)

@@ -19,10 +19,10 @@ SELECT concat(c.relname, (SELECT string_agg(a.attname, ', ' ORDER BY a.attnum) F
     FROM pg_attribute AS a LEFT JOIN pg_attrdef AS d ON d.adrelid = c.oid AND d.adnum = a.attnum WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
     '; ', (SELECT string_agg(pg_get_constraintdef(k.oid), ', ' ORDER BY pg_get_constraintdef(k.oid) COLLATE "C")
     FROM pg_constraint AS k WHERE k.conrelid = c.oid AND k.contype IN ('c', 'f', 'p', 'u')))
-FROM pg_class AS c WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+FROM pg_class AS c WHERE c.relkind = 'r' AND c.relnamespace = quote_ident(current_schema())::regnamespace
 UNION ALL
 SELECT c.relname::text, regexp_replace(pg_get_indexdef(c.oid), ' ON .*\.(\S+) USING ', ' ON \1 USING ')
-FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid WHERE i.indisvalid AND c.relnamespace = current_schema()::regnamespace`
+FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid WHERE i.indisvalid AND c.relnamespace = quote_ident(current_schema())::regnamespace`
 
 	// mayMake selects whether tables for a while can be made, as on no replica, and the version.
 	mayMake = `

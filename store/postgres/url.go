@@ -19,12 +19,12 @@ func IsURL(name string) bool {
 var (
 	// nearly matches what is written like the name of a database on a server, but is no URL:
 	// with a slash missing, of another scheme, or as libpq's settings, "host=… dbname=…".
-	nearly = regexp.MustCompile(`(?i)^postgres(ql)?:|://|^(host|hostaddr|port|user|password|passfile|dbname|service)\s*=`)
+	nearly = regexp.MustCompile(`(?i)^postgres(ql)?:|://|(^|\s)(host|hostaddr|port|user|password|passfile|dbname|service)\s*=`)
 
 	// address matches a URL with its password between the user and the last @, and no @ behind.
 	address = regexp.MustCompile(`^(\w+://)(?:([^:@/?]*)(?::[^/?]*)?(@))?([^@]*)$`)
 	// parameter matches a password among the parameters of a URL.
-	parameter = regexp.MustCompile(`(ssl)?password=[^&]*&?`)
+	parameter = regexp.MustCompile(`(?i)(ssl)?password=[^&]*&?`)
 )
 
 // IsNearlyURL reports whether a name, which is no URL, was meant to be that of a database on a

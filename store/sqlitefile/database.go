@@ -38,7 +38,7 @@ func ensureDatabase(ctx context.Context, path string, lock *fileLock, mends bool
 	if there {
 		err = inspect(ctx, path, strings.Contains(lock.notes, damagedMarker))
 		if mends && errors.Is(err, errs.ErrIndex) {
-			err = nil
+			return nil // the notes remain until it is found whole
 		}
 	} else {
 		err = create(ctx, path, lock)
@@ -146,7 +146,11 @@ func look(ctx context.Context, path string, connections int, use func(*sql.DB) e
 // inspect returns an error if this program cannot use the file, all of which it checks if all is set.
 func inspect(ctx context.Context, path string, all bool) error {
 	if all {
-		return verify(ctx, path)
+		err := verify(ctx, path)
+		if errors.Is(err, errs.ErrIndex) {
+			err = fmt.Errorf("%s: %w", path, err)
+		}
+		return err
 	}
 	return look(ctx, path, 1, func(db *sql.DB) error {
 		info, err := os.Stat(path)
@@ -206,7 +210,7 @@ func identify(ctx context.Context, db *sql.DB, path string) error {
 	}
 	if latest := migrations.Latest(); version.Int64 > latest {
 		return fmt.Errorf("%w: %s has schema version %d, this program knows versions up to %d; install the newer version of the program or, losing"+
-			" what was stored since, restore the copy that was made before the upgrade: nonna --db %[2]s restore %[5]s", errs.ErrNewer, path, version.Int64, latest, versionName(path, latest))
+			" what was stored since, restore the copy that was made before the upgrade, if it is there: nonna --db %[2]s restore %[5]s", errs.ErrNewer, path, version.Int64, latest, versionName(path, latest))
 	}
 	return nil
 }

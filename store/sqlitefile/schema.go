@@ -71,7 +71,10 @@ func Missing(ctx context.Context, tx *sqltx.Tx) ([]sqltx.Object, error) {
 		return nil, err
 	}
 	has, err := tx.Dialect().Has(ctx, tx, wanted)
-	return slices.DeleteFunc(wanted, func(o sqltx.Object) bool { return has[o.Name] }), err
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(wanted, func(o sqltx.Object) bool { return has[o.Name] }), nil
 }
 
 // Has compares the statements that created the objects.

@@ -55,7 +55,7 @@ func (r *Report) Err() error {
 	case r.Restore:
 		return fmt.Errorf("%w: %s; nonna check says more", errs.ErrCorrupt, r.Problems[0])
 	case r.Rebuild:
-		return fmt.Errorf("%w: %s; nonna --db FILE check --rebuild mends the file that it was copied from", errs.ErrIndex, r.Problems[0])
+		return fmt.Errorf("%w: %s; nonna --db FILE check --rebuild mends it", errs.ErrIndex, r.Problems[0])
 	}
 	return nil
 }
