@@ -73,7 +73,10 @@ func TestBotWithATokenDiscordDoesNotKnow(t *testing.T) {
 // stop asks it to end, and returns its exit status and both outputs.
 func launch(t testing.TB, srv *discordtest.Server, environ ...string) (ctx context.Context, stop func() (status int, stdout, stderr string)) {
 	t.Helper()
-	return launchUntil(t, srv, srv.Gateway().WaitReady, environ...)
+	before := srv.Gateway().Counts().Readies // of processes whose connections may not be closed yet
+	return launchUntil(t, srv, func(ctx context.Context) error {
+		return srv.Gateway().Wait(ctx, func(c discordtest.Counts) bool { return c.Readies > before && c.Live > 0 })
+	}, environ...)
 }
 
 // patience bounds every wait of a test; only a failing test waits this long.

@@ -110,6 +110,9 @@ func crashGame(i int) Game {
 func TestWhatWasAnsweredOutlivesAKill(t *testing.T) {
 	t.Parallel()
 	onlyFiles(t, "the server outlives the process")
+	if testing.Short() {
+		t.Skip("it starts and kills processes")
+	}
 	rounds := times(12, 3)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
@@ -133,6 +136,9 @@ func TestWhatWasAnsweredOutlivesAKill(t *testing.T) {
 func TestNothingIsAnsweredWithoutTheLog(t *testing.T) {
 	t.Parallel()
 	onlyFiles(t, "the server outlives the process")
+	if testing.Short() {
+		t.Skip("it starts and kills processes")
+	}
 	for range times(5, 2) {
 		path := newFile(t)
 		in, held, err := os.Pipe()
