@@ -146,6 +146,9 @@ func (c *chaos) kinds() map[string]func(context.Context, *Store) error {
 // database that agrees with itself.
 func TestChaosLeavesASoundDatabase(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("several stores write for a while")
+	}
 	stores := severalStores(t)
 	var c chaos
 	rounds := times(40, 12)

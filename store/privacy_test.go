@@ -256,6 +256,9 @@ func TestAUsersDeletionIsOfWhatThereWas(t *testing.T) {
 // A deletion that is asked for again before it is finished includes the games since.
 func TestADeletionCutShortAndAskedForAgain(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("it erases again and again")
+	}
 	notAgain(t)
 	s := openTest(t)
 	forget := func() error { _, err := s.ForgetUser(t.Context(), anna, noon()); return err }
