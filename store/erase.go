@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -59,10 +58,10 @@ WHERE id IN ONES AND scope > 0 AND standing IN ('hunted', 'walked')`
 
 	eraseGames = `DELETE FROM games WHERE id IN ONES`
 
-	// boardsOf selects the boards of games, 0 for none.
+	// boardsOf selects the boards of games, 0 for those without.
 	boardsOf = `SELECT COALESCE(g.board_id, 0) FROM games AS g WHERE THESE`
 
-	eraseBoard = `DELETE FROM boards WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = $1)`
+	eraseBoards = `DELETE FROM boards WHERE id IN (%s) AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = boards.id)`
 
 	// New games go to new boards, where games about to be deleted do not own their deals.
 	eraseRetire = `UPDATE boards SET retired_at = $2 WHERE scope = $1 AND retired_at IS NULL`
@@ -257,22 +256,20 @@ func (tx Tx) eraseBatch(ctx context.Context, e erasure) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if err := tx.uncount(ctx, games); err != nil {
-		return false, err
-	}
+	then := []string{eraseGames}
 	if e.subject == table.User {
-		if _, err := tx.Exec(ctx, games.on(leaveFinds), games.args...); err != nil {
-			return false, err
-		}
+		then = []string{leaveFinds, eraseGames}
 	}
-	if _, err := tx.Exec(ctx, games.on(eraseGames), games.args...); err != nil {
+	if err := tx.uncount(ctx, games, then...); err != nil {
 		return false, err
 	}
-	slices.Sort(boards)
-	for _, id := range slices.Compact(boards) {
-		if _, err := tx.Exec(ctx, eraseBoard, id); err != nil {
-			return false, err
-		}
+	ids, places := make([]any, eraseBatch), make([]string, eraseBatch) // NULL beyond the boards
+	for i := range places {
+		places[i] = fmt.Sprint("$", i+1)
 	}
-	return true, nil
+	for i, id := range boards {
+		ids[i] = id
+	}
+	_, err = tx.Exec(ctx, fmt.Sprintf(eraseBoards, strings.Join(places, ", ")), ids...)
+	return true, err
 }

@@ -69,10 +69,10 @@ func (tx Tx) countGame(ctx context.Context, id int64) error {
 	return err
 }
 
-// uncount removes games from the counts of their boards. It must be called before their rows are
-// deleted or hidden.
-func (tx Tx) uncount(ctx context.Context, games set) error {
-	for _, text := range []string{takeLengths, deleteEmptyLengths, takeFromBoards} {
+// uncount removes games from the counts of their boards, and then does the other statements about
+// them. It must be called before their rows are deleted or hidden.
+func (tx Tx) uncount(ctx context.Context, games set, then ...string) error {
+	for _, text := range append([]string{takeLengths, deleteEmptyLengths, takeFromBoards}, then...) {
 		if _, err := tx.Exec(ctx, games.on(text), games.args...); err != nil {
 			return err
 		}

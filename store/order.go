@@ -8,7 +8,7 @@ import (
 	"nonna/store/internal/table"
 )
 
-// Measure is the length by which a board is ordered. The zero value is none.
+// Measure is the length by which a board is ordered. The zero value orders nothing.
 type Measure int
 
 // The measures.

@@ -38,16 +38,17 @@ func Find(games game.List, names func(*game.Game) []string, message string) (Fou
 	}
 	switch s.named = len(s.games) > 0; {
 	case len(s.games) > 1:
-		return Found{Game: s.games[0]}, s.refuse(BesideDeal, game.Args{"word": Quoted(s.games[1].Name)})
+		return Found{Game: s.games[0]}, s.beside(s.games[1].Name)
 	case !s.named:
 		s.games = slices.DeleteFunc(slices.Clone(games), func(g *game.Game) bool { return g.Find == nil })
 	}
 	if len(s.games) == 0 {
 		return Found{}, s.refuse(NoDeal, nil)
 	}
-	quote := tokens(nil).words(strings.Join(quotedLines.FindAllString(message, -1), ""), 0)
-	if answer := tokens(nil).words(quotedLines.ReplaceAllString(message, ""), 0); quote.firstCard() != "" && answer.firstCard() != "" {
-		return Found{Game: s.games[0]}, s.beside(answer.firstCard())
+	if quote := strings.Join(quotedLines.FindAllString(message, -1), ""); firstCard(quote) != "" {
+		if err := s.beside(firstCard(quotedLines.ReplaceAllString(message, ""))); err != nil {
+			return Found{Game: s.games[0]}, err
+		}
 	}
 	return s.find()
 }
@@ -123,8 +124,11 @@ func (s *search) refuse(kind Kind, args game.Args) error {
 	return r.Err()
 }
 
-// beside returns the error of a word that might belong to the deal.
+// beside returns the error of a word that might belong to the deal, nil for "".
 func (s *search) beside(word string) error {
+	if word == "" {
+		return nil
+	}
 	return s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
 }
 
@@ -146,8 +150,8 @@ func (s *search) find() (Found, error) {
 		whole, err = s.read(s.text, isMarked)
 		if err == nil && (s.named || !isProse(s.text)) {
 			whole.Rest = s.after && !s.before
-			if word := tokens(nil).words(s.clean, 0).mixed(); word != "" && !isMarked {
-				err = s.beside(word)
+			if !isMarked {
+				err = s.beside(tokens(nil).words(s.clean, 0).mixed())
 			}
 			return whole.Found, err
 		}
@@ -186,11 +190,8 @@ func (s *search) one(whole found, err error) (Found, error) {
 		return Found{Game: s.found[0].Game}, r.Err()
 	}
 	one := s.found[0].Found
-	if stray := tokens(nil).words(s.unread, 0).stray(); stray != "" {
-		return one, s.beside(stray)
-	}
 	one.Rest = strings.ContainsFunc(s.unread, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
-	return one, nil
+	return one, s.beside(tokens(nil).words(s.unread, 0).stray())
 }
 
 // read returns the deal that a text is, or what is wrong with it: the problems of the game

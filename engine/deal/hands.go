@@ -268,20 +268,18 @@ func isDealMember(n node) bool {
 	return slices.Contains([]string{"input", "hands", "piles", "deal"}, strings.ToLower(n.label))
 }
 
-// dealMember returns the member of an object that has the hands, and how many it has: none if
+// dealMember returns the first member of an object that has the hands, and how many have: none if
 // anything beside is no member.
 func dealMember(nodes []node) (member node, n int) {
 	if len(nodes) == 1 && nodes[0].kind == list && nodes[0].label == "" {
 		nodes = nodes[0].items
 	}
-	for _, one := range nodes {
-		switch {
-		case one.label == "":
+	for _, one := range slices.Backward(nodes) {
+		if one.label == "" {
 			return node{}, 0
-		case isDealMember(one):
-			if n++; n == 1 {
-				member = one
-			}
+		}
+		if isDealMember(one) {
+			member, n = one, n+1
 		}
 	}
 	return member, n

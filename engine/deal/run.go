@@ -179,9 +179,10 @@ const otherWords = "ache ack acre also ass asse atto back backs basso dici dive 
 // IsNearName reports whether a word in lower case may be meant as the name of a card: a letter is
 // missing, too many, another or in another place. Names of three letters are near to many words.
 func IsNearName(w string) bool {
-	return !slices.Contains(strings.Fields(otherWords), w) && slices.ContainsFunc(strings.Fields(cardNames), func(name string) bool {
+	isNear := func(name string) bool {
 		return w == name || len(name) > 2 && len(name)+len(w) > 6 && isOneAway(w, name)
-	})
+	}
+	return slices.ContainsFunc(strings.Fields(cardNames), isNear) && !slices.Contains(strings.Fields(otherWords), w)
 }
 
 // isOneAway reports whether one letter more, less or other, or two in the other order, make words
@@ -209,9 +210,7 @@ func (s *search) readRuns(list tokens) {
 	for start := 0; start < len(list); {
 		end := list.runEnd(start)
 		if list[start].kind == part {
-			if word := cmp.Or(list.at(start-1).besidePart(), list.at(start+1).besidePart()); word != "" {
-				s.err = cmp.Or(s.err, s.beside(word))
-			}
+			s.err = cmp.Or(s.err, s.beside(cmp.Or(list.at(start-1).besidePart(), list.at(start+1).besidePart())))
 		} else {
 			s.readRun(list, start, end)
 		}
@@ -268,8 +267,8 @@ func (s *search) readRun(list tokens, start, end int) {
 		return
 	}
 	text := s.text[list[start].Start:list[end-1].End]
-	if word := list.doubtful(start, end); word != "" {
-		s.err = cmp.Or(s.err, s.beside(word))
+	if err := s.beside(list.doubtful(start, end)); err != nil {
+		s.err = cmp.Or(s.err, err)
 	} else if s.try(unmarked(text), false) {
 		s.unread = strings.Replace(s.unread, text, " ", 1)
 	}
@@ -329,11 +328,17 @@ func (list tokens) doubtful(start, end int) string {
 // several beside single cards, or a slash between cards beside other signs. The only card behind a
 // name is another: "floor: 9".
 func (list tokens) mixed() string {
-	signs := slices.DeleteFunc(slices.Clone(list), func(t token) bool { return t.kind != sign && (t.kind != whole || !strings.Contains(t.text, "/")) })
+	hasSlash := func(t token) bool { return t.kind == whole && strings.Contains(t.text, "/") }
+	signs := 0
+	for _, t := range list {
+		if t.kind == sign || hasSlash(t) {
+			signs++
+		}
+	}
 	hasOne := slices.ContainsFunc(list, func(t token) bool { return t.kind == cards && len(t.text) == 1 })
 	for i, t := range list {
 		isWord := hasOne && len(t.text) > 1 && AreCards(t.text) && !strings.ContainsFunc(t.text, isNoLetter) && t.text != "JACK"
-		if isWord || list.isOneNamed(i) || t.kind == whole && len(signs) > 1 && slices.Contains(signs, t) {
+		if isWord || list.isOneNamed(i) || signs > 1 && hasSlash(t) {
 			return t.raw
 		}
 	}
@@ -367,8 +372,9 @@ func (list tokens) stray() string {
 	return ""
 }
 
-// firstCard returns the first token that is cards, "" if there is none.
-func (list tokens) firstCard() string {
+// firstCard returns the first word of a text that is cards, "" without one.
+func firstCard(text string) string {
+	list := tokens(nil).words(text, 0)
 	i := slices.IndexFunc(list, func(t token) bool { return t.kind == cards || t.kind == whole })
 	return list.at(i).raw
 }

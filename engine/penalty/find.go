@@ -27,7 +27,7 @@ func ReadEither(text string, marked bool, param string) (Deal, error) {
 		french.Ambiguous = true
 		french.NoPlace(deal.TwoValues, game.Args{"param": param, "first": card.French.String(), "second": card.Italian.String()})
 		return d, french.Err()
-	case other.isWholeDeck():
+	case other.cards() == len(other.Deck.Full()) && other.Oddities() == nil: // the whole deck
 		return other, nil
 	case marked && len(other.Hands[0]) == len(other.Hands[1]):
 		french.Ambiguous = true
@@ -36,6 +36,3 @@ func ReadEither(text string, marked bool, param string) (Deal, error) {
 	}
 	return d, french.Err()
 }
-
-// isWholeDeck reports whether a deal has all cards of its deck that matter.
-func (d Deal) isWholeDeck() bool { return d.cards() == len(d.Deck.Full()) && d.Oddities() == nil }
