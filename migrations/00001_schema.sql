@@ -87,14 +87,14 @@ CREATE INDEX games_takes ON games (board_id, minus_takes, id) WHERE shown;
 CREATE INDEX games_takes_month ON games (board_id, month, minus_takes, id) WHERE shown;
 CREATE INDEX games_takes_week ON games (board_id, week, minus_takes, id) WHERE shown;
 
--- In which weeks and months a member has games on a board.
-CREATE INDEX games_period ON games (board_id, user_id, week, month, shown) WHERE shown;
-
--- The games of a member on a board, the best first. Those of a month or a week are found among
--- them without reading the rows of the others. Of two indexes that seem equally good SQLite uses the
+-- The games of a member on a board, the best first, of all time and of a week. Those of a month are
+-- found among the former without reading the rows of the others. The latest has all that says in
+-- which weeks and months a member has games. Of two indexes that seem equally good SQLite uses the
 -- later one, so these are the last.
-CREATE INDEX games_plays_user ON games (board_id, user_id, minus_plays, id, month, week) WHERE shown;
-CREATE INDEX games_takes_user ON games (board_id, user_id, minus_takes, id, month, week) WHERE shown;
+CREATE INDEX games_plays_user ON games (board_id, user_id, minus_plays, id, month) WHERE shown;
+CREATE INDEX games_takes_user ON games (board_id, user_id, minus_takes, id, month) WHERE shown;
+CREATE INDEX games_takes_user_week ON games (board_id, user_id, week, minus_takes, id) WHERE shown;
+CREATE INDEX games_plays_user_week ON games (board_id, user_id, week, minus_plays, id, month, shown) WHERE shown;
 
 -- The number of games of each length, and of each 64 neighbouring lengths. A rank is one more
 -- than a short sum over the longer lengths. WITHOUT ROWID stores the rows in the primary key,

@@ -160,15 +160,12 @@ type MemberPage struct {
 	Page
 }
 
-const (
-	// memberHidden selects whether a name is hidden from others: by the user's choice, or
-	// while games of theirs are being deleted.
-	memberHidden = `
-SELECT EXISTS (SELECT 1 FROM people WHERE user_id = $1 AND name_hidden)
-  OR EXISTS (SELECT 1 FROM erasures WHERE subject = 'user' AND subject_id = $1)`
-
-	memberName = `SELECT g.user_name FROM games AS g WHERE g.scope = $1 AND g.user_id = $2 ORDER BY g.id DESC LIMIT 1`
-)
+// memberSeen selects the name of a member when they last played in a scope, and whether it is hidden
+// from others: by the user's choice, or while games of theirs are being deleted.
+const memberSeen = `
+SELECT COALESCE((SELECT g.user_name FROM games AS g WHERE g.scope = $1 AND g.user_id = $2 ORDER BY g.id DESC LIMIT 1), ''),
+  EXISTS (SELECT 1 FROM people WHERE user_id = $2 AND name_hidden)
+  OR EXISTS (SELECT 1 FROM erasures WHERE subject = 'user' AND subject_id = $2)`
 
 // MemberBoard reads a page of the games of one member on a board, as it is at one moment.
 func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, error) {
@@ -196,14 +193,10 @@ func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, err
 // member reads the name of the member, and reports whether the user who asks may see
 // their games.
 func (tx Tx) member(ctx context.Context, q MemberQuery, page *MemberPage) (bool, error) {
-	var hidden bool
-	if _, err := tx.Scan(ctx, memberHidden, []any{q.MemberID}, &hidden); err != nil {
+	_, err := tx.Scan(ctx, memberSeen, []any{table.Scope(q.GuildID, q.UserID), q.MemberID}, &page.Name, &page.NameHidden)
+	if page.NameHidden && q.MemberID != q.UserID {
+		page.Name, page.NameHidden = "", false
 		return false, err
 	}
-	if hidden && q.MemberID != q.UserID {
-		return false, nil
-	}
-	page.NameHidden = hidden
-	_, err := tx.Scan(ctx, memberName, []any{table.Scope(q.GuildID, q.UserID), q.MemberID}, &page.Name)
 	return true, err
 }

@@ -52,10 +52,10 @@ FROM (SELECT g.board_id, COUNT(*) AS n FROM games AS g WHERE THESE AND g.shown I
 WHERE boards.id = erased.board_id`
 
 	// sumWide and sumNear count, for each row of VALUES, the games in a list that are longer than a
-	// length: those of all wide rows above, and of the single lengths up to the first of these.
+	// length: those of all wide rows above another, and of the single lengths up to a third.
 	sumFrom = `SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND period = $2 AND list = asked.column1`
-	sumWide = sumFrom + ` AND width = 64 AND length > asked.column2`
-	sumNear = sumFrom + ` AND width = 1 AND length > asked.column2 AND length <= (asked.column2 | 63)`
+	sumWide = sumFrom + ` AND width = 64 AND length > asked.column4`
+	sumNear = sumFrom + ` AND width = 1 AND length > asked.column2 AND length <= asked.column3`
 )
 
 // countGame adds a game to the counts of its board. It must be called after the row of
@@ -90,20 +90,34 @@ type longer struct {
 func counting(questions int) string {
 	var asked strings.Builder
 	for i := range questions {
-		fmt.Fprintf(&asked, ", (CAST($%d AS BIGINT), CAST($%d AS BIGINT))", 2*i+3, 2*i+4)
+		fmt.Fprintf(&asked, ", (CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT))", 4*i+3, 4*i+4, 4*i+5, 4*i+6)
 	}
 	// Without a name of its own the column would have a long one, which the driver reads
 	// each time.
 	return `SELECT (` + sumWide + `) + (` + sumNear + `) AS n FROM (VALUES ` + asked.String()[2:] + `) AS asked`
 }
 
-// count answers several questions in one statement.
+// count answers several questions in one statement. Where the games of the question before are among
+// those asked for, and not many more, only the others are counted.
 func (tx Tx) count(ctx context.Context, r ranking, all ...longer) ([]int64, error) {
 	args := []any{r.board, r.period}
-	for _, c := range all {
-		args = append(args, boardOrder{c.by, r.span}.code(), c.than)
+	goesOn := func(i int) bool {
+		return i > 0 && all[i].by == all[i-1].by && all[i].than <= all[i-1].than && all[i].than|63 == all[i-1].than|63
 	}
-	return sqltx.List(ctx, tx.Tx, sqltx.Number[int64], counting(len(all)), args...)
+	for i, c := range all {
+		upTo, wide := c.than|63, c.than
+		if goesOn(i) {
+			upTo, wide = all[i-1].than, math.MaxInt32
+		}
+		args = append(args, boardOrder{c.by, r.span}.code(), c.than, upTo, wide)
+	}
+	n, err := sqltx.List(ctx, tx.Tx, sqltx.Number[int64], counting(len(all)), args...)
+	for i := range n {
+		if goesOn(i) {
+			n[i] += n[i-1]
+		}
+	}
+	return n, err
 }
 
 // rankPage sets the ranks of a page and, if it lists the games of everybody, its total. There the
@@ -113,14 +127,15 @@ func (tx Tx) rankPage(ctx context.Context, r ranking, page *Page, everybody bool
 	if own == nil {
 		own = &Entry{Plays: math.MaxInt32, Takes: math.MaxInt32}
 	}
+	total := longer{r.by, math.MaxInt32}
 	if everybody {
-		most = 0
+		most, total.than = 0, -1
 	}
 	if everybody && page.HasPrev {
 		most = 2
 	}
 	isNew := func(i int) bool { return i == 0 || all[i].length(r.by) < all[i-1].length(r.by) }
-	asked := []longer{{r.by, -1}, {r.by, own.length(r.by)}}
+	asked := []longer{total, {r.by, own.length(r.by)}}
 	for i, e := range all {
 		if isNew(i) && len(asked)-2 < most {
 			asked = append(asked, longer{r.by, e.length(r.by)})
@@ -130,9 +145,7 @@ func (tx Tx) rankPage(ctx context.Context, r ranking, page *Page, everybody bool
 	if err != nil {
 		return err
 	}
-	if own.Rank = n[1] + 1; everybody {
-		page.Total = n[0]
-	}
+	page.Total, own.Rank = n[0], n[1]+1
 	counts, rank, from := n[2:], int64(1), 0
 	for i := range all {
 		if isNew(i) && len(counts) > 0 {

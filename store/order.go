@@ -3,6 +3,7 @@ package store
 import (
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"nonna/store/internal/table"
@@ -91,8 +92,8 @@ func (o boardOrder) key() string {
 // of the partial indexes by its exact words.
 func (o boardOrder) where(ofMember bool) string {
 	if ofMember {
-		// Of two equations SQLite might look up the period, which has the games of all members.
-		return "g.board_id = $1 AND g.shown AND NOT " + o.column() + " <> $2 AND g.user_id = $3"
+		// Without the sign SQLite might look up the month, which has the games of all members.
+		return "g.board_id = $1 AND g.shown AND " + strings.Replace(o.column(), "g.month", "+g.month", 1) + " = $2 AND g.user_id = $3"
 	}
 	return "g.board_id = $1 AND g.shown AND " + o.column() + " = $2"
 }

@@ -192,13 +192,13 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 	for _, l := range allOrders() {
 		measure := "INDEX games_" + map[Measure]string{ByPlays: "plays", ByTakes: "takes"}[l.by]
 		index := measure + map[Span]string{AllTime: "", Month: "_month", Week: "_week"}[l.span]
-		user := measure + "_user"
+		user := measure + "_user" + map[Span]string{Week: "_week"}[l.span]
 		sums := "lengths USING PRIMARY KEY (board_id=? AND list=? AND period=? AND width=? AND"
 		for text, want := range map[string]string{
 			l.order(false).beside(false, false): index, l.order(false).beside(true, false): index,
 			l.ownBest(): user, l.order(true).beside(false, false): user, l.order(true).beside(true, false): user,
 			counting(1): sums, counting(12): sums,
-			l.find(): "SUBQUERY 2\nSEARCH g USING COVERING INDEX games_period (board_id=? AND user_id=? AND week>? AND",
+			l.find(): "SUBQUERY 2\nSEARCH g USING COVERING INDEX games_plays_user_week (board_id=? AND user_id=? AND week>? AND",
 		} {
 			plan := explain(t, s, text)
 			if !strings.Contains(plan, want+" ") {
