@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"strconv"
 	"time"
 
@@ -52,11 +54,24 @@ type Request struct {
 	Locale, GuildLocale string
 	// Settings are those of the server. The router reads them.
 	Settings setting.Values
+	// Seed is what is drawn by lot for the request, from 1 to [MaxSeed]. The router sets it, by
+	// default from the ID: of two processes that get the same request, one stores the game and
+	// the other may be the one that shows it.
+	Seed uint64
 	// ManageGuild says that the user may manage the server.
 	ManageGuild bool
 	// At is when the user asked, by the platform's own clock, and zero where the id of an
 	// interaction has no time.
 	At time.Time
+}
+
+// MaxSeed is the largest seed: nine digits are easy to copy.
+const MaxSeed = 999_999_999
+
+// seedOf returns the seed of a request by its ID.
+func seedOf(id string) uint64 {
+	sum := sha256.Sum256([]byte(id))
+	return binary.BigEndian.Uint64(sum[:])%MaxSeed + 1
 }
 
 // Kind is what a user did to make a [Request]. The zero value is not a kind.

@@ -43,6 +43,8 @@ type Config struct {
 	// metrics. The request's Command is "other" if there is no such command. It must be
 	// quick and safe for concurrent use.
 	Observe func(Request, Outcome, time.Duration)
+	// Seed returns [Request.Seed] by the ID of a request.
+	Seed func(requestID string) uint64
 	// Reference returns reference numbers, by default eight random letters and digits.
 	Reference func() string
 	// Deadline is how long a request may take, without waiting for its turn; by default
@@ -66,6 +68,9 @@ func NewRouter(cfg Config) (*Router, error) {
 	}
 	if cfg.Observe == nil {
 		cfg.Observe = func(Request, Outcome, time.Duration) {}
+	}
+	if cfg.Seed == nil {
+		cfg.Seed = seedOf
 	}
 	if cfg.Reference == nil {
 		cfg.Reference = func() string { return rand.Text()[:8] }

@@ -43,12 +43,12 @@ func TestRouterAppliesTheServersSettings(t *testing.T) {
 		},
 	} {
 		tt.give.Kind, tt.want.Kind = commands.Press, commands.Press
-		tt.give.Command, tt.want.Command = "play", "play"
+		tt.give.Command, tt.want.Command, tt.want.Seed = "play", "play", 5
 		var got commands.Request
 		r, _ := routerOf(t, playing(func(_ context.Context, req commands.Request) (commands.Reply, error) {
 			got = req
 			return commands.Reply{}, nil
-		}), commands.Config{Settings: func(_ context.Context, guild uint64) (setting.Values, error) {
+		}), commands.Config{Seed: func(string) uint64 { return 5 }, Settings: func(_ context.Context, guild uint64) (setting.Values, error) {
 			if guild != 7 {
 				t.Errorf("%s: asked for server %d", tt.name, guild)
 			}

@@ -28,6 +28,7 @@ type recorder struct {
 }
 
 func (r *recorder) handle(_ context.Context, req commands.Request) (commands.Reply, error) {
+	req.Seed = 0 // it is the router's
 	r.got = append(r.got, req)
 	return r.reply, nil
 }

@@ -124,7 +124,7 @@ func TestForm(t *testing.T) {
 	}
 	want := commands.Request{
 		ID: "id-2", Kind: commands.Submit, Command: "camicia", State: "typed:7", Locale: "en", ManageGuild: true, At: moment(),
-		User: opener(), GuildID: console.Guild, ChannelID: console.Channel,
+		User: opener(), GuildID: console.Guild, ChannelID: console.Channel, Seed: sent[0].Seed,
 		Options: commands.Options{"a": "2 A", "b": "3 4\n5"},
 	}
 	if diff := cmp.Diff(want, sent[0]); diff != "" {

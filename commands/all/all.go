@@ -12,8 +12,6 @@ package all
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
 	"log/slog"
 	"time"
 
@@ -49,9 +47,6 @@ type Config struct {
 	// Settled, when not nil, is called after each deal of a game with the time that
 	// settling took.
 	Settled func(game string, took time.Duration)
-	// Seed returns the seed of a request whose user did not choose one; nil for one that
-	// follows from the request's id.
-	Seed func(requestID string) uint64
 	// Drawn, when set, is called when the picture of a reply to a command is drawn,
 	// with how long that took.
 	Drawn func(command string, took time.Duration)
@@ -61,14 +56,6 @@ type Config struct {
 	// Drawing takes longer than everything else.
 	Artist *picture.Artist
 	Films  *film.Maker
-}
-
-// seed returns a seed from 1 to [play.MaxSeed], which is short enough to be typed. It is the
-// same wherever a request is handled: of two processes that get the same one, one stores the
-// game and the other may be the one that shows it.
-func seed(requestID string) uint64 {
-	sum := sha256.Sum256([]byte(requestID))
-	return binary.BigEndian.Uint64(sum[:])%play.MaxSeed + 1
 }
 
 // Commands returns every command there is. The error says that the table of lengths,
@@ -88,9 +75,6 @@ func Commands(c Config) ([]commands.Command, error) {
 	if c.Settled == nil {
 		c.Settled = func(string, time.Duration) {}
 	}
-	if c.Seed == nil {
-		c.Seed = seed
-	}
 	if c.Reach == nil {
 		c.Reach = func(context.Context, uint64, uint64) (commands.Access, error) {
 			return commands.Access{}, nil
@@ -98,11 +82,11 @@ func Commands(c Config) ([]commands.Command, error) {
 	}
 	l := commands.Localizer{Book: c.Words, Games: c.Games}
 	settler := verdict.New(l, c.Store, lengths, studio, c.Films, c.Settled)
-	list := append(play.Commands(l, c.Store, settler, c.Seed), settler.Command())
+	list := append(play.Commands(l, c.Store, settler), settler.Command())
 	list = append(list, boards.Commands(l, c.Store, studio)...)
-	list = append(list, challenges.Command(l, c.Store), duels.Command(l, c.Store, settler, c.Seed))
+	list = append(list, challenges.Command(l, c.Store), duels.Command(l, c.Store, settler))
 	list = append(list, daily.Commands(l, c.Store, studio, settler)...)
-	list = append(list, hunts.Commands(l, c.Store, c.Seed, c.Reach)...)
+	list = append(list, hunts.Commands(l, c.Store, c.Reach)...)
 	list = append(list, server.Commands(l, c.Store, c.About, c.Reach)...)
 	for i, command := range list {
 		if command.Kind != commands.Press {

@@ -100,7 +100,7 @@ func With(t testing.TB, c Config) *Fixture {
 		films = film.New(artist)
 	}
 	list, err := all.Commands(all.Config{
-		Games: games, Store: st, Words: Book(t), Seed: func(string) uint64 { return 42 }, Artist: artist, Films: films,
+		Games: games, Store: st, Words: Book(t), Artist: artist, Films: films,
 		About: server.About{
 			Version: "1.2.3", Started: fx.Now.Add(-time.Hour), Guilds: func() int { return 2 },
 			PrivacyURL: "https://nonna.example/privacy",
@@ -112,6 +112,7 @@ func With(t testing.TB, c Config) *Fixture {
 	fx.Router, err = commands.NewRouter(commands.Config{
 		Commands: list, Words: Book(t), Settings: st.Settings, Log: cmp.Or(c.Log, slog.Default()),
 		Now: func() time.Time { return fx.Now }, Reference: func() string { return "REFERENCE" },
+		Seed: func(string) uint64 { return 42 },
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -32,7 +32,6 @@ type duels struct {
 	commands.Localizer
 	matches *match.Matches
 	settler *verdict.Settler
-	seed    func(requestID string) uint64
 	// trainer is the game that Nonna plays herself, nil if there is none.
 	trainer *game.Game
 	opts    options
@@ -41,10 +40,9 @@ type duels struct {
 // options are those of /duel.
 type options struct{ member, game, best commands.Option }
 
-// Command returns /duel, which is refused outside servers. seed returns the seed of hands that
-// are drawn for a request.
-func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler, seed func(requestID string) uint64) commands.Command {
-	d := &duels{Localizer: l, matches: match.New(st), settler: settler, seed: seed, opts: options{
+// Command returns /duel, which is refused outside servers.
+func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler) commands.Command {
+	d := &duels{Localizer: l, matches: match.New(st), settler: settler, opts: options{
 		member: commands.Option{Name: "member", Type: commands.UserOption},
 		game:   commands.Option{Name: "game", Choices: commands.Choices(l.Games.Prepared().Names()...)},
 		best:   commands.Option{Name: "best", Type: commands.IntOption, Choices: commands.Choices("1", "3", "5")},

@@ -48,7 +48,7 @@ func (d *duels) prepare(ctx context.Context, req commands.Request, s PrepareStat
 	text := s.Text
 	if s.Dealt {
 		cards := strings.Split(g.Preparing.Example, "")
-		shuffle.Cards(shuffle.New(d.seed(req.ID)), cards)
+		shuffle.Cards(shuffle.New(req.Seed), cards)
 		text, _ = g.Preparing.Check(strings.Join(cards, ""))
 	}
 	p := d.Private(req)

@@ -28,13 +28,13 @@ import (
 const commandName = "hunt"
 
 // Commands returns /hunt, which is refused outside servers; nothing if no game is hunted.
-// seed returns the seeds of hunts, and reach says what the bot may do in a channel.
-func Commands(l commands.Localizer, st *store.Store, seed func(requestID string) uint64, reach commands.Reach) []commands.Command {
+// reach says what the bot may do in a channel.
+func Commands(l commands.Localizer, st *store.Store, reach commands.Reach) []commands.Command {
 	games := slices.DeleteFunc(slices.Clone(l.Games), func(g *game.Game) bool { return g.Hunting == nil })
 	if len(games) == 0 {
 		return nil
 	}
-	h := &hunts{Localizer: l, store: st, seed: seed, reach: reach, hunted: games, opts: newOptions(games)}
+	h := &hunts{Localizer: l, store: st, reach: reach, hunted: games, opts: newOptions(games)}
 	o := h.opts
 	return []commands.Command{{
 		Name: commandName, Kind: commands.Slash, GuildOnly: true,
@@ -53,7 +53,6 @@ func Commands(l commands.Localizer, st *store.Store, seed func(requestID string)
 type hunts struct {
 	commands.Localizer
 	store *store.Store
-	seed  func(requestID string) uint64
 	reach commands.Reach
 	// hunted are the games that can be hunted.
 	hunted game.List

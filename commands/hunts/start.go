@@ -50,7 +50,7 @@ func (h *hunts) wanted(req commands.Request, p commands.Printer) (store.Hunt, er
 		return store.Hunt{}, err
 	}
 	w := store.Hunt{
-		ChannelID: req.ChannelID, Game: g.Name, By: order.By, Seed: h.seed(req.ID), Locale: h.Public(req).Locale(),
+		ChannelID: req.ChannelID, Game: g.Name, By: order.By, Seed: req.Seed, Locale: h.Public(req).Locale(),
 		Deck: commands.OneLine(cmp.Or(h.opts.deck.Text(req), g.Hunting.Decks[0])),
 	}
 	if _, err := g.Hunting.New(Quest(w), nil); err != nil {

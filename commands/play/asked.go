@@ -10,16 +10,13 @@ import (
 	"nonna/engine/game"
 )
 
-// MaxSeed is the largest seed of a shuffle: nine digits are easy to copy.
-const MaxSeed = 999_999_999
-
 // options are the options of every game's command, besides the params of the game.
 type options struct{ deal, seed, file, private commands.Option }
 
 func newOptions() options {
 	return options{
 		deal:    commands.Option{Name: "deal", Suggest: true, Max: commands.MaxText},
-		seed:    commands.Option{Name: verdict.SeedOption, Type: commands.IntOption, Min: 1, Max: MaxSeed},
+		seed:    commands.Option{Name: verdict.SeedOption, Type: commands.IntOption, Min: 1, Max: commands.MaxSeed},
 		file:    commands.Option{Name: "file", Type: commands.FileOption},
 		private: commands.Private(),
 	}
@@ -75,7 +72,7 @@ func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
 	case hasSeed:
 		a.Shuffled, a.Seed = true, uint64(pl.opts.seed.Int(req))
 	case given == 0:
-		a.Shuffled, a.Seed = true, pl.seed(req.ID)
+		a.Shuffled, a.Seed = true, req.Seed
 	}
 	return a, nil
 }
@@ -125,7 +122,7 @@ func (pl *player) again(req commands.Request, g *game.Game, s verdict.AgainState
 		return asked{}, commands.ErrOldButton
 	}
 	return asked{Case: verdict.Case{
-		Game: g, Shuffled: true, Seed: pl.seed(req.ID), Options: values,
+		Game: g, Shuffled: true, Seed: req.Seed, Options: values,
 		Private: againFor(req, s), PrivateAsked: s.Private,
 	}}, nil
 }

@@ -10,10 +10,9 @@ import (
 	"nonna/store"
 )
 
-// Commands returns the commands that play the games. seed returns the seed of a shuffle
-// that the user did not choose, which must be the same each time for the same request.
-func Commands(l commands.Localizer, st *store.Store, settler *verdict.Settler, seed func(requestID string) uint64) []commands.Command {
-	pl := &player{localizer: l, store: st, settler: settler, seed: seed, opts: newOptions()}
+// Commands returns the commands that play the games.
+func Commands(l commands.Localizer, st *store.Store, settler *verdict.Settler) []commands.Command {
+	pl := &player{localizer: l, store: st, settler: settler, opts: newOptions()}
 	var list []commands.Command
 	for _, g := range l.Games {
 		list = append(list, pl.command(g))
@@ -28,7 +27,6 @@ type player struct {
 	localizer commands.Localizer
 	store     *store.Store
 	settler   *verdict.Settler
-	seed      func(requestID string) uint64
 	opts      options
 }
 

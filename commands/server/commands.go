@@ -1,5 +1,5 @@
 // Package server holds the commands about servers and their members rather than games:
-// /config, /privacy, /help and /about.
+// /config, /privacy, /help, /about, and whatever belongs to no other room.
 //
 // # Goals
 //
