@@ -32,7 +32,8 @@ type Command struct {
 	NeedsManageGuild bool
 	// GuildOnly says that the command can be used in servers alone.
 	GuildOnly bool
-	// NoCooldown says that the cooldown of a server does not apply.
+	// NoCooldown says that the cooldown of a server does not apply: for what no admin should keep
+	// anybody from.
 	NoCooldown bool
 	// Actions answer its buttons, menus and forms: one for each letter of a [State].
 	Actions []Action

@@ -145,7 +145,8 @@ func (p Printer) ChallengeTitle(c store.Challenge) string {
 	return p.Say("challenge.title", words.Args{"board": board, "measure": p.MeasureName(c.Game, c.By)})
 }
 
-// SafeName returns a name that is safe in markdown, or "somebody" for an empty one.
+// SafeName returns a name that is safe in markdown, or "somebody" for an empty one. Whether a
+// member hides their name from others is asked by [store.Store.NameHidden].
 func (p Printer) SafeName(name string) string { return Escape(p.plainName(name)) }
 
 // plainName is SafeName without markdown. Stored names can hold anything.

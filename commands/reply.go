@@ -69,8 +69,7 @@ func Buttons(list ...Button) []Row { return []Row{{Buttons: list}} }
 // Button is something to press, or a link.
 type Button struct {
 	// ID comes back in Request.Command and Request.State, split at the first colon. It
-	// has 1 to 100 bytes and is unique in the message. It is not trusted when it comes
-	// back.
+	// has 1 to 100 bytes and is unique in the message.
 	ID string
 	// URL makes the button a link; ID is then empty.
 	URL      string

@@ -32,7 +32,7 @@ type Request struct {
 	// Focused is the option being typed in a [Complete].
 	Focused string
 	// State is the part of the id of a button or form after the command: the id
-	// "camicia:again:42" has Command "camicia" and State "again:42". Users can forge it.
+	// "camicia:again:42" has Command "camicia" and State "again:42".
 	State string
 	// Picked holds the chosen values of a select menu.
 	Picked []string

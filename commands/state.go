@@ -49,7 +49,7 @@ func ID(command string, s State) string {
 }
 
 // SplitID splits the id of a button, menu or form at its first colon into the name of
-// its command and the state. Nothing is checked: users can forge ids.
+// its command and the state. The message may be older than the program.
 func SplitID(id string) (command, state string) {
 	command, state, _ = strings.Cut(id, ":")
 	return command, state
@@ -103,8 +103,8 @@ func decodeField(text string, into reflect.Value) bool {
 	return err == nil
 }
 
-// ErrOldButton is the error of a button whose state is outdated or forged.
-var ErrOldButton = errors.New("an old or forged button")
+// ErrOldButton is the error of a button of an older program, or of what is gone.
+var ErrOldButton = errors.New("an old button")
 
 // Action answers the controls whose ids hold states of one letter.
 type Action struct {
@@ -118,14 +118,14 @@ type Action struct {
 	Posts func(Request, State) (private bool)
 	// Costly says that the action counts against the limits of typed commands.
 	Costly bool
-	// Handle answers the request, whose State it has yet to check.
+	// Handle answers the request.
 	Handle Handler
 	// Read decodes a state, and reports whether it is one of the action's.
 	Read func(state string) (State, bool)
 }
 
-// On returns the action of a button or a menu. A request with a state that cannot be
-// decoded gets [ErrOldButton].
+// On returns the action of a button or a menu, whose answer replaces the message
+// ([Reply.Update]). A request with a state that cannot be decoded gets [ErrOldButton].
 func On[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
 	read := func(state string) (s S, ok bool) {
 		ok = decode(state, reflect.ValueOf(&s).Elem())
@@ -158,6 +158,7 @@ func (a Action) AsCostly() Action {
 }
 
 // Posting returns the action as one whose answer is a new message; see [Action.Posts].
+// It is mostly [Action.AsCostly] too.
 func (a Action) Posting(private func(Request, State) bool) Action {
 	a.Posts = private
 	return a

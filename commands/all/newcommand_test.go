@@ -1,102 +1,98 @@
 package all_test
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
-	"strings"
 	"testing"
 	"testing/fstest"
 
 	"nonna/commands"
-	"nonna/commands/commandstest"
 	"nonna/commands/words"
-	"nonna/engine/card"
-	"nonna/engine/shuffle"
 )
 
-// /draw is a command that the program does not have. All of it is here: up to drawWords it would
-// be a file of a room, and the words would be files beside the others.
+// /die is a command that the program does not have. All of it is here: up to dieWords it would be
+// a file of a room, and the words would be files beside the others.
 
-// DrawState is the button that draws another card.
-type DrawState struct{ Deck string }
+// RollState is the button that rolls again.
+type RollState struct{ Sides int64 }
 
-// drawing returns /draw, which draws a card for everybody to see.
-func drawing(l commands.Localizer) commands.Command {
-	const name = "draw"
-	deck := commands.Option{Name: "deck", Choices: commands.Choices("french", "italian")}
-	draw := func(_ context.Context, req commands.Request, s DrawState) (commands.Reply, error) {
-		cards := card.French.Full()
-		if s.Deck == "italian" {
-			cards = card.Italian.Full()
-		}
-		shuffle.Cards(shuffle.New(req.Seed), cards)
+// die returns /die, which rolls a die for everybody to see.
+func die(l commands.Localizer) commands.Command {
+	sides := commands.Option{Name: "sides", Type: commands.IntOption, Choices: commands.Choices("6", "20")}
+	roll := func(_ context.Context, req commands.Request, s RollState) (commands.Reply, error) {
 		p := l.Public(req)
-		reply := p.Reply("", p.Say("draw.drawn", words.Args{"who": p.SafeName(req.User.Name), "card": cards[0].String()}))
-		reply.Rows = commands.Buttons(p.Button(name, s, "draw.another"))
+		fell := req.Seed%uint64(s.Sides) + 1
+		reply := p.Reply("", p.Say("die.fell", words.Args{"sides": s.Sides, "number": int64(fell)}))
+		reply.Rows = commands.Buttons(p.Button("die", s, "die.again"))
+		reply.Update = req.Kind == commands.Press // the message changes
 		return reply, nil
 	}
 	return commands.Command{
-		Name: name, Kind: commands.Slash, Options: []commands.Option{deck},
+		Name: "die", Kind: commands.Slash, Options: []commands.Option{sides},
 		Run: func(ctx context.Context, req commands.Request) (commands.Reply, error) {
-			return draw(ctx, req, DrawState{deck.Text(req)})
+			return roll(ctx, req, RollState{cmp.Or(sides.Int(req), 6)})
 		},
-		Actions: []commands.Action{commands.On(draw)},
+		Actions: []commands.Action{commands.On(roll)},
 	}
 }
 
-func drawWords() fstest.MapFS {
+func dieWords() fstest.MapFS {
 	return fstest.MapFS{
-		"en/draw.toml": {Data: []byte(`
-[draw]
-drawn = "{who} draws **{card}**."
-another = "Draw another"
+		"en/die.toml": {Data: []byte(`
+[die]
+fell = "The die of {sides} sides shows **{number}**."
+again = "Roll again"
 
-[spec.draw]
-about = "Draw a card"
+[spec.die]
+about = "Roll a die"
 
-[spec.draw.deck]
-about = "The deck; French by default"
-choice = { french = "French", italian = "Italian" }
+[spec.die.sides]
+about = "How many sides it has; 6 by default"
+choice = { 6 = "Six", 20 = "Twenty" }
 `)},
-		"it/draw.toml": {Data: []byte(`
-[draw]
-drawn = "{who} pesca **{card}**."
-another = "Pescane un'altra"
+		"it/die.toml": {Data: []byte(`
+[die]
+fell = "Il dado a {sides} facce mostra **{number}**."
+again = "Tira di nuovo"
 
-[spec.draw]
-name = "pesca"
-about = "Pesca una carta"
+[spec.die]
+name = "dado"
+about = "Tira un dado"
 
-[spec.draw.deck]
-name = "mazzo"
-about = "Il mazzo; francese se non lo dici"
-choice = { french = "Francese", italian = "Italiano" }
+[spec.die.sides]
+name = "facce"
+about = "Quante facce ha; 6 se non lo dici"
+choice = { 6 = "Sei", 20 = "Venti" }
 `)},
 	}
 }
 
 func TestANewCommand(t *testing.T) {
 	t.Parallel()
-	book, err := words.Load(drawWords())
+	book, err := words.Load(dieWords())
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := commands.Localizer{Book: book, Games: commandstest.Games()}
-	draw := l.Localize(drawing(l))
-	if got := draw.NameIn["it"] + " " + draw.Options[0].NameIn["it"] + " " + draw.Options[0].Choices[0].LabelIn["it"]; got != "pesca mazzo Francese" {
+	l := commands.Localizer{Book: book}
+	command := l.Localize(die(l))
+	if got := command.NameIn["it"] + " " + command.Options[0].NameIn["it"] + " " + command.Options[0].Choices[0].LabelIn["it"]; got != "dado facce Sei" {
 		t.Errorf("its Italian names are %s", got)
 	}
-	router, err := commands.NewRouter(commands.Config{Commands: []commands.Command{draw}, Words: book, Log: slog.New(slog.DiscardHandler)})
+	router, err := commands.NewRouter(commands.Config{
+		Commands: []commands.Command{command}, Words: book, Log: slog.New(slog.DiscardHandler), Seed: func(string) uint64 { return 42 },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	req := commands.Request{ID: "1", Kind: commands.Slash, Command: "draw", Locale: "it", User: commands.User{Name: "Anna"}}
-	req.Options = commands.Options{"deck": "italian"}
-	first := router.Handle(t.Context(), req)
-	again := commands.Request{ID: "2", Kind: commands.Press, Command: first.Rows[0].Buttons[0].ID, User: commands.User{Name: "Bob"}}
-	for want, reply := range map[string]commands.Reply{"Anna pesca **": first, "Bob draws **": router.Handle(t.Context(), again)} {
-		if !strings.HasPrefix(reply.Text, want) {
-			t.Errorf("%q is answered, not %q", reply.Text, want)
-		}
+	first := router.Handle(t.Context(), commands.Request{
+		ID: "1", Kind: commands.Slash, Command: "die", Options: commands.Options{"sides": int64(20)}, Locale: "it",
+	})
+	again := router.Handle(t.Context(), commands.Request{ID: "2", Kind: commands.Press, Command: first.Rows[0].Buttons[0].ID})
+	if want := "Il dado a 20 facce mostra **3**."; first.Text != want || first.Update {
+		t.Errorf("%+v is answered, not %q", first, want)
+	}
+	if want := "The die of 20 sides shows **3**."; again.Text != want || !again.Update {
+		t.Errorf("%+v is answered, not %q", again, want)
 	}
 }

@@ -50,7 +50,8 @@ type Config struct {
 	Store *store.Store
 }
 
-// Fixture is a server with three members, and a database of its own.
+// Fixture is a server with three members, and a database of its own. All requests have the
+// seed 42.
 type Fixture struct {
 	// Anna, Bob and Carla are members of the server; Carla manages it.
 	Anna, Bob, Carla commands.User

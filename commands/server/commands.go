@@ -3,9 +3,9 @@
 //
 // # Goals
 //
-// Every change is confirmed in the reply, and what cannot be undone is asked first. The
-// commands can be used during a cooldown: no setting keeps anyone from changing it, or
-// from deleting what is stored about them.
+// Every change is confirmed in the reply, and what cannot be undone is asked first. No
+// setting keeps anyone from changing it, or from deleting what is stored about them, so
+// these commands can be used during a cooldown.
 // Settings follow from their declaration in package store/setting.
 //
 // # Non-goals
