@@ -124,8 +124,8 @@ type Action struct {
 	Read func(state string) (State, bool)
 }
 
-// On returns the action of a button or a menu, whose answer replaces the message
-// ([Reply.Update]). A request with a state that cannot be decoded gets [ErrOldButton].
+// On returns the action of a button or a menu, whose handler may replace the message by
+// [Reply.Update]. A request with a state that cannot be decoded gets [ErrOldButton].
 func On[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
 	read := func(state string) (s S, ok bool) {
 		ok = decode(state, reflect.ValueOf(&s).Elem())

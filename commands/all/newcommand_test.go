@@ -3,11 +3,12 @@ package all_test
 import (
 	"cmp"
 	"context"
-	"log/slog"
+	"fmt"
 	"testing"
 	"testing/fstest"
 
 	"nonna/commands"
+	"nonna/commands/commandstest"
 	"nonna/commands/words"
 )
 
@@ -22,7 +23,7 @@ func die(l commands.Localizer) commands.Command {
 	sides := commands.Option{Name: "sides", Type: commands.IntOption, Choices: commands.Choices("6", "20")}
 	roll := func(_ context.Context, req commands.Request, s RollState) (commands.Reply, error) {
 		p := l.Public(req)
-		fell := req.Seed%uint64(s.Sides) + 1
+		fell := req.Seed%uint64(max(s.Sides, 1)) + 1
 		reply := p.Reply("", p.Say("die.fell", words.Args{"sides": s.Sides, "number": int64(fell)}))
 		reply.Rows = commands.Buttons(p.Button("die", s, "die.again"))
 		reply.Update = req.Kind == commands.Press // the message changes
@@ -70,29 +71,22 @@ choice = { 6 = "Sei", 20 = "Venti" }
 
 func TestANewCommand(t *testing.T) {
 	t.Parallel()
-	book, err := words.Load(dieWords())
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := commands.Localizer{Book: book}
-	command := l.Localize(die(l))
-	if got := command.NameIn["it"] + " " + command.Options[0].NameIn["it"] + " " + command.Options[0].Choices[0].LabelIn["it"]; got != "dado facce Sei" {
-		t.Errorf("its Italian names are %s", got)
-	}
-	router, err := commands.NewRouter(commands.Config{
-		Commands: []commands.Command{command}, Words: book, Log: slog.New(slog.DiscardHandler), Seed: func(string) uint64 { return 42 },
+	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
+		said := map[string]string{"en": "The die of 20 sides shows **%d**.", "it": "Il dado a 20 facce mostra **%d**."}[locale]
+		fx := commandstest.With(t, commandstest.Config{Locale: locale, Command: die, Words: dieWords()})
+		first := fx.Ask(fx.Anna, "die", o{"sides": int64(20)})
+		fx.Seed = 43
+		again := fx.Press(fx.Bob, first, 0)
+		if want := fmt.Sprintf(said, 3); first.Text != want || first.Update {
+			t.Errorf("%+v is answered, not %q", first, want)
+		}
+		if want := fmt.Sprintf(said, 4); again.Text != want || !again.Update {
+			t.Errorf("%+v is answered, not %q", again, want)
+		}
+		for _, c := range fx.Router.Commands() {
+			if c.Name == "die" && c.NameIn["it"]+" "+c.Options[0].NameIn["it"]+" "+c.Options[0].Choices[0].LabelIn["it"] != "dado facce Sei" {
+				t.Errorf("its Italian names are wrong: %+v", c)
+			}
+		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	first := router.Handle(t.Context(), commands.Request{
-		ID: "1", Kind: commands.Slash, Command: "die", Options: commands.Options{"sides": int64(20)}, Locale: "it",
-	})
-	again := router.Handle(t.Context(), commands.Request{ID: "2", Kind: commands.Press, Command: first.Rows[0].Buttons[0].ID})
-	if want := "Il dado a 20 facce mostra **3**."; first.Text != want || first.Update {
-		t.Errorf("%+v is answered, not %q", first, want)
-	}
-	if want := "The die of 20 sides shows **3**."; again.Text != want || !again.Update {
-		t.Errorf("%+v is answered, not %q", again, want)
-	}
 }

@@ -16,6 +16,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"strings"
 	"sync"
@@ -44,14 +45,16 @@ type Config struct {
 	Pictures bool
 	// Games replaces the games of the program, nil for these.
 	Games game.List
+	// Command makes one more command, if it is set, and Words has the messages of it.
+	Command func(commands.Localizer) commands.Command
+	Words   fs.FS
 	// Log is the router's log, nil for the default one.
 	Log *slog.Logger
 	// Store replaces the store, nil for one with an empty database.
 	Store *store.Store
 }
 
-// Fixture is a server with three members, and a database of its own. All requests have the
-// seed 42.
+// Fixture is a server with three members, and a database of its own.
 type Fixture struct {
 	// Anna, Bob and Carla are members of the server; Carla manages it.
 	Anna, Bob, Carla commands.User
@@ -59,6 +62,8 @@ type Fixture struct {
 	// Locale and GuildLocale are those of the Config.
 	Locale, GuildLocale string
 
+	// Seed is that of requests, 42 at first.
+	Seed   uint64
 	Router *commands.Router
 	Store  *store.Store
 	// Now is the time of the last request.
@@ -85,7 +90,7 @@ func With(t testing.TB, c Config) *Fixture {
 		Anna:   commands.User{ID: 1001, Name: "Anna"},
 		Bob:    commands.User{ID: 1002, Name: "B*b"},
 		Carla:  commands.User{ID: 1003, Name: "Carla_"},
-		Locale: c.Locale, GuildLocale: c.GuildLocale, Store: st, Now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), T: t,
+		Locale: c.Locale, GuildLocale: c.GuildLocale, Store: st, Seed: 42, Now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), T: t,
 	}
 	games := c.Games
 	if games == nil {
@@ -100,8 +105,15 @@ func With(t testing.TB, c Config) *Fixture {
 		artist = picture.New(games)
 		films = film.New(artist)
 	}
+	book := Book(t)
+	if c.Words != nil {
+		var err error
+		if book, err = words.Load(c.Words); err != nil {
+			t.Fatal(err)
+		}
+	}
 	list, err := all.Commands(all.Config{
-		Games: games, Store: st, Words: Book(t), Artist: artist, Films: films,
+		Games: games, Store: st, Words: book, Artist: artist, Films: films,
 		About: server.About{
 			Version: "1.2.3", Started: fx.Now.Add(-time.Hour), Guilds: func() int { return 2 },
 			PrivacyURL: "https://nonna.example/privacy",
@@ -110,10 +122,14 @@ func With(t testing.TB, c Config) *Fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if c.Command != nil {
+		l := commands.Localizer{Book: book, Games: games}
+		list = append(list, l.Localize(c.Command(l)))
+	}
 	fx.Router, err = commands.NewRouter(commands.Config{
-		Commands: list, Words: Book(t), Settings: st.Settings, Log: cmp.Or(c.Log, slog.Default()),
+		Commands: list, Words: book, Settings: st.Settings, Log: cmp.Or(c.Log, slog.Default()),
 		Now: func() time.Time { return fx.Now }, Reference: func() string { return "REFERENCE" },
-		Seed: func(string) uint64 { return 42 },
+		Seed: func(string) uint64 { return fx.Seed },
 	})
 	if err != nil {
 		t.Fatal(err)
