@@ -123,7 +123,7 @@ func (c Command) action(req Request) Action {
 			continue
 		}
 		if req.Kind == Press && a.Form {
-			a.Posts, a.Costly = nil, false
+			a.Posts = nil
 		}
 		return a
 	}
@@ -133,7 +133,8 @@ func (c Command) action(req Request) Action {
 // isCostly reports whether a request counts against the limit of commands: it asks for
 // something new, and does not go on with something the user sees.
 func (c Command) isCostly(req Request) bool {
-	return req.Kind == Slash || req.Kind == MessageMenu || req.Kind != Complete && c.action(req).Costly
+	a := c.action(req)
+	return req.Kind == Slash || req.Kind == MessageMenu || req.Kind != Complete && a.Posts != nil && !a.Free
 }
 
 // length returns a length of time in words: several whole minutes, or rounded up to whole seconds.

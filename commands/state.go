@@ -11,10 +11,11 @@ import (
 // State is what a button, a menu or a form does, with everything needed to do it. It is
 // encoded in the control's id and never kept in memory, so that controls work after a
 // restart. A State is a struct of numbers, bools and strings; only the last string can
-// contain a colon. The first letter of its name tells it from others of its command.
+// contain a colon.
 type State any
 
-// letterOf returns the letter of a state in ids.
+// letterOf returns the letter of a state in ids, by which [NewRouter] tells it from others of its
+// command.
 func letterOf(t reflect.Type) string { return strings.ToLower(t.Name()[:1]) }
 
 // MaxID is Discord's limit for the bytes of an id.
@@ -114,18 +115,18 @@ type Action struct {
 	Form bool
 	// Posts, if set, says that the answer is a new message, and returns whether its user alone
 	// sees it, as far as that is known before: an answer that takes long is announced so. A
-	// refusal may be for the user alone all the same.
+	// refusal may be for the user alone all the same. Such an action counts against the limits of
+	// typed commands, unless it is Free.
 	Posts func(Request, State) (private bool)
-	// Costly says that the action counts against the limits of typed commands.
-	Costly bool
+	Free  bool
 	// Handle answers the request.
 	Handle Handler
 	// Read decodes a state, and reports whether it is one of the action's.
 	Read func(state string) (State, bool)
 }
 
-// On returns the action of a button or a menu, whose handler may replace the message by
-// [Reply.Update]. A request with a state that cannot be decoded gets [ErrOldButton].
+// On returns the action of a button or a menu. Its handler replaces the message by
+// [Reply.Update]; [Action.Posting] is for one that answers by a new message. A request with a state that cannot be decoded gets [ErrOldButton].
 func On[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
 	read := func(state string) (s S, ok bool) {
 		ok = decode(state, reflect.ValueOf(&s).Elem())
@@ -151,16 +152,15 @@ func OnForm[S State](handle func(context.Context, Request, S) (Reply, error)) Ac
 	return a
 }
 
-// AsCostly returns the action as one that counts against the limits of typed commands.
-func (a Action) AsCostly() Action {
-	a.Costly = true
+// Posting returns the action as one whose answer is a new message; see [Action.Posts].
+func (a Action) Posting(private func(Request, State) bool) Action {
+	a.Posts = private
 	return a
 }
 
-// Posting returns the action as one whose answer is a new message; see [Action.Posts].
-// It is mostly [Action.AsCostly] too.
-func (a Action) Posting(private func(Request, State) bool) Action {
-	a.Posts = private
+// Freely returns the action as one that counts against no limit of commands.
+func (a Action) Freely() Action {
+	a.Free = true
 	return a
 }
 

@@ -49,7 +49,7 @@ func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio, set
 		Name: commandName, Kind: commands.Slash, Run: h.today,
 		Actions: []commands.Action{
 			commands.On(h.try), commands.On(h.table),
-			commands.On(h.film).AsCostly().Posting(commands.ForOne), commands.On(h.share).AsCostly().Posting(commands.ForAll),
+			commands.On(h.film).Posting(commands.ForOne), commands.On(h.share).Posting(commands.ForAll),
 		},
 	}}
 }

@@ -57,8 +57,8 @@ func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler) co
 		Options: []commands.Option{d.opts.member, d.opts.game, d.opts.best},
 		Run:     d.open,
 		Actions: []commands.Action{
-			commands.OnForm(d.prepare), commands.On(d.leave), commands.On(d.film).AsCostly().Posting(commands.ForOne),
-			commands.On(d.rematch).AsCostly().Posting(commands.ForAll), commands.On(d.inviteAll).AsCostly().Posting(commands.ForAll),
+			commands.OnForm(d.prepare), commands.On(d.leave), commands.On(d.film).Posting(commands.ForOne),
+			commands.On(d.rematch).Posting(commands.ForAll), commands.On(d.inviteAll).Posting(commands.ForAll),
 		},
 	}
 }

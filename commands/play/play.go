@@ -48,14 +48,14 @@ func (pl *player) command(g *game.Game) commands.Command {
 		Actions: []commands.Action{
 			commands.OnForm(func(ctx context.Context, req commands.Request, s commands.FormState) (commands.Reply, error) {
 				return pl.form(ctx, req, g, s)
-			}).AsCostly().Posting(func(req commands.Request, _ commands.State) bool { return req.WantsPrivate() }),
+			}).Posting(func(req commands.Request, _ commands.State) bool { return req.WantsPrivate() }),
 			commands.On(func(ctx context.Context, req commands.Request, s verdict.AgainState) (commands.Reply, error) {
 				a, err := pl.again(req, g, s)
 				if err != nil {
 					return commands.Reply{}, err
 				}
 				return pl.play(ctx, req, a)
-			}).AsCostly().Posting(againFor),
+			}).Posting(againFor),
 		},
 	}
 }

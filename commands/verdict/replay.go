@@ -22,8 +22,8 @@ func (s *Settler) Command() commands.Command {
 	return commands.Command{
 		Name: replayCommand, Kind: commands.Press,
 		Actions: []commands.Action{
-			commands.On(s.showMoment), commands.OnForm(s.seek), commands.On(s.sendTrace).Posting(commands.ForOne),
-			commands.On(s.sendFilm).AsCostly().Posting(commands.ForOne), commands.On(s.longer).AsCostly().Posting(longerFor),
+			commands.On(s.showMoment), commands.OnForm(s.seek), commands.On(s.sendTrace).Posting(commands.ForOne).Freely(),
+			commands.On(s.sendFilm).Posting(commands.ForOne), commands.On(s.longer).Posting(longerFor),
 		},
 	}
 }
