@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/sync/errgroup"
-
 	"nonna/commands/verdict"
 	"nonna/engine/game"
 	"nonna/store"
@@ -30,7 +28,7 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 			return exitError{fmt.Errorf("--sample=%d: takes a number of games, 1 or more", sample), statusUsage}
 		}
 	}
-	check := p.check
+	check := repair.Resettle
 	if c.Rebuild {
 		check = p.rebuild
 	}
@@ -77,22 +75,6 @@ func hint(db database, report repair.Report, again repair.Resettled) string {
 		return "nonna check --rebuild fixes this; the bot must not be running"
 	}
 	return "neither a rebuild nor a backup is needed"
-}
-
-// check checks the database and settles its games at the same time: each alone would
-// leave a core idle.
-func (p *program) check(ctx context.Context, path string, r repair.Resettling) (report repair.Report, again repair.Resettled, err error) {
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() (err error) {
-		again, err = repair.Resettle(ctx, path, r)
-		return err
-	})
-	group.Go(func() (err error) {
-		report, err = repair.Check(ctx, path)
-		return err
-	})
-	err = group.Wait()
-	return report, again, err
 }
 
 // rebuild prints the problems, fixes what it can, and checks the database again.

@@ -15,6 +15,7 @@ import (
 	"nonna/store"
 	"nonna/store/internal/database"
 	"nonna/store/internal/sqltx"
+	"nonna/store/sqlitefile"
 )
 
 // Resettling says how to settle stored games again.
@@ -77,63 +78,79 @@ func (f Findings) List() (all []string) {
 	return all
 }
 
-// Resettle compares the games of the database at path with what r.Settle returns for
-// them, and changes nothing. Another process may use the database. The error is that of
-// the context, or one of [Check].
-func Resettle(ctx context.Context, path string, r Resettling) (Resettled, error) {
-	return r.run(ctx, path, nil)
+// Resettle is [Check], and compares the games at the same time with what r.Settle returns for
+// them: each alone would leave a core idle. The error can be that of the context too.
+func Resettle(ctx context.Context, path string, r Resettling) (report Report, again Resettled, err error) {
+	// Of connections that are closed at once none would move the write-ahead log of a file into it.
+	err = database.View(ctx, path, 1+readers(), func(ctx context.Context, reads *sqltx.Pool) error {
+		group, ctx := errgroup.WithContext(ctx)
+		group.Go(func() (err error) {
+			report, err = sqltx.Value(ctx, reads, sqlitefile.Check)
+			return err
+		})
+		group.Go(func() (err error) {
+			again, err = r.run(ctx, reads, nil)
+			return err
+		})
+		return group.Wait()
+	})
+	return report, again, err
 }
 
-// Resettle is the function [Resettle], and corrects the games with other results. What is
-// derived from them is wrong until [Database.Rebuild].
-func (d *Database) Resettle(ctx context.Context, r Resettling) (Resettled, error) {
-	return r.run(ctx, d.name, d.correct)
+// Resettle compares games as the function [Resettle] does, and corrects those with other results.
+// What is derived from them is wrong until [Database.Rebuild].
+func (d *Database) Resettle(ctx context.Context, r Resettling) (again Resettled, err error) {
+	err = database.View(ctx, d.name, readers(), func(ctx context.Context, reads *sqltx.Pool) (err error) {
+		again, err = r.run(ctx, reads, d.correct)
+		return err
+	})
+	return again, err
 }
+
+// readers is how many read games and settle them at the same time.
+func readers() int { return runtime.GOMAXPROCS(0) }
 
 // partGames is the number of games that are read at a time.
 const partGames = 1000
 
-// run settles games again, some at a time on each core, and hands those with other results to
+// run settles games again, each reader some at a time, and hands those with other results to
 // correct, unless it is nil. Its first error ends it.
-func (r Resettling) run(ctx context.Context, path string, correct func(context.Context, []Settled) error) (all Resettled, err error) {
-	readers := runtime.GOMAXPROCS(0)
-	err = database.View(ctx, path, readers, func(ctx context.Context, reads *sqltx.Pool) error {
-		last, err := sqltx.Value(ctx, reads, func(ctx context.Context, tx *sqltx.Tx) (int64, error) {
-			return sqltx.Number[int64](tx.Row(ctx, largestID).Scan)
-		})
-		if err != nil {
-			return err
-		}
-		// Ids have few gaps, so every step-th game is as good as a random draw.
-		first, step := int64(1), int64(1)
-		if r.Sample > 0 {
-			step = max(1, last/r.Sample)
-			first += rand.Int64N(step)
-		}
-		width := partGames * step
-		parts := (last-first)/width + 1
-		var mu sync.Mutex
-		var done int64
-		group, ctx := errgroup.WithContext(ctx)
-		group.SetLimit(readers)
-		for from := first; from <= last && ctx.Err() == nil; from += width {
-			group.Go(func() error {
-				found, err := r.part(ctx, reads, from, from+width, step, correct)
-				mu.Lock()
-				defer mu.Unlock()
-				all.Games += found.Games
-				all.Unreadable = all.Unreadable || found.Unreadable
-				all.Wrong.join(found.Wrong)
-				all.Mended.join(found.Mended)
-				done++
-				if r.Progress != nil && err == nil {
-					r.Progress(all.Games, done, parts)
-				}
-				return err
-			})
-		}
-		return group.Wait()
+func (r Resettling) run(ctx context.Context, reads *sqltx.Pool, correct func(context.Context, []Settled) error) (all Resettled, err error) {
+	last, err := sqltx.Value(ctx, reads, func(ctx context.Context, tx *sqltx.Tx) (int64, error) {
+		return sqltx.Number[int64](tx.Row(ctx, largestID).Scan)
 	})
+	if err != nil {
+		return all, err
+	}
+	// Ids have few gaps, so every step-th game is as good as a random draw.
+	first, step := int64(1), int64(1)
+	if r.Sample > 0 {
+		step = max(1, last/r.Sample)
+		first += rand.Int64N(step)
+	}
+	width := partGames * step
+	parts := (last-first)/width + 1
+	var mu sync.Mutex
+	var done int64
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(readers())
+	for from := first; from <= last && ctx.Err() == nil; from += width {
+		group.Go(func() error {
+			found, err := r.part(ctx, reads, from, from+width, step, correct)
+			mu.Lock()
+			defer mu.Unlock()
+			all.Games += found.Games
+			all.Unreadable = all.Unreadable || found.Unreadable
+			all.Wrong.join(found.Wrong)
+			all.Mended.join(found.Mended)
+			done++
+			if r.Progress != nil && err == nil {
+				r.Progress(all.Games, done, parts)
+			}
+			return err
+		})
+	}
+	err = group.Wait()
 	return all, err
 }
 
