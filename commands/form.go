@@ -22,7 +22,7 @@ func FormButtons(p Printer, g *game.Game) []Row {
 		for _, value := range param.Others() {
 			buttons = append(buttons, Button{
 				ID: ID(g.Name, FormState{game.Options{param.Name: value}.String()}), Label: p.Say("button.type-in-other", words.Args{
-					"choice": p.Say("spec."+g.Name+"."+param.Name+".choice."+value, nil),
+					"choice": p.ChoiceName(g.Name, param.Name, value),
 				}),
 			})
 		}

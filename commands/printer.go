@@ -59,7 +59,16 @@ func (p Printer) filled(command string, filled ...string) []string {
 
 // OptionName returns the name of an option that the reader knows.
 func (p Printer) OptionName(command, option string) string {
-	return p.Say(optionID(p.Printer, "spec."+strings.ReplaceAll(command, " ", "."), option)+".name", nil)
+	return p.sayOption(command, option, ".name")
+}
+
+// ChoiceName returns the label of a value of an option that has choices.
+func (p Printer) ChoiceName(command, option, value string) string {
+	return p.sayOption(command, option, ".choice."+value)
+}
+
+func (p Printer) sayOption(command, option, what string) string {
+	return p.Say(optionID(p.Printer, "spec."+strings.ReplaceAll(command, " ", "."), option)+what, nil)
 }
 
 // optionID returns the prefix of an option's messages: its command's own, or that of

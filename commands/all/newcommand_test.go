@@ -23,17 +23,18 @@ func die(l commands.Localizer) commands.Command {
 	sides := commands.Option{Name: "sides", Choices: commands.Choices("six", "twenty")}
 	roll := func(_ context.Context, req commands.Request, s RollState) (commands.Reply, error) {
 		p := l.Public(req)
-		faces := cmp.Or(map[string]uint64{"twenty": 20}[s.Sides], 6)
-		reply := p.Reply("", p.Say("die.fell", words.Args{"sides": int64(faces), "number": int64(req.Seed%faces) + 1}))
+		faces := map[string]uint64{"twenty": 20}[s.Sides]
+		number := req.Seed%cmp.Or(faces, 6) + 1 // chance is the seed, so that a request that comes twice is answered alike
+		reply := p.Reply("", p.Say("die.fell", words.Args{"die": p.ChoiceName("die", "sides", s.Sides), "number": int64(number)}))
 		reply.Rows = commands.Buttons(p.Button("die", s, "die.again"))
 		return reply, nil
 	}
 	return commands.Command{
 		Name: "die", Kind: commands.Slash, Options: []commands.Option{sides},
 		Run: func(ctx context.Context, req commands.Request) (commands.Reply, error) {
-			return roll(ctx, req, RollState{sides.Text(req)})
+			return roll(ctx, req, RollState{cmp.Or(sides.Text(req), "six")})
 		},
-		Actions: []commands.Action{commands.On(roll).Posting(commands.ForAll)},
+		Actions: []commands.Action{commands.On(roll).Posting(commands.ForAll)}, // a new message
 	}
 }
 
@@ -41,19 +42,19 @@ func dieWords() fstest.MapFS {
 	return fstest.MapFS{
 		"en/die.toml": {Data: []byte(`
 [die]
-fell = "The die of {sides} sides shows **{number}**."
+fell = "{die}: **{number}**"
 again = "Roll again"
 
 [spec.die]
 about = "Roll a die"
 
 [spec.die.sides]
-about = "How many sides it has; 6 by default"
-choice = { six = "Six", twenty = "Twenty" }
+about = "The die; the one of six sides by default"
+choice = { six = "Six sides", twenty = "Twenty sides" }
 `)},
 		"it/die.toml": {Data: []byte(`
 [die]
-fell = "Il dado a {sides} facce mostra **{number}**."
+fell = "{die}: **{number}**"
 again = "Tira di nuovo"
 
 [spec.die]
@@ -62,19 +63,19 @@ about = "Tira un dado"
 
 [spec.die.sides]
 name = "facce"
-about = "Quante facce ha; 6 se non lo dici"
-choice = { six = "Sei", twenty = "Venti" }
+about = "Il dado; quello a sei facce se non lo dici"
+choice = { six = "Sei facce", twenty = "Venti facce" }
 `)},
 	}
 }
 
-// That of a room would be asked by commandstest.Replies, which records what it answers.
+// In a room's test commandstest.Replies brings the fixture, and s.Add(heading, reply) records a reply.
 func TestANewCommand(t *testing.T) {
 	t.Parallel()
 	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
-		said := map[string]string{"en": "The die of 20 sides shows **%d**.", "it": "Il dado a 20 facce mostra **%d**."}[locale]
+		said := map[string]string{"en": "Twenty sides: **%d**", "it": "Venti facce: **%d**"}[locale]
 		fx := commandstest.With(t, commandstest.Config{Locale: locale, Command: die, Words: dieWords()})
-		first := fx.Ask(fx.Anna, "die", o{"sides": "twenty"})
+		first := fx.Ask(fx.Anna, "die", commands.Options{"sides": "twenty"})
 		fx.Seed = 43
 		again := fx.Press(fx.Bob, first, 0)
 		for want, got := range map[string]string{fmt.Sprintf(said, 3): first.Text, fmt.Sprintf(said, 4): again.Text} {
@@ -83,7 +84,7 @@ func TestANewCommand(t *testing.T) {
 			}
 		}
 		for _, c := range fx.Router.Commands() {
-			if c.Name == "die" && c.NameIn["it"]+" "+c.Options[0].NameIn["it"]+" "+c.Options[0].Choices[0].LabelIn["it"] != "dado facce Sei" {
+			if c.Name == "die" && c.NameIn["it"]+" "+c.Options[0].NameIn["it"]+" "+c.Options[0].Choices[0].LabelIn["it"] != "dado facce Sei facce" {
 				t.Errorf("its Italian names are wrong: %+v", c)
 			}
 		}

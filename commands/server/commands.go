@@ -1,11 +1,11 @@
-// Package server holds the commands about servers and their members rather than games:
-// /config, /privacy, /help, /about, and whatever belongs to no other room.
+// Package server holds the commands about servers and their members rather than games,
+// and whatever belongs to no other room.
 //
 // # Goals
 //
 // Every change is confirmed in the reply, and what cannot be undone is asked first. No
 // setting keeps anyone from changing it, or from deleting what is stored about them, so
-// these commands can be used during a cooldown.
+// /config, /privacy, /help and /about can be used during a cooldown.
 // Settings follow from their declaration in package store/setting.
 //
 // # Non-goals
