@@ -15,7 +15,7 @@ import (
 // /die is a command that the program does not have. All of it is here: up to dieWords it would be
 // a file of a room, and the words would be files beside the others.
 
-// RollState is the button that rolls again.
+// RollState is the button that rolls again: numbers, bools and strings.
 type RollState struct{ Sides string }
 
 // die returns /die, which rolls a die for everybody to see.
@@ -34,7 +34,7 @@ func die(l commands.Localizer) commands.Command {
 		Run: func(ctx context.Context, req commands.Request) (commands.Reply, error) {
 			return roll(ctx, req, RollState{cmp.Or(sides.Text(req), "six")})
 		},
-		Actions: []commands.Action{commands.On(roll).Posting(commands.ForAll)}, // a new message
+		Actions: []commands.Action{commands.On(roll).Posting(commands.ForAll)}, // a new message, whoever presses
 	}
 }
 
