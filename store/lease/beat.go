@@ -3,8 +3,6 @@ package lease
 import (
 	"context"
 	"log/slog"
-	"maps"
-	"slices"
 	"time"
 )
 
@@ -12,31 +10,16 @@ import (
 const Alive = "alive"
 
 // Run takes, renews and gives back leases. After ctx is done it takes no more, and returns
-// once all others were given back: those who hold them must see to their end.
+// once all others were given back: those who hold them must see to their end. In memory there is
+// nothing to do, and it returns at once.
 func (k *Keeper) Run(ctx context.Context) {
-	if k.cfg.Open == nil {
-		<-ctx.Done()
-		return
-	}
-	const late = "it could not be renewed in time"
-	k.works = time.AfterFunc(k.safe(), func() { k.stopAll(false, late) })
-	k.shares = time.AfterFunc(4*k.cfg.Term, func() { k.stopAll(true, late) })
-	defer k.works.Stop()
-	defer k.shares.Stop()
-	for failing := false; ; {
-		err := k.session(ctx, func() {
-			if failing {
-				k.cfg.Log.Info("leases can be renewed again")
-			}
-			failing = false
-		})
-		if ctx.Err() != nil {
-			return
-		}
-		if !failing {
+	for told := time.Now(); k.cfg.Open != nil && ctx.Err() == nil; {
+		err := k.session(ctx)
+		k.settle(0)                                    // where no connection can be opened, Share's work ends here
+		if ctx.Err() == nil && !told.Equal(k.beaten) { // once an outage
 			k.cfg.Log.Warn("leases cannot be renewed", slog.Any("err", err))
+			told = k.beaten
 		}
-		failing = true
 		select {
 		case <-time.After(k.cfg.Term / 15):
 		case <-ctx.Done():
@@ -44,135 +27,119 @@ func (k *Keeper) Run(ctx context.Context) {
 	}
 }
 
-// session beats over one connection until that fails, or ctx is done and nobody works. It calls
-// began after each beat.
-func (k *Keeper) session(ctx context.Context, began func()) error {
+// session beats over one connection until that fails, or ctx is done and nobody works.
+func (k *Keeper) session(ctx context.Context) error {
 	opening, cancel := context.WithTimeout(ctx, k.cfg.Term/2)
 	s, err := k.cfg.Open(opening)
 	cancel()
 	if err != nil {
 		return err
 	}
+	k.cfg.Log.Info("leases are renewed over a new connection")
 	defer s.Close()
-	waits, shared := time.Now(), time.Now() // who starts now is known a beat later
-	if !k.beaten.IsZero() {                 // who held something else before comes first
-		waits = waits.Add(k.cfg.Term / 3)
+	defer k.settle(0) // before another process may begin the work
+	defer context.AfterFunc(ctx, func() { k.next.Reset(0) })()
+	takes, moved := time.Now(), time.Now() // who starts now is known a beat later
+	if !k.beaten.IsZero() {                // who held something else before comes first
+		takes = takes.Add(k.cfg.Term / 3)
 	}
-	// Another process may begin this work when the connection is closed, which happens next.
-	defer k.stopAll(false, "it may be another's")
-	for done := ctx.Done(); ; {
+	for {
 		start := time.Now()
-		shares := start.Sub(shared) >= k.cfg.Term/10
-		wishes, above := k.wishes(!start.Before(waits) && ctx.Err() == nil, shares)
-		if err := k.beat(ctx, s, start, wishes); err != nil {
+		mayMove := start.Sub(moved) >= k.cfg.Term/10
+		own, shared, above := k.plan(ctx.Err() == nil && !start.Before(takes), mayMove)
+		isWorking, err := k.beat(ctx, s, own, shared)
+		if err != nil {
 			return err
 		}
-		began()
-		if shares {
-			shared = start
+		if mayMove {
+			moved = start
 			k.giveAway(ctx, above)
 		}
-		pause, isWorking := k.state()
 		if ctx.Err() != nil && !isWorking {
 			return nil
 		}
-		select {
-		case <-k.wake:
-		case <-time.After(pause):
-		case <-done:
-			done = nil
-		}
+		<-k.next.C
 	}
 }
 
-// state returns the time until the next beat, and whether somebody works.
-func (k *Keeper) state() (pause time.Duration, isWorking bool) {
+// plan returns the locks that this process wants for itself and those that it shares, and a claim
+// above its part, nil if there is none. The parts of all are enough for the leases that they share,
+// of which it takes one at most, if mayMove says so.
+func (k *Keeper) plan(mayTake, mayMove bool) (own, shared []int32, above *claim) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	pause = k.cfg.Term / 10
-	for _, c := range k.first() { // others of a name wait for this process, not for another
-		isWorking = isWorking || c.work != nil
-		if c.work == nil && c.isUrgent {
+	pause, works := k.cfg.Term/10, 0
+	var free []int32
+	for lock, c := range k.claims {
+		switch {
+		case c.isHeld, mayTake && !c.isShared:
+			own = append(own, lock)
+		case mayTake && mayMove && k.seen[lock].All == 0:
+			free = []int32{lock}
+		}
+		if c.isShared && c.isActive() {
+			works, above = works+1, c
+		}
+		if c.isUrgent && !c.isHeld {
 			pause = k.cfg.Term / 60
 		}
 	}
-	return pause, isWorking
+	k.next.Reset(pause)
+	sharing := max(1, k.seen[k.sharers].All)
+	part := (k.size + sharing - 1) / sharing
+	if works < part {
+		own = append(own, free...)
+	}
+	if works <= part {
+		above = nil
+	}
+	return own, []int32{Key(Alive), k.sharers}, above
 }
 
-// beat takes and gives back leases, and begins, prolongs and ends work by who holds what then. An
-// answer is awaited until the work of Hold and Keep has ended and a little longer.
-func (k *Keeper) beat(ctx context.Context, s Session, start time.Time, wishes map[string]Wish) error {
-	last := k.beaten
-	if start.Sub(last) > k.cfg.Term/2 {
-		last = start
-	}
-	asking, cancel := context.WithDeadline(context.WithoutCancel(ctx), last.Add(k.cfg.Term*3/4))
+// beat takes and gives back locks, and begins, prolongs and ends work by who holds what then. It
+// reports whether somebody works. An answer is awaited until the work of Hold and Keep has ended and
+// a little longer.
+func (k *Keeper) beat(ctx context.Context, s Session, own, shared []int32) (isWorking bool, err error) {
+	start, safe := time.Now(), k.cfg.Term*2/3
+	late := time.AfterFunc(time.Until(k.beaten.Add(safe)), func() { k.settle(safe) })
+	defer late.Stop()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), k.cfg.Term*3/4)
 	defer cancel()
-	seen, err := s.Beat(asking, wishes)
+	seen, err := s.Beat(ctx, own, shared)
 	if err != nil {
-		return err
+		return false, err
 	}
 	k.mu.Lock()
-	defer k.mu.Unlock()
 	k.seen, k.beaten = seen, start
-	k.works.Reset(time.Until(start.Add(k.safe())))
-	k.shares.Reset(time.Until(start.Add(4 * k.cfg.Term)))
-	for name, c := range k.first() {
-		switch {
-		case seen[name].Mine && c.work == nil && time.Since(start) < k.safe():
-			c.begin()
-		case seen[name].Mine:
-		case c.isActive() && (c.group == nil || seen[name].All > 0):
-			k.stop(c, "it is another's")
-		}
-	}
-	return nil
+	k.mu.Unlock()
+	return k.settle(safe), nil
 }
 
-// wishes returns what this process wants with each lock, and a claim above its part, nil if there is
-// none. Of the leases that it shares it takes one more at most, if shares says so.
-func (k *Keeper) wishes(mayTake, shares bool) (all map[string]Wish, above *claim) {
+// settle begins work whose lease is held, and ends work whose lease is lost: that of Hold and Keep
+// also when the latest beat began too long ago, and that of Share four terms later. It reports
+// whether somebody works.
+func (k *Keeper) settle(safe time.Duration) (isWorking bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	all = map[string]Wish{Alive: Share}
-	claims := k.first()
-	for _, name := range slices.Sorted(maps.Keys(claims)) {
-		c := claims[name]
-		all[name] = k.wish(c, mayTake, shares)
-		if c.group == nil {
-			continue
+	since := time.Since(k.beaten)
+	for lock, c := range k.claims {
+		held, why := k.seen[lock], ""
+		switch {
+		case since >= 4*k.cfg.Term || !c.isShared && since >= safe:
+			why = "it cannot be renewed"
+		case held.Mine && !c.isHeld && since < safe:
+			c.isHeld = true
+			close(c.granted)
+		case !held.Mine && (!c.isShared || held.All > 0):
+			why = "it is another's"
 		}
-		if c.ctx.Err() == nil {
-			all[c.group.name] = Share
+		if why != "" && c.isActive() {
+			k.cfg.Log.Warn("work under a lease ends", slog.String("lease", c.name), slog.String("why", why))
+			c.end(ErrLost)
 		}
-		if c.isActive() && k.surplus(c.group) > 0 {
-			above = c
-		}
-		shares = shares && (all[name] == Look || c.work != nil)
+		isWorking = isWorking || c.isHeld
 	}
-	return all, above
-}
-
-// wish returns what a claim wants. It must be called with the lock held.
-func (k *Keeper) wish(c *claim, mayTake, shares bool) Wish {
-	held := k.seen[c.name]
-	isFree := c.group == nil || shares && held.All == 0 && k.surplus(c.group) < 0
-	if c.isActive() || c.work != nil && held.Mine || c.work == nil && mayTake && isFree {
-		return Own
-	}
-	return Look
-}
-
-// surplus returns how many leases of a group this process works at above its part. The parts of all
-// are enough for the group. It must be called with the lock held.
-func (k *Keeper) surplus(g *group) (n int) {
-	for _, c := range k.claims {
-		if c.group == g && c.isActive() {
-			n++
-		}
-	}
-	sharing := max(1, k.seen[g.name].All)
-	return n - (g.size+sharing-1)/sharing
+	return isWorking
 }
 
 // giveAway ends the work of a claim, if there is one and nothing speaks against it. When the work has
@@ -182,6 +149,6 @@ func (k *Keeper) giveAway(ctx context.Context, c *claim) {
 	defer cancel()
 	if c != nil && (k.cfg.MayMove == nil || k.cfg.MayMove(ctx)) {
 		k.cfg.Log.Info("a lease is given away to another process", slog.String("lease", c.name))
-		c.end(errGivenAway)
+		c.end(ErrLost)
 	}
 }

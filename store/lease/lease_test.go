@@ -174,7 +174,7 @@ func TestAProcessThatEndsIsFollowed(t *testing.T) {
 		w.want(term/10, "job", "[b]")
 		b.end()
 		w.wantOnce()
-		if left := w.server.Names(); len(left) > 0 {
+		if left := w.server.Held(); len(left) > 0 {
 			t.Errorf("left behind: %v", left)
 		}
 	})
@@ -324,6 +324,23 @@ func TestWhatIsNotGivenAway(t *testing.T) {
 	})
 }
 
+// What was given away is not begun again while the server is away, which may have given it to
+// another process.
+func TestWhatWasGivenAwayIsLeft(t *testing.T) {
+	inWorld(t, func(_ *testing.T, w *world) {
+		a := w.start("a")
+		a.all.Go(func() {
+			a.Share(a.ctx, shards(2), func(ctx context.Context, name string) {
+				a.work(ctx, name)
+				a.way.Set(leasetest.Away)
+			})
+		})
+		w.wantParts(time.Minute, "map[a:2]")
+		w.start("b").share(shards(2))
+		w.wantParts(2*term, "map[a:1 b:2]") // a cannot know that its other one is taken
+	})
+}
+
 // Where no other process can be, everything is held at once.
 func TestAProcessThatIsAloneNeedNotWait(t *testing.T) {
 	t.Parallel()
@@ -404,7 +421,7 @@ func TestHoldReturnsItsError(t *testing.T) {
 		}
 		a.end()
 		time.Sleep(time.Minute)
-		if left := w.server.Names(); len(left) > 0 {
+		if left := w.server.Held(); len(left) > 0 {
 			t.Errorf("left behind: %v", left)
 		}
 	})

@@ -257,14 +257,33 @@ func TestNoTwoNamesCollide(t *testing.T) {
 		}
 		all = append(all, "sharing "+strings.Join(all, ", "))
 		for _, name := range append(all, names...) {
-			k := lease.Key("public", name)
+			k := lease.Key(name)
 			if other, ok := keys[k]; ok {
 				t.Errorf("of %d: %q and %q have the key %d", of, name, other, k)
 			}
 			keys[k] = name
 		}
 	}
-	if lease.Key("public", "commands") == lease.Key("other", "commands") {
-		t.Error("two schemas of a database have one key")
+}
+
+// Two schemas of a database have leases of their own.
+func TestSchemasShareNoLease(t *testing.T) {
+	t.Parallel()
+	url := postgrestest.New(t)
+	db, err := sql.Open("pgx", url)
+	must(t, err)
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), "CREATE SCHEMA other"); err != nil {
+		t.Fatal(err)
+	}
+	for i, at := range []string{url, url + "?search_path=other", url} {
+		s, err := opener(at)(t.Context())
+		must(t, err)
+		defer s.Close()
+		job := lease.Key("job")
+		seen, err := s.Beat(t.Context(), []int32{job}, nil)
+		if want := i < 2; err != nil || seen[job] != (lease.Holders{Mine: want, All: 1}) {
+			t.Errorf("session %d has %v, %v, want it held: %t", i, seen, err, want)
+		}
 	}
 }

@@ -392,7 +392,7 @@ func TestRunningBot(t *testing.T) {
 	must(t, err)
 	session, err := lease.Over(t.Context(), conn, time.Hour)
 	must(t, err)
-	_, err = session.Beat(t.Context(), map[string]lease.Wish{lease.Alive: lease.Share})
+	_, err = session.Beat(t.Context(), nil, []int32{lease.Key(lease.Alive)})
 	must(t, err)
 	p := plan(there, filepath.Join(t.TempDir(), "nonna.db"))
 	if _, err := move.Move(t.Context(), p); !errors.Is(err, store.ErrLocked) {

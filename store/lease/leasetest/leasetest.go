@@ -8,6 +8,8 @@ package leasetest
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -35,37 +37,34 @@ type Server struct {
 	term time.Duration
 	mu   sync.Mutex
 	// locks are the sessions that hold each lock, and whether they share it.
-	locks map[string]map[*session]bool
+	locks map[int32]map[*session]bool
 }
 
 // New returns a server that ends sessions after a term of silence.
 func New(term time.Duration) *Server {
-	return &Server{term: term, locks: map[string]map[*session]bool{}}
+	return &Server{term: term, locks: map[int32]map[*session]bool{}}
 }
 
-// Names returns the names of the locks that are held and not shared.
-func (s *Server) Names() map[string]bool {
+// Held returns the locks that are held and not shared.
+func (s *Server) Held() (locks []int32) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	names := map[string]bool{}
-	for name, by := range s.locks {
-		for _, isShared := range by {
-			if !isShared {
-				names[name] = true
-			}
+	for lock, by := range s.locks {
+		if slices.Contains(slices.Collect(maps.Values(by)), false) {
+			locks = append(locks, lock)
 		}
 	}
-	return names
+	return locks
 }
 
 // Take takes locks for a process that will never be heard of again.
 func (s *Server) Take(names ...string) {
-	wishes := map[string]lease.Wish{}
+	var locks []int32
 	for _, name := range names {
-		wishes[name] = lease.Own
+		locks = append(locks, lease.Key(name))
 	}
 	session, _ := new(Way).Open(s)
-	_, _ = session.Beat(context.Background(), wishes)
+	_, _ = session.Beat(context.Background(), locks, nil)
 }
 
 // Way is the way of one process to a server.
@@ -98,7 +97,7 @@ type session struct {
 	ended  atomic.Bool
 }
 
-func (c *session) Beat(ctx context.Context, wishes map[string]lease.Wish) (map[string]lease.Holders, error) {
+func (c *session) Beat(ctx context.Context, own, shared []int32) (map[int32]lease.Holders, error) {
 	switch Fault(c.way.fault.Load()) {
 	case Away:
 		return nil, ErrAway
@@ -117,25 +116,35 @@ func (c *session) Beat(ctx context.Context, wishes map[string]lease.Wish) (map[s
 		return nil, ErrAway
 	}
 	c.idle.Reset(c.server.term)
-	for name, by := range c.server.locks {
-		if wishes[name] == lease.Look {
+	for lock, by := range c.server.locks {
+		if !slices.Contains(own, lock) && !slices.Contains(shared, lock) {
 			delete(by, c)
 		}
 	}
-	seen := map[string]lease.Holders{}
-	for name, w := range wishes {
-		by := c.server.locks[name]
-		if by == nil {
-			by = map[*session]bool{}
-			c.server.locks[name] = by
-		}
-		if _, isMine := by[c]; !isMine && (w == lease.Share || w == lease.Own && len(by) == 0) {
-			by[c] = w == lease.Share
-		}
+	for _, lock := range own {
+		c.take(lock, false)
+	}
+	for _, lock := range shared {
+		c.take(lock, true)
+	}
+	seen := map[int32]lease.Holders{}
+	for lock, by := range c.server.locks {
 		_, isMine := by[c]
-		seen[name] = lease.Holders{Mine: isMine, All: len(by)}
+		seen[lock] = lease.Holders{Mine: isMine, All: len(by)}
 	}
 	return seen, nil
+}
+
+// take takes a lock if it is free for that.
+func (c *session) take(lock int32, isShared bool) {
+	by := c.server.locks[lock]
+	if by == nil {
+		by = map[*session]bool{}
+		c.server.locks[lock] = by
+	}
+	if _, isMine := by[c]; !isMine && (isShared || len(by) == 0) {
+		by[c] = isShared
+	}
 }
 
 // Close ends the session, if the server hears of it.

@@ -1,4 +1,0 @@
-package lease
-
-// Key is key.
-var Key = key
