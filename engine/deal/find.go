@@ -67,8 +67,8 @@ type search struct {
 	named   bool
 	options game.Options
 	// before reports that the name begins the message, after that it does, or that a colon
-	// follows it: what follows is the deal.
-	before, after bool
+	// follows it: what follows is the deal. says reports that a colon or a line does, as of "deal:".
+	before, after, says bool
 
 	reads int
 	found []found
@@ -107,6 +107,8 @@ func (s *search) isNamed(g *game.Game, names []string) bool {
 		}
 		s.before = strings.Trim(s.text[:at[0]], "*_~>/ \t\n") == ""
 		trimmed := strings.TrimLeft(after, " *_~")
+		first, _, _ := strings.Cut(trimmed, " ")
+		s.says = strings.ContainsAny(first, ":\n")
 		if s.after = s.before || strings.HasPrefix(trimmed, ":"); s.after {
 			s.text = strings.TrimLeft(trimmed, ":!,")
 		} else {
@@ -148,7 +150,7 @@ func (s *search) find() (Found, error) {
 	if !slices.ContainsFunc(coded.FindAllString(s.text, -1), s.isPart) {
 		isMarked := isList(s.text) || strings.Trim(coded.ReplaceAllString(s.text, ""), " \n\t,/|;") == ""
 		whole, err = s.read(s.text, isMarked)
-		if err == nil && (s.named || !isProse(s.text)) {
+		if err == nil && (s.says || !isProse(s.text)) {
 			whole.Rest = s.after && !s.before
 			if !isMarked {
 				err = s.beside(tokens(nil).words(s.clean, 0).mixed())

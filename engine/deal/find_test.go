@@ -49,13 +49,8 @@ func TestFindSettlesNothingElse(t *testing.T) {
 		"Asso fante / re CAVALLO 3": "camicia deck=italian: 1 8 / 10 9 3",
 		// One pile of code is no deal of Snap.
 		"Look:\n`2 A`\n3 4": "camicia: 2 A / 3 4",
-		// The name of a game needs no colon.
-		"beggar 2 A / 3 / 4":  "beggar: 2 A / 3 / 4",
-		"snap abca abba":      "snap: abca abba",
-		"snap abca abba fizz": "snap: abca abba fizz",
-		"snap ab ba":          "snap: ab ba",
-		"snap bdad acbc":      "snap: bdad acbc",
-		"snap code golf":      "snap: code golf",
+		// The name of a game needs no colon before anything but words.
+		"beggar 2 A / 3 / 4": "beggar: 2 A / 3 / 4",
 	}
 	deals := 0
 	for message, was := range messages {
@@ -70,8 +65,8 @@ func TestFindSettlesNothingElse(t *testing.T) {
 			t.Errorf("%q: found %s, was %s", message, got, was)
 		}
 	}
-	if len(messages) < 600 || deals < 190 {
-		t.Errorf("deals in %d of %d messages; want more than 190 in 600", deals, len(messages))
+	if len(messages) < 600 || deals < 185 {
+		t.Errorf("deals in %d of %d messages; want more than 185 in 600", deals, len(messages))
 	}
 }
 
@@ -317,6 +312,9 @@ func TestFindRules(t *testing.T) {
 		{"snap or beggar? 2 A / 3 4", "beside-deal{word:“snap”}"},
 		{"anyone for a game of snap this evening", "no-deal"},
 		{"good snap game", "no-deal"},
+		{"Snap with fizz buzz", "no-deal"},
+		{"Snap! good luck", "no-deal"},
+		{"snap\nabca\nabba", "snap: abca abba"},
 		{"hello world", "no-card{"},
 		// The language of a code block is no card.
 		{"```ts\n2 A 7\n3 4 J\n```", deal27},

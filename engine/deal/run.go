@@ -94,8 +94,6 @@ func (list tokens) words(text string, from int) tokens {
 	return list
 }
 
-func isNoLetter(c rune) bool { return !unicode.IsLetter(c) }
-
 // at returns a token, whose kind is none where there is none.
 func (list tokens) at(i int) token {
 	if i < 0 || i >= len(list) {
@@ -337,7 +335,7 @@ func (list tokens) mixed() string {
 	}
 	hasOne := slices.ContainsFunc(list, func(t token) bool { return t.kind == cards && len(t.text) == 1 })
 	for i, t := range list {
-		isWord := hasOne && len(t.text) > 1 && AreCards(t.text) && !strings.ContainsFunc(t.text, isNoLetter) && t.text != "JACK"
+		isWord := hasOne && len(t.text) > 1 && AreCards(t.text) && strings.TrimFunc(t.text, unicode.IsLetter) == "" && t.text != "JACK"
 		if isWord || list.isOneNamed(i) || signs > 1 && hasSlash(t) {
 			return t.raw
 		}

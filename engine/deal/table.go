@@ -114,7 +114,7 @@ func areLabels(words []string) bool {
 		if strings.IndexFunc(w, unicode.IsLetter) != 0 || len(w) > 1 && AreCards(w) || IsNearName(strings.ToLower(w)) {
 			return false
 		}
-		isName := len(w) > 2 && !strings.ContainsFunc(w, isNoLetter)
+		isName := len(w) > 2 && strings.TrimFunc(w, unicode.IsLetter) == ""
 		named = named || !AreCards(w) && (isName || LabelEnd(w) != "")
 	}
 	return named && len(words) > 1
