@@ -47,16 +47,15 @@ func (k *Keeper) session(ctx context.Context) error {
 		start := time.Now()
 		mayMove := start.Sub(moved) >= k.cfg.Term/10
 		own, shared, above := k.plan(ctx.Err() == nil && !start.Before(takes), mayMove)
-		isWorking, err := k.beat(ctx, s, own, shared)
-		if err != nil {
+		if ctx.Err() != nil && len(own) == 0 {
+			return nil
+		}
+		if err := k.beat(ctx, s, own, shared); err != nil {
 			return err
 		}
 		if mayMove {
 			moved = start
 			k.giveAway(ctx, above)
-		}
-		if ctx.Err() != nil && !isWorking {
-			return nil
 		}
 		<-k.next.C
 	}
@@ -96,10 +95,9 @@ func (k *Keeper) plan(mayTake, mayMove bool) (own, shared []int32, above *claim)
 	return own, []int32{Key(Alive), k.sharers}, above
 }
 
-// beat takes and gives back locks, and begins, prolongs and ends work by who holds what then. It
-// reports whether somebody works. An answer is awaited until the work of Hold and Keep has ended and
-// a little longer.
-func (k *Keeper) beat(ctx context.Context, s Session, own, shared []int32) (isWorking bool, err error) {
+// beat takes and gives back locks, and begins, prolongs and ends work by who holds what then. An
+// answer is awaited until the work of Hold and Keep has ended and a little longer.
+func (k *Keeper) beat(ctx context.Context, s Session, own, shared []int32) error {
 	start, safe := time.Now(), k.cfg.Term*2/3
 	late := time.AfterFunc(time.Until(k.beaten.Add(safe)), func() { k.settle(safe) })
 	defer late.Stop()
@@ -107,18 +105,18 @@ func (k *Keeper) beat(ctx context.Context, s Session, own, shared []int32) (isWo
 	defer cancel()
 	seen, err := s.Beat(ctx, own, shared)
 	if err != nil {
-		return false, err
+		return err
 	}
 	k.mu.Lock()
 	k.seen, k.beaten = seen, start
 	k.mu.Unlock()
-	return k.settle(safe), nil
+	k.settle(safe)
+	return nil
 }
 
 // settle begins work whose lease is held, and ends work whose lease is lost: that of Hold and Keep
-// also when the latest beat began too long ago, and that of Share four terms later. It reports
-// whether somebody works.
-func (k *Keeper) settle(safe time.Duration) (isWorking bool) {
+// also when the latest beat began too long ago, and that of Share four terms later.
+func (k *Keeper) settle(safe time.Duration) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	since := time.Since(k.beaten)
@@ -130,16 +128,14 @@ func (k *Keeper) settle(safe time.Duration) (isWorking bool) {
 		case held.Mine && !c.isHeld && since < safe:
 			c.isHeld = true
 			close(c.granted)
-		case !held.Mine && (!c.isShared || held.All > 0):
+		case !held.Mine:
 			why = "it is another's"
 		}
 		if why != "" && c.isActive() {
 			k.cfg.Log.Warn("work under a lease ends", slog.String("lease", c.name), slog.String("why", why))
 			c.end(ErrLost)
 		}
-		isWorking = isWorking || c.isHeld
 	}
-	return isWorking
 }
 
 // giveAway ends the work of a claim, if there is one and nothing speaks against it. When the work has

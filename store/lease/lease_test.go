@@ -209,6 +209,77 @@ func TestAProcessThatIsCutOffStopsFirst(t *testing.T) {
 	})
 }
 
+// A process that is back ends the work that another has meanwhile, and does it again when that ends.
+func TestAProcessThatIsBack(t *testing.T) {
+	inWorld(t, func(_ *testing.T, w *world) {
+		a := w.start("a").keep("job").share(shards(1))
+		time.Sleep(time.Second)
+		b := w.start("b").keep("job").share(shards(1))
+		time.Sleep(time.Minute)
+		a.way.Set(leasetest.Silent)
+		w.want(2*term, "shard 0", "[a b]")
+		a.way.Set(leasetest.None)
+		w.want(term/10, "shard 0", "[b]")
+		w.want(term, "job", "[b]")
+		b.end()
+		w.want(3*term/10, "shard 0", "[a]")
+		w.want(0, "job", "[a]")
+	})
+}
+
+// Where no connection can be opened, sessions end after four terms, too.
+func TestALongOutage(t *testing.T) {
+	inWorld(t, func(_ *testing.T, w *world) {
+		a := w.start("a").keep("job").share(shards(1))
+		time.Sleep(time.Minute)
+		a.way.Set(leasetest.Away)
+		w.want(term/10, "job", "[]")
+		w.want(4*term-2*term/10, "shard 0", "[a]")
+		w.want(2*term/10, "shard 0", "[]")
+	})
+}
+
+// watched is a session that calls a function before it is closed.
+type watched struct {
+	lease.Session
+	before func()
+}
+
+func (s watched) Close() { s.before(); s.Session.Close() }
+
+// The context of work ends before the connection is closed.
+func TestWorkEndsBeforeItsConnection(t *testing.T) {
+	inWorld(t, func(t *testing.T, w *world) {
+		var way leasetest.Way
+		var work atomic.Value
+		var closed atomic.Int64
+		a := w.startAs("a", lease.Config{Open: func(context.Context) (lease.Session, error) {
+			s, err := way.Open(w.server)
+			return watched{s, func() {
+				closed.Add(1)
+				if why := context.Cause(work.Load().(context.Context)); !errors.Is(why, lease.ErrLost) {
+					t.Errorf("when the connection is closed: %v", why)
+				}
+			}}, err
+		}})
+		for _, fault := range []leasetest.Fault{leasetest.Away, leasetest.Silent} {
+			if err := a.Hold(a.ctx, "job", func(ctx context.Context) error {
+				work.Store(ctx)
+				way.Set(fault)
+				<-ctx.Done()
+				return ctx.Err()
+			}); !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+			time.Sleep(term)
+			way.Set(leasetest.None)
+		}
+		if n := closed.Load(); n != 2 {
+			t.Errorf("%d connections were closed", n)
+		}
+	})
+}
+
 // One attempt that does not get through at once moves nothing.
 func TestAHiccupMovesNothing(t *testing.T) {
 	inWorld(t, func(t *testing.T, w *world) {
@@ -399,7 +470,7 @@ func TestShortWorkTakesTurns(t *testing.T) {
 			}
 		}
 		running.Wait()
-		if took := time.Since(start); done.Load() != 6 || took > 8*time.Second {
+		if took := time.Since(start); done.Load() != 6 || took > 7*time.Second {
 			t.Errorf("%d turns in %v", done.Load(), took)
 		}
 	})
