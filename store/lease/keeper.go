@@ -49,7 +49,8 @@ type Keeper struct {
 	// sharers is the lock of all that share size leases with this process: Alive where it shares none.
 	sharers int32
 	size    int
-	// seen says who held what after the latest beat of all, and beaten is when that began.
+	// seen says who held what after the latest beat of all, and beaten is when that began. Only Run
+	// changes them.
 	seen   map[int32]Holders
 	beaten time.Time
 }
