@@ -63,8 +63,13 @@ type Row struct {
 	Menu    *Menu
 }
 
-// Buttons returns one row of buttons.
-func Buttons(list ...Button) []Row { return []Row{{Buttons: list}} }
+// Buttons returns one row of buttons, and no row for no button.
+func Buttons(list ...Button) []Row {
+	if len(list) == 0 {
+		return nil
+	}
+	return []Row{{Buttons: list}}
+}
 
 // Button is something to press, or a link.
 type Button struct {

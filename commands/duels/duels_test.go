@@ -43,11 +43,13 @@ func TestADuelToItsEnd(t *testing.T) {
 		s.Add("no duels", fx.Ask(fx.Anna, "duel", nil))
 		invitation := fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID, "best": int64(3)})
 		s.Add("invite", invitation)
+		s.Add("the page of the host", fx.Ask(fx.Anna, "duel", nil))
 		s.Add("a form", fx.Press(fx.Bob, invitation, 0))
 		wrong := seal(fx, fx.Bob, invitation, 0, "AAJ-Q-K-----")
 		s.Add("wrong cards", wrong)
 		s.Add("the form, filled in", fx.Press(fx.Bob, wrong, 0))
 		s.Add("sealed after a mistake", seal(fx, fx.Bob, wrong, 0, weak))
+		s.Add("the page of the sealed hand", fx.Ask(fx.Bob, "duel", nil))
 		first := seal(fx, fx.Anna, invitation, 1, strong)
 		s.Add("the first round", first)
 		s.Add("a button of before", fx.Press(fx.Bob, invitation, 0))
@@ -55,6 +57,8 @@ func TestADuelToItsEnd(t *testing.T) {
 		s.Add("the page", page)
 		s.Add("one hand of the second round", seal(fx, fx.Anna, first, 0, strong))
 		s.Add("sealed already", fx.Press(fx.Anna, first, 0))
+		s.Add("the page of the second round", fx.Ask(fx.Anna, "duel", nil))
+		s.Add("the first round again", fx.Press(fx.Anna, invitation, 0))
 		s.Add("not a player", fx.Press(fx.Carla, first, 0))
 		second := seal(fx, fx.Bob, page, 0, "2 3 4 5 6 7 8 9 10 J Q K A")
 		s.Add("the second round", second)
@@ -66,7 +70,7 @@ func TestADuelToItsEnd(t *testing.T) {
 		s.Add("a rematch by another", fx.Press(fx.Carla, last, 0))
 		rematch := fx.Press(fx.Bob, last, 0)
 		s.Add("rematch", rematch)
-		s.Add("decline on the page", fx.Press(fx.Anna, fx.Ask(fx.Anna, "duel", nil), 3))
+		s.Add("decline on the page", fx.Press(fx.Anna, fx.Ask(fx.Anna, "duel", nil), 2))
 		s.Add("decline", fx.Press(fx.Anna, rematch, 3))
 		s.Add("a form after that", fx.Press(fx.Bob, rematch, 1))
 	})
@@ -211,7 +215,9 @@ func TestErasedInTheMiddle(t *testing.T) {
 	form := fx.Press(fx.Bob, invitation, 0)
 	seal(fx, fx.Anna, invitation, 1, strong)
 	ask := fx.Ask(fx.Anna, "privacy delete", nil)
-	fx.Press(fx.Anna, ask, 0)
+	if r := fx.Press(fx.Anna, ask, 0); !strings.Contains(r.Text, "0 games and your part in 1 duel.") {
+		t.Errorf("deleted: %s", commandstest.Show(r))
+	}
 	if r := fx.Submit(fx.Bob, form.Form.ID, o{"hand": weak}); !r.Ephemeral || !strings.Contains(r.Text, "data of a player was deleted") {
 		t.Errorf("a hand after the erasure: %s", commandstest.Show(r))
 	}

@@ -113,7 +113,7 @@ func (d *duels) seal(ctx context.Context, req commands.Request, s PrepareState, 
 	if dealt != nil {
 		return d.round(ctx, req, d.Public(req), m, *dealt)
 	}
-	reply := d.board(d.Public(req), m)
+	reply := d.board(d.Public(req), m, req.User.ID)
 	// Neither what its member alone sees nor a round becomes the match.
 	reply.Update = !s.Alone && !m.Begun()
 	return reply, nil

@@ -61,7 +61,7 @@ func (d *duels) invite(ctx context.Context, req commands.Request, wanted match.M
 	m, err := d.matches.Open(ctx, req.Act(), wanted, invited)
 	switch {
 	case errors.Is(err, store.ErrExists):
-		reply := d.board(p, m)
+		reply := d.board(p, m, req.User.ID)
 		reply.Text = p.Say("duel.again", nil) + "\n" + reply.Text
 		return reply, nil
 	case errors.Is(err, store.ErrTooMany):
@@ -69,7 +69,7 @@ func (d *duels) invite(ctx context.Context, req commands.Request, wanted match.M
 	case err != nil:
 		return commands.Reply{}, d.mistaken(req, m, err)
 	}
-	reply := d.board(p, m)
+	reply := d.board(p, m, req.User.ID)
 	if invited := m.Invited(); invited != 0 {
 		reply.Mentions = []uint64{invited}
 	}
@@ -89,7 +89,7 @@ func (d *duels) leave(ctx context.Context, req commands.Request, s LeaveState) (
 	if err != nil {
 		return commands.Reply{}, d.mistaken(req, m, err)
 	}
-	reply := d.board(d.Printer(req, s.Page), m)
+	reply := d.board(d.Printer(req, s.Page), m, req.User.ID)
 	reply.Update = true
 	return reply, nil
 }

@@ -12,8 +12,9 @@ import (
 )
 
 // board returns the message of a match: who plays, whose hand is in, and buttons while hands
-// are prepared. It is plain text, since Discord tells members only of mentions in that.
-func (d *duels) board(p commands.Printer, m match.Match) commands.Reply {
+// are prepared, in a private message those that its reader can use. It is plain text, since Discord
+// tells members only of mentions in that.
+func (d *duels) board(p commands.Printer, m match.Match, reader uint64) commands.Reply {
 	lines := []string{"**" + d.title(p, m) + "**"}
 	if !m.Open() {
 		return p.Reply("", append(lines, p.Say("duel.over-"+string(m.End), nil))...)
@@ -34,7 +35,7 @@ func (d *duels) board(p commands.Printer, m match.Match) commands.Reply {
 	}
 	lines = append(lines, p.Say("duel.until", words.Args{"when": commands.Stamp(m.ActedAt.Add(match.Idle), "R")}))
 	reply := p.Reply("", lines...)
-	reply.Rows = []commands.Row{{Buttons: boardButtons(p, m)}}
+	reply.Rows = commands.Buttons(boardButtons(p, m, reader)...)
 	return reply
 }
 
@@ -56,7 +57,7 @@ func (d *duels) page(ctx context.Context, req commands.Request, invite InviteSta
 	var texts, wins []string
 	var rows []commands.Row
 	for _, m := range mine {
-		board := d.board(p, m)
+		board := d.board(p, m, req.User.ID)
 		texts, rows = append(texts, board.Text), append(rows, board.Rows...)
 	}
 	wanted := match.Match{Game: invite.Game, BestOf: int(invite.Best)}
@@ -116,28 +117,43 @@ func who(p commands.Printer, player match.Player) string {
 	return p.SafeName(player.Name)
 }
 
-// boardButtons returns the buttons to prepare a hand, and before the first round to leave.
-func boardButtons(p commands.Printer, m match.Match) []commands.Button {
+// boardButtons returns the buttons to prepare a hand, and before the first round to leave: in a
+// private message those that its reader can use.
+func boardButtons(p commands.Printer, m match.Match, reader uint64) []commands.Button {
+	seat, maySeal := -1, true // of everybody
+	if p.IsPrivate() {
+		seat, maySeal = m.Seat(reader), m.MaySeal(reader, m.Round()) == nil
+	}
 	prepare := PrepareState{Alone: p.IsPrivate(), Match: m.ID, Round: int64(m.Round())}
-	if m.Begun() {
+	switch {
+	case m.Begun() && maySeal:
 		return prepareButtons(p, prepare, p.Say("duel.prepare", words.Args{"round": m.Round()}))
+	case m.Begun():
+		return nil
 	}
 	var list []commands.Button
 	leave := "duel.withdraw"
 	switch {
+	case seat == 0:
 	case m.Invited() != 0:
 		list, leave = append(list, p.Button(commandName, prepare, "duel.accept").As(commands.Primary)), "duel.decline"
 	case len(m.Players) < match.Seats:
 		list = append(list, p.Button(commandName, prepare, "duel.join").As(commands.Primary))
 	}
-	if !m.Players[0].Sealed() {
+	if seat <= 0 && !m.Players[0].Sealed() {
 		mine := prepare
 		mine.Host = true
 		list = append(list, p.Button(commandName, mine, "duel.mine"))
 	}
-	lot := prepare
-	lot.Dealt = true
-	return append(list, p.Button(commandName, lot, "duel.lot"), p.Button(commandName, LeaveState{p.IsPrivate(), m.ID}, leave).As(commands.Danger))
+	if maySeal {
+		lot := prepare
+		lot.Dealt = true
+		list = append(list, p.Button(commandName, lot, "duel.lot"))
+	}
+	if seat <= 0 || m.Invited() != 0 {
+		list = append(list, p.Button(commandName, LeaveState{p.IsPrivate(), m.ID}, leave).As(commands.Danger))
+	}
+	return list
 }
 
 // prepareButtons returns the button that opens the form for a hand, and the one that fills it
@@ -172,7 +188,7 @@ func (d *duels) round(ctx context.Context, req commands.Request, p commands.Prin
 	next := []commands.Button{p.Button(commandName, RematchState{m.ID}, "duel.rematch")}
 	switch {
 	case m.Open():
-		next = boardButtons(p, m)
+		next = boardButtons(p, m, req.User.ID)
 	case m.ID == 0 && m.Seat(req.User.ID) == 0: // then the other one leads
 		next = practiceButtons(p, nonnaLeads)
 	case m.ID == 0:

@@ -97,8 +97,8 @@ func (v *privacy) deleteUser(ctx context.Context, req commands.Request, s Delete
 	n, err := v.store.ForgetUser(ctx, s.User, req.At)
 	p := v.Private(req)
 	deleted := []string{p.Count("count.games", n)}
-	if duels.Played > 0 {
-		deleted = append(deleted, p.Count("privacy.duels", duels.Played))
+	if duels.Seats > 0 {
+		deleted = append(deleted, p.Count("privacy.duels", duels.Seats))
 	}
 	reply := p.Reply("", p.Say("privacy.deleted", words.Args{"what": p.List(deleted)}))
 	reply.Update = true

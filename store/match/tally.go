@@ -9,12 +9,13 @@ import (
 	"nonna/store/internal/sqltx"
 )
 
-// Tally is how a member did in the matches of a server.
+// Tally is how a member did in the matches of a server that were played to an end.
 type Tally struct {
 	// UserID and Name are 0 and "" for a member who hides their name.
 	UserID       uint64
 	Name         string
-	Wins, Played int64
+	// Seats are those in matches of all kinds, counted by [Matches.Own] alone.
+	Wins, Played, Seats int64
 }
 
 // tallies reads no names but those of the first members.
@@ -38,14 +39,13 @@ func (s *Matches) Tallies(ctx context.Context, guildID uint64, from, before time
 }
 
 const ownTally = `
-SELECT COUNT(CASE WHEN m.winner = s.seat THEN 1 END), COUNT(*) FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id
-WHERE s.user_id = $1 AND m.reason IN ('won', 'drawn')`
+SELECT COUNT(CASE WHEN m.winner = s.seat THEN 1 END), COUNT(CASE WHEN m.reason IN ('won', 'drawn') THEN 1 END), COUNT(*)
+FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1`
 
-// Own returns how a user did in the matches of all servers that were played to an end,
-// without their name.
+// Own returns how a user did in the matches of all servers, without their name.
 func (s *Matches) Own(ctx context.Context, userID uint64) (Tally, error) {
 	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (t Tally, err error) {
-		err = tx.Row(ctx, ownTally, userID).Scan(&t.Wins, &t.Played)
+		err = tx.Row(ctx, ownTally, userID).Scan(&t.Wins, &t.Played, &t.Seats)
 		return t, err
 	})
 }
