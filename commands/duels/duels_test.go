@@ -223,7 +223,7 @@ func TestErasedInTheMiddle(t *testing.T) {
 	}
 }
 
-// The film of a round names its players, the one who leads first.
+// The film of a round names its players, the one who leads first, and its text the winner.
 func TestFilmsOfDuelsSayNames(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.With(t, commandstest.Config{Pictures: true})
@@ -235,7 +235,7 @@ func TestFilmsOfDuelsSayNames(t *testing.T) {
 				if r.Picture == nil || !r.Ephemeral {
 					t.Fatalf("the film is %s", commandstest.Show(r))
 				}
-				return r.Picture.Alt
+				return r.Text + "\n" + r.Picture.Alt
 			}
 		}
 		t.Fatalf("no film: %s", commandstest.Show(message))
@@ -251,8 +251,10 @@ func TestFilmsOfDuelsSayNames(t *testing.T) {
 	got := []string{film(mine), film(hers), film(first), film(second)}
 	fx.Ask(fx.Bob, "privacy hide", nil)
 	got = append(got, film(second))
-	for i, players := range []string{"Anna and Nonna", "Nonna and Anna", "Anna and B*b", "B*b and Anna", "A and Anna"} {
-		if want := players + " start with 13 cards each."; !strings.Contains(got[i], want) {
+	for i, want := range [][2]string{
+		{"Anna and Nonna", "Anna"}, {"Nonna and Anna", "Nonna"}, {"Anna and B*b", "Anna"}, {"B*b and Anna", `B\*b`}, {"A and Anna", "A"},
+	} {
+		if !strings.HasPrefix(got[i], "**"+want[1]+" wins** after ") || !strings.Contains(got[i], want[0]+" start with 13 cards each.") {
 			t.Errorf("the film says %q, want %q", got[i], want)
 		}
 	}

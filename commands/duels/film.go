@@ -25,6 +25,6 @@ func (d *duels) film(ctx context.Context, req commands.Request, s FilmState) (co
 		names = append(names, commands.OneLine(m.Players[(leader+i)%match.Seats].Name))
 	}
 	reply, err := d.settler.StoredFilm(ctx, req, s.Game, names...)
-	reply.Title, reply.Text = d.roundTitle(d.Private(req), m, int(s.Round)), "" // the verdict says A and B, not names
+	reply.Title = d.roundTitle(d.Private(req), m, int(s.Round))
 	return reply, err
 }

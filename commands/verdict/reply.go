@@ -46,9 +46,14 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 
 func (r result) title() string { return r.p.GameTitle(r.Game.Name) }
 
-// verdict returns a reply that says how the game went, with further lines.
+// verdict returns a reply that says how the game went, with further lines. It calls the winner by
+// their name if the game has it.
 func (r result) verdict(more ...string) commands.Reply {
-	reply := r.p.Reply(r.title(), append([]string{r.p.Phrase(r.play.Verdict())}, more...)...)
+	said, winner := r.play.Verdict(), r.play.Outcome().Winner()
+	if winner >= 0 && winner < len(r.Game.Seats.Names) {
+		said.Args["who"] = commands.Escape(r.p.Phrase(r.Game.Seats.Phrase(winner)))
+	}
+	reply := r.p.Reply(r.title(), append([]string{r.p.Phrase(said)}, more...)...)
 	reply.Verdict = true
 	return reply
 }
