@@ -33,6 +33,8 @@ func TestLonger(t *testing.T) {
 		s.Add("the board", fx.Ask(fx.Bob, "leaderboard", o{"game": "camicia"}))
 		solved := fx.Ask(fx.Anna, "camicia", o{"deck": "italian", "deal": "-13--233-22---3--1--/------1-----------21"})
 		s.Add("the longest deal of a solved deck", pressLonger(fx, fx.Anna, solved))
+		short := pressLonger(fx, fx.Anna, fx.Ask(fx.Anna, "camicia", o{"deck": "italian", "seed": int64(9)}))
+		s.Add("Longer? of that deck", commands.Reply{Text: short.Text, Fields: short.Fields})
 	})
 }
 

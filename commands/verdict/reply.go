@@ -31,10 +31,9 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 	if standing != "" {
 		lines = append(lines, standing)
 	}
-	shown := r.p.ShownDeal(r.Game.Name, r.Deal.String(), r.Deal.Options().String())
 	reply := r.verdict(lines...)
 	reply.Unrecorded, reply.Footer = failure, r.owner(recorded.NameHidden)
-	reply.Fields = []commands.Field{{Name: r.p.Say("field.deal", nil), Value: commands.Code(commands.Shorten(shown, 900))}}
+	reply.Fields = []commands.Field{{Name: r.p.Say("field.deal", nil), Value: r.shown(r.Deal)}}
 	whole, err := r.addTrace(ctx, &reply, recorded.ID)
 	if err != nil {
 		return commands.Reply{}, err
@@ -42,6 +41,11 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 	reply.Rows = r.buttons(recorded, whole)
 	reply.Picture = r.settler.studio.Draw(ctx, r.req, r.picture)
 	return reply, nil
+}
+
+// shown returns a deal of the game as it can be pasted.
+func (r result) shown(d game.Deal) string {
+	return commands.Code(commands.Shorten(r.p.ShownDeal(r.Game.Name, d.String(), d.Options().String()), 900))
 }
 
 func (r result) title() string { return r.p.GameTitle(r.Game.Name) }
@@ -73,7 +77,7 @@ func (r result) remarks() []string {
 	}
 	if r.From != nil {
 		lines = append(lines, r.p.Say("remark.walked", words.Args{
-			"deal": commands.Code(commands.Shorten(r.From.Deal.Short(), 60)), "cards": r.p.Plays(r.Game.Name, r.From.Plays),
+			"deal": r.shown(r.From.Deal), "cards": r.p.Plays(r.Game.Name, r.From.Plays),
 		}))
 	}
 	for _, remark := range r.Deal.Remarks() {
