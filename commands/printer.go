@@ -106,6 +106,11 @@ func (p Printer) DivisionName(name, division string) string {
 	return division
 }
 
+// ExampleDivision returns a division of a game in words: that of a shuffle.
+func (p Printer) ExampleDivision(name string) string {
+	return p.DivisionName(name, ShuffledDivision(p.Game(name), ""))
+}
+
 // BoardName returns a game and a division in words.
 func (p Printer) BoardName(name, division string) string {
 	return p.GameTitle(name) + ", " + p.DivisionName(name, division)

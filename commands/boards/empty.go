@@ -28,7 +28,7 @@ func first(p commands.Printer, v boardView) string {
 	if v.Division != "" {
 		var ok bool
 		if d, ok = g.Division(v.Division); !ok {
-			return p.Say("board.no-division", words.Args{"division": commands.Escape(v.Division)})
+			return p.Say("board.no-division", words.Args{"division": commands.Escape(v.Division), "example": p.ExampleDivision(v.Game)})
 		}
 	}
 	switch v.Kind() {

@@ -150,7 +150,7 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 		{
 			o{"game": "camicia", "division": "nonsense"},
 			nil,
-			"There is no division “nonsense” here: choose one from the list, like “full deck of 52” or “2 players, 4 cards each”.", "La categoria “nonsense” qui non c'è",
+			"There is no division “nonsense” here: choose one from the list, like “full deck of 52”.", "La categoria “nonsense” qui non c'è",
 		},
 		{o{"game": "snap", "division": "*"}, nil, "There is no division “\\*” here", "La categoria “\\*”"},
 		{o{"game": "beggar", "division": "40"}, nil, "There is no division “40” here", "La categoria “40”"},

@@ -80,7 +80,7 @@ func (c *challenges) division(ctx context.Context, req commands.Request, name st
 	typed = c.Division(name, typed, played)
 	if _, ok := g.Division(typed); !ok || len(typed) > game.MaxDivision {
 		return "", p.Mistake("challenge.no-division", words.Args{
-			"option": p.OptionName(commandName+" open", c.opts.Division.Name),
+			"option": p.OptionName(commandName+" open", c.opts.Division.Name), "example": p.ExampleDivision(name),
 		})
 	}
 	return typed, nil
