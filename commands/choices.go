@@ -1,9 +1,13 @@
 package commands
 
 import (
+	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"nonna/commands/words"
 )
 
 const (
@@ -15,6 +19,28 @@ const (
 	// MaxBoards limits the boards that one request reads.
 	MaxBoards = 25
 )
+
+// PickedID returns the number that an option has, also behind "#", or that of the only suggestion with
+// the typed text, 0 if there is none. Of several the error is a [Mistake] that names them.
+func (o Option) PickedID(ctx context.Context, req Request, p Printer, suggest Handler) (int64, error) {
+	typed := strings.TrimPrefix(strings.TrimSpace(o.Text(req)), "#")
+	if id, err := strconv.ParseInt(typed, 10, 64); err == nil {
+		return id, nil
+	}
+	req.Focused = o.Name
+	found, err := suggest(ctx, req)
+	switch {
+	case err != nil || len(found.Choices) == 0:
+		return 0, err
+	case len(found.Choices) == 1:
+		return strconv.ParseInt(found.Choices[0].Value, 10, 64)
+	}
+	var labels []string
+	for _, c := range found.Choices[:min(len(found.Choices), maxProblems)] {
+		labels = append(labels, Code(c.Label))
+	}
+	return 0, p.Mistake("router.several", words.Args{"choices": strings.Join(labels, ", ")})
+}
 
 // Matching returns the choices that contain what is being typed, unless there is an error:
 // without those that are too long, and those with the value of an earlier one. "8344" finds

@@ -5,9 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -28,7 +25,7 @@ func mayEnd(req commands.Request, o store.Challenge) bool {
 // askEnd shows the challenge to end, and asks for confirmation.
 func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := c.Private(req)
-	id, err := c.named(ctx, req)
+	id, err := c.opts.challenge.PickedID(ctx, req, p, c.suggestEnd)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -40,32 +37,6 @@ func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands
 	reply := p.Reply(p.Say("admin.sure", nil), p.Say("challenge.ask-end", args))
 	reply.Rows = commands.Buttons(p.Button(commandName, EndState{id}, "challenge.do-end").As(commands.Danger))
 	return reply, nil
-}
-
-// endings returns the open challenges that the user may end.
-func (c *challenges) endings(ctx context.Context, req commands.Request) ([]store.Challenge, error) {
-	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
-	return slices.DeleteFunc(open, func(o store.Challenge) bool { return !mayEnd(req, o) }), err
-}
-
-// named returns the id of the challenge that was typed, or of the only one that the user may end
-// if none was.
-func (c *challenges) named(ctx context.Context, req commands.Request) (int64, error) {
-	typed := strings.TrimPrefix(strings.TrimSpace(c.opts.challenge.Text(req)), "#")
-	if typed == "" {
-		open, err := c.endings(ctx, req)
-		if err != nil {
-			return 0, err
-		}
-		if len(open) == 1 {
-			return open[0].ID, nil
-		}
-	}
-	id, err := strconv.ParseInt(typed, 10, 64)
-	if err != nil {
-		return 0, c.Private(req).Mistake("challenge.none-such", nil)
-	}
-	return id, nil
 }
 
 // endable returns an open challenge of this server, if the user may end it.

@@ -2,8 +2,8 @@ package challenges
 
 import (
 	"context"
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"nonna/commands"
@@ -41,10 +41,13 @@ func (c *challenges) suggestOpen(ctx context.Context, req commands.Request) (com
 // suggestEnd suggests the challenges that the user may end.
 func (c *challenges) suggestEnd(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := c.Private(req)
-	open, err := c.endings(ctx, req)
+	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
 	var choices []commands.Choice
 	for _, o := range open {
-		choices = append(choices, commands.Choice{Label: commands.Shorten(p.ChallengeTitle(o), 90), Value: strconv.FormatInt(o.ID, 10)})
+		if mayEnd(req, o) {
+			label := fmt.Sprintf("#%d %s", o.ID, p.ChallengeTitle(o))
+			choices = append(choices, commands.Choice{Label: commands.Shorten(label, 90), Value: fmt.Sprint(o.ID)})
+		}
 	}
 	return commands.Matching(req, choices, err)
 }

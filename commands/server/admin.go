@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -21,7 +19,11 @@ type EntryState struct {
 // confirmHide shows the entry to hide, and asks for confirmation.
 func (s *settings) confirmHide(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := s.Private(req)
-	g, err := s.entry(ctx, req, strings.TrimPrefix(strings.TrimSpace(entryOption().Text(req)), "#"))
+	id, err := entryOption().PickedID(ctx, req, p, s.suggestEntry)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	g, err := s.entry(ctx, req, id)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -33,11 +35,7 @@ func (s *settings) confirmHide(ctx context.Context, req commands.Request) (comma
 }
 
 // entry returns a ranked game of this server, or one that a hunt found, by its number.
-func (s *settings) entry(ctx context.Context, req commands.Request, number string) (store.StoredGame, error) {
-	id, err := strconv.ParseInt(number, 10, 64)
-	if err != nil {
-		return store.StoredGame{}, s.Private(req).Mistake("admin.no-entry", nil)
-	}
+func (s *settings) entry(ctx context.Context, req commands.Request, id int64) (store.StoredGame, error) {
 	g, err := s.store.Lookup(ctx, req.GuildID, req.User.ID, id)
 	// Lookup also finds the user's own games on other servers.
 	if errors.Is(err, store.ErrNotFound) || err == nil && (g.GuildID != req.GuildID || g.Standing != store.Ranked && g.Standing != store.Hunted) {

@@ -13,8 +13,11 @@ func TestAdminsLookAfterTheBoards(t *testing.T) {
 	commandstest.Replies(t, "admin", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		fx.Ask(fx.Anna, "snap", o{"deal": "abca abba"})
 		fx.Ask(fx.Bob, "snap", o{"deal": "abba acab"})
-		s.Add("what can be hidden", fx.Suggest(fx.Carla, "config hide", "entry", nil))
+		suggested := fx.Suggest(fx.Carla, "config hide", "entry", nil)
+		s.Add("what can be hidden", suggested)
 		s.Add("by name", fx.Suggest(fx.Carla, "config hide", "entry", o{"entry": "b*"}))
+		s.Add("hide one of two", fx.Ask(fx.Carla, "config hide", o{"entry": "snap"}))
+		s.Add("hide by the label", fx.Ask(fx.Carla, "config hide", o{"entry": suggested.Choices[0].Label}))
 		ask := fx.Ask(fx.Carla, "config hide", o{"entry": "#2"})
 		s.Add("hide", ask)
 		s.Add("yes", fx.Press(fx.Carla, ask, 0))

@@ -26,7 +26,7 @@ type settings struct {
 
 // entryOption is the option of /config hide, and settingOption that of /config clear.
 func entryOption() commands.Option {
-	return commands.Option{Name: "entry", Required: true, Suggest: true, Max: 40}
+	return commands.Option{Name: "entry", Required: true, Suggest: true, Max: commands.MaxSuggested}
 }
 
 func clearOption() commands.Option {
