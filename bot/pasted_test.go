@@ -121,6 +121,10 @@ var pasted = []struct{ args, text, want string }{
 	{"beggar", "Player 1;2;A\nPlayer 2;3;4\nPlayer 3;6;8", `"deal":"2 A / 3 4 / 6 8"`},
 	{"snap", "a;b\nb;a", "pile 2 has 2 cards"},
 	{"clock", strings.ReplaceAll(strings.ReplaceAll(sevens, " / ", "\n"), " ", ";"), `"won":true`},
+	// What an answer shows, in each language.
+	{"camicia", "deck: italian deal: 4 1 5 / 2 6 7", `"deal":"4 1 5 / 2 6 7"`},
+	{"camicia", "mazzo: italiano smazzata: 4 1 5 / 2 6 7", `"deal":"4 1 5 / 2 6 7"`},
+	{"console", "mazzo: francese smazzata: 4 2 5 / 2 6 7", "Deal: deck: french deal: 4 2 5 / 2 6 7"},
 	// JSON of loops.
 	{"camicia", "J 2 3 / 4 J 5", `"cycle":{"cards":6,"tricks":2}`},
 	{"beggar", "J 2 3 / 4 J 5", `"cycle":{"cards":6,"tricks":2}`},

@@ -120,7 +120,7 @@ func (l Localizer) option(o Option, parent string) Option {
 	o.NameIn, o.DescriptionIn = l.others(id+".name"), l.others(id+".about")
 	o.Choices = slices.Clone(o.Choices)
 	for i, c := range o.Choices {
-		label := id + ".choice." + c.Value
+		label := id + choice + c.Value
 		if !l.Book.In("").Has(label) { // the option's choices are games
 			label = c.Value + ".name"
 		}

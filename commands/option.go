@@ -1,5 +1,7 @@
 package commands
 
+import "strings"
+
 // MaxText is Discord's limit for the characters of a text option.
 const MaxText = 6000
 
@@ -62,6 +64,13 @@ func (r Request) WantsPrivate() bool {
 		return o.Bool(r)
 	}
 	return r.Settings.Private
+}
+
+// ShortLabel returns the part of a choice's label that is enough to type it: that of "Italian
+// (40 cards)" is "Italian".
+func ShortLabel(label string) string {
+	short, _, _ := strings.Cut(label, " (")
+	return short
 }
 
 // Choices returns choices of values. Their labels are in the words files.

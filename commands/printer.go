@@ -52,23 +52,37 @@ func (p Printer) Typed(command string, filled ...string) string {
 func (p Printer) filled(command string, filled ...string) []string {
 	var parts []string
 	for i := 0; i+1 < len(filled); i += 2 {
-		parts = append(parts, p.OptionName(command, filled[i])+": "+filled[i+1])
+		parts = append(parts, p.OptionName(command, filled[i])+": "+p.typedValue(command, filled[i], filled[i+1]))
 	}
 	return parts
 }
 
+// typedValue returns the value of an option as the reader types it: of one of its choices the
+// short label, in lower case as the option's name is.
+func (p Printer) typedValue(command, option, value string) string {
+	id := p.optionID(command, option) + choice + value
+	if !p.Has(id) {
+		return value
+	}
+	return strings.ToLower(ShortLabel(p.Say(id, nil)))
+}
+
 // OptionName returns the name of an option that the reader knows.
 func (p Printer) OptionName(command, option string) string {
-	return p.sayOption(command, option, ".name")
+	return p.Say(p.optionID(command, option)+".name", nil)
 }
 
 // ChoiceName returns the label of a value of an option that has choices.
 func (p Printer) ChoiceName(command, option, value string) string {
-	return p.sayOption(command, option, ".choice."+value)
+	return p.Say(p.optionID(command, option)+choice+value, nil)
 }
 
-func (p Printer) sayOption(command, option, what string) string {
-	return p.Say(optionID(p.Printer, "spec."+strings.ReplaceAll(command, " ", "."), option)+what, nil)
+// choice stands between an option and one of its values in the id of the value's label.
+const choice = ".choice."
+
+// optionID returns the prefix of the messages of a command's option.
+func (p Printer) optionID(command, option string) string {
+	return optionID(p.Printer, "spec."+strings.ReplaceAll(command, " ", "."), option)
 }
 
 // optionID returns the prefix of an option's messages: its command's own, or that of

@@ -1,6 +1,9 @@
 package commands
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Reply is a handler's whole answer. Texts are Discord's markdown; an adapter renders
 // them and keeps the limits of its platform. Text that users typed must pass through
@@ -117,6 +120,9 @@ type Choice struct {
 	// LabelIn gives Label in other languages, by Discord locale.
 	LabelIn map[string]string
 }
+
+// In returns the label in a language, or the value if there is no label.
+func (c Choice) In(locale string) string { return cmp.Or(c.LabelIn[locale], c.Label, c.Value) }
 
 // Form is a dialog with up to five text boxes.
 type Form struct {

@@ -131,16 +131,11 @@ func isChoice(o Option, value any) bool {
 	return slices.ContainsFunc(o.Choices, func(c Choice) bool { return c.Value == text })
 }
 
-// listChoices lists choices as users choose them: in Discord by their labels, at the
-// console by their values.
+// listChoices lists the labels of choices.
 func listChoices(req Request, choices []Choice) string {
 	list := make([]string, 0, len(choices))
 	for _, c := range choices {
-		name := c.Value
-		if req.Place != 0 {
-			name = cmp.Or(shown(req, c.Label, c.LabelIn), c.Value)
-		}
-		list = append(list, Code(name))
+		list = append(list, Code(c.In(req.Locale)))
 	}
 	return strings.Join(list, ", ")
 }

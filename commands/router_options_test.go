@@ -20,7 +20,7 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 	}{
 		{"beggar", "", commands.InGuild, o{"players": int64(1)}, "`giocatori:` va da 2"},
 		{"challenge", "open", commands.InGuild, nil, "Manca `gioco:` – può essere `Camicia`, `Beggar-thy-neighbour`, `Snap`"},
-		{"challenge", "open", 0, nil, "Manca `gioco:` – può essere `camicia`, `beggar`, `snap`"},
+		{"camicia", "", 0, o{"deck": "tarocchi"}, "`mazzo:` può essere `Francese (52 carte)`, `Italiano (40 carte)`, non “tarocchi”."},
 		{
 			"leaderboard", "", 0,
 			o{"game": "snap", "by": "luck"},

@@ -97,7 +97,7 @@ func (s *session) completeValue(ctx context.Context, c call, a arg) []commands.C
 	case len(a.option.Choices) > 0:
 		var values []string
 		for _, c := range a.option.Choices {
-			values = append(values, c.Value)
+			values = append(values, c.In(s.Words.Locale()))
 		}
 		return completions(values, a.value, " ")
 	case a.option.Type == commands.BoolOption:

@@ -64,14 +64,12 @@ func (s *session) value(o commands.Option, text string) (v any, problem string) 
 }
 
 // choiceOf returns the value of the choice whose value or label, in any language, is
-// text; or text itself. Of a label such as "Italian, 40 cards" the part before the comma
-// is enough.
+// text; or text itself.
 func choiceOf(choices []commands.Choice, text string) string {
 	for _, c := range choices {
 		names := []string{c.Value}
 		for _, label := range append(slices.Collect(maps.Values(c.LabelIn)), c.Label) {
-			short, _, _ := strings.Cut(label, ",")
-			names = append(names, label, short)
+			names = append(names, label, commands.ShortLabel(label))
 		}
 		if indexName(names, text) >= 0 {
 			return c.Value

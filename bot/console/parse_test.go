@@ -150,7 +150,7 @@ func TestRouterSaysWhatIsMissing(t *testing.T) {
 	for line, want := range map[string]string{
 		"/config":                 "show",
 		"/config language":        "to: is missing",
-		"/camicia deck: piacenza": "full, italian",
+		"/camicia deck: piacenza": "deck: can be 52 cards, 40 cards, not",
 	} {
 		var r recorder
 		if got := typed(t, &r, line); !strings.Contains(got, want) || len(r.got) > 0 {

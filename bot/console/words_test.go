@@ -21,7 +21,7 @@ func TestItalian(t *testing.T) {
 		Picture: &commands.File{Name: "game.png"},
 		Rows:    []commands.Row{{Buttons: []commands.Button{{ID: "camicia:a", Label: "Ancora"}}}},
 	}}
-	s := &script{answers: []string{"press", "/camica", "/camicia private: perhaps", "/camicia", "press 2", "^C", "esci", "/camicia"}}
+	s := &script{answers: []string{"press", "/camica", "/camicia private: perhaps", "/camicia deck: piacenza", "/camicia", "press 2", "^C", "esci", "/camicia"}}
 	out := run(t, console.Config{
 		Router: newRouter(t, &r), Words: book(t).In("it"), Lines: s, Interactive: true, Traces: t.TempDir(),
 	})
@@ -30,6 +30,7 @@ func TestItalian(t *testing.T) {
 		"L'ultima risposta non ha pulsanti.\n",
 		" Volevi dire /camicia?\n",
 		"private: ci vuole sì o no, non “perhaps”\n",
+		"deck: può essere 52 cards, carte italiane, non “piacenza”.\n",
 		"fino al " + time.Unix(1_790_000_000, 0).Format("2") + " settembre 2026, tra 5 secondi, 1 ora fa\n",
 		"\nimmagine: ",
 		"  premi 1  Ancora\n",
@@ -43,9 +44,13 @@ func TestItalian(t *testing.T) {
 	if len(r.got) != 1 || r.got[0].Locale != "it" {
 		t.Errorf("requests %+v, want one in Italian", r.got)
 	}
-	head, found, _ := s.tab("/camicia private: ", 18)
-	if diff := cmp.Diff([]commands.Choice{{Value: "sì "}, {Value: "no "}}, found); diff != "" || head != "/camicia private: " {
-		t.Errorf("Tab keeps %q (-want +got):\n%s", head, diff)
+	for typed, want := range map[string][]commands.Choice{
+		"/camicia private: ": {{Value: "sì "}, {Value: "no "}}, "/camicia deck: ": {{Value: "52 cards "}, {Value: "carte italiane "}},
+	} {
+		head, found, _ := s.tab(typed, len(typed))
+		if diff := cmp.Diff(want, found); diff != "" || head != typed {
+			t.Errorf("Tab keeps %q (-want +got):\n%s", head, diff)
+		}
 	}
 }
 
@@ -58,11 +63,11 @@ func TestItalianNames(t *testing.T) {
 	for i, name := range map[int]string{0: "smazzata", 2: "privato", 3: "mazzo"} {
 		spec.Options[i].NameIn = in(name)
 	}
-	spec.Options[3].Choices[1].LabelIn = in("Italiano, 40 carte")
+	spec.Options[3].Choices[1].LabelIn = in("Italiano (40 carte)")
 	settings := config()
 	settings.Subs[0].NameIn = in("mostra")
 	lines := []string{
-		"/camicetta mazzo: italiano smazzata: 2 / A privato: sì", "camicia Smazzata: 2 / A deck: italian", "Camicetta mazzo: Italiano, 40 carte",
+		"/camicetta mazzo: italiano smazzata: 2 / A privato: sì", "camicia Smazzata: 2 / A deck: italian", "Camicetta mazzo: Italiano (40 carte)",
 		"config mostra", "aiuto", "/aiuto", "/come Ada", "premi 1", "descrivi", "esci", "/camicia",
 	}
 	for _, lang := range words.Languages() {

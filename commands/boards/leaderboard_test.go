@@ -128,7 +128,7 @@ func TestEmptyBoardsNameWhatFillsThem(t *testing.T) {
 	}{
 		{o{"game": "camicia"}, o{}, "`/camicia` plays the first one", "con `/camicia`."},
 		{o{"game": "camicia", "division": "52"}, o{}, "`/camicia` plays the first one", "con `/camicia`."},
-		{o{"game": "camicia", "division": "40"}, o{"deck": "italian"}, "`/camicia deck: italian` plays the first one", "`/camicia mazzo: italian`"},
+		{o{"game": "camicia", "division": "40"}, o{"deck": "italian"}, "`/camicia deck: italian` plays the first one", "`/camicia mazzo: italiano`"},
 		{o{"game": "snap"}, o{}, "`/snap` plays the first one", "con `/snap`."},
 		{o{"game": "snap", "division": "2x9"}, o{"players": int64(2), "cards": int64(9)}, "`/snap players: 2 cards: 9` plays the first one", "`/snap giocatori: 2 carte: 9`"},
 		{o{"game": "snap", "division": "3x5"}, o{"cards": int64(5)}, "`/snap cards: 5` plays the first one", "`/snap carte: 5`"},

@@ -24,7 +24,7 @@ func deckOf(o game.Options) card.Deck {
 
 // The names of the decks, as members write them: "deck: italian", "Italian deck", "mazzo
 // napoletano", or a member of JSON. "40 carte:" is one in front, and elsewhere how long a
-// game was. Discord writes "deck: italian deal: …".
+// game was. Answers show "deck: italian deal: …".
 var (
 	italianNames = regexp.MustCompile(deckNames(`italian[oae]?|italiane|napoletan[oaie]|neapolitan`, `40`) + `|napoletan[oaie]`)
 	frenchNames  = regexp.MustCompile(deckNames(`french|frances[ei]`, `52`))
@@ -34,7 +34,7 @@ var (
 func deckNames(adjective, cards string) string {
 	const noun = `deck|cards|mazzo|carte`
 	return `(?i)\A` + cards + ` (?:carte|cards):|[("']?(?:--)?\b(?:(?:` + noun + `)["']?[\s:=]+["']?(?:` + adjective + `)|` +
-		`(?:` + adjective + `)[ -](?:` + noun + `)|da ` + cards + ` carte|` + cards + `-card deck)\b["']?\)?[:?!,]?(?:\s+deal:)?`
+		`(?:` + adjective + `)[ -](?:` + noun + `)|da ` + cards + ` carte|` + cards + `-card deck)\b["']?\)?[:?!,]?(?:\s+(?:deal|smazzata):)?`
 }
 
 // bothDecks and noDeck match texts that name both decks, or say which one it is not.
@@ -73,7 +73,7 @@ func find(text string, marked bool) (game.Deal, error) {
 	if _, in := named(text); in != nil {
 		return read(text, in)
 	}
-	d, err := penalty.ReadEither(text, marked, deckParam().Name)
+	d, err := penalty.ReadEither(text, marked, "spec.camicia."+deckParam().Name)
 	return Deal{d}, err
 }
 

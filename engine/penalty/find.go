@@ -10,10 +10,10 @@ import (
 
 // ReadEither reads two hands in a part of a message that names no deck: with the French deck
 // or the Italian one, whichever has the cards. If both have them and the games differ, it notes
-// that, as values of a param of this name. The Italian deck's 1 is a number in many messages, so
-// of what only that deck has the whole deck and cards written one by one are read: "11/12" may be
-// a date. Equal hands marked as code may be piles of
-// another game, so they are ambiguous.
+// that, in the messages of the option whose ids begin with param. The Italian deck's 1 is a number in
+// many messages, so of what only that deck has the whole deck and cards written one by one are read:
+// "11/12" may be a date. Equal hands marked as code may be piles of another game, so they are
+// ambiguous.
 func ReadEither(text string, marked bool, param string) (Deal, error) {
 	d, french := read(text, card.French, 2, game.MaxPlayers)
 	if french.Failed() && french.Ambiguous {
@@ -25,7 +25,8 @@ func ReadEither(text string, marked bool, param string) (Deal, error) {
 		return d, french.Err()
 	case !french.Failed():
 		french.Ambiguous = true
-		french.NoPlace(deal.TwoValues, game.Args{"param": param, "first": card.French.String(), "second": card.Italian.String()})
+		value := func(deck card.Deck) game.Phrase { return game.Phrase{ID: param + ".choice." + deck.String()} }
+		french.NoPlace(deal.TwoValues, game.Args{"param": game.Phrase{ID: param + ".name"}, "first": value(card.French), "second": value(card.Italian)})
 		return d, french.Err()
 	case other.cards() == len(other.Deck.Full()) && other.Oddities() == nil: // the whole deck
 		return other, nil
