@@ -88,7 +88,7 @@ func (o BoardOptions) Order(req Request, l Localizer) (Order, error) {
 	p := l.Private(req)
 	_, names := o.orders(req, p)
 	return Order{}, p.Mistake("router.not-a-choice", words.Args{
-		"option": p.Say("spec.every.by.name", nil), "value": Escape(clip(typed)), "choices": listChoices(req, names),
+		"option": p.Say("spec.every.by.name", nil), "value": Escape(clip(typed)), "choices": ListChoices(req, names),
 	})
 }
 

@@ -67,7 +67,7 @@ func checkOption(o Option, req Request) (id string, _ words.Args) {
 	case !given && !o.Required:
 		return "", nil
 	case !given && len(o.Choices) > 0:
-		return "router.missing-choice", words.Args{"choices": listChoices(req, o.Choices)}
+		return "router.missing-choice", words.Args{"choices": ListChoices(req, o.Choices)}
 	case !given:
 		return "router.missing-option", words.Args{}
 	}
@@ -75,7 +75,7 @@ func checkOption(o Option, req Request) (id string, _ words.Args) {
 		return "router.wrong-type", words.Args{}
 	}
 	if len(o.Choices) > 0 && !isChoice(o, value) {
-		return "router.not-a-choice", words.Args{"value": Escape(clip(asText(value))), "choices": listChoices(req, o.Choices)}
+		return "router.not-a-choice", words.Args{"value": Escape(clip(asText(value))), "choices": ListChoices(req, o.Choices)}
 	}
 	return checkBounds(o, value)
 }
@@ -131,8 +131,8 @@ func isChoice(o Option, value any) bool {
 	return slices.ContainsFunc(o.Choices, func(c Choice) bool { return c.Value == text })
 }
 
-// listChoices lists the labels of choices.
-func listChoices(req Request, choices []Choice) string {
+// ListChoices lists the labels of choices, in the language of who asks.
+func ListChoices(req Request, choices []Choice) string {
 	list := make([]string, 0, len(choices))
 	for _, c := range choices {
 		list = append(list, Code(c.In(req.Locale)))

@@ -81,9 +81,5 @@ func (h *hunts) suggestStart(_ context.Context, req commands.Request) (commands.
 	if req.Focused == h.opts.By.Name {
 		return h.opts.SuggestOrder(req, h.Localizer)
 	}
-	var choices []commands.Choice
-	for _, deck := range h.game(req).Hunting.Decks {
-		choices = append(choices, commands.Choice{Label: deck, Value: deck})
-	}
-	return commands.Matching(req, choices, nil)
+	return commands.Matching(req, decks(h.Private(req), h.game(req)), nil)
 }

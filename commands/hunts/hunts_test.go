@@ -92,6 +92,7 @@ func TestWhatCannotBeHunted(t *testing.T) {
 	commandstest.Replies(t, "hunt-mistakes", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		fx.Ask(fx.Carla, "config set", o{"hunt": int64(600)})
 		s.Add("no deck", fx.Ask(fx.Anna, "hunt start", o{"deck": "*tarot*"}))
+		s.Add("no table", fx.Ask(fx.Anna, "hunt start", o{"game": "snap", "deck": "2"}))
 		s.Add("decks", fx.Suggest(fx.Anna, "hunt start", "deck", o{"deck": "i"}))
 		s.Add("too much", fx.Ask(fx.Carla, "config set", o{"hunt": int64(7201)}))
 		s.Add("no division", fx.Ask(fx.Anna, "leaderboard", o{"by": "cards in hunts", "division": "9"}))
@@ -125,7 +126,7 @@ func TestAnAdminStopsAHunt(t *testing.T) {
 	if r := fx.Ask(fx.Carla, "hunt stop", nil); !strings.HasPrefix(r.Text, "The hunt is stopped") {
 		t.Errorf("stopped by an admin: %s", commandstest.Show(r))
 	}
-	if r := fx.Ask(fx.Bob, "hunt start", nil); !strings.HasPrefix(r.Text, "The hunt has begun") {
+	if r := fx.Ask(fx.Bob, "hunt start", o{"deck": "italian Deck of 40"}); !strings.HasPrefix(r.Text, "The hunt has begun: Camicia, Italian deck of 40, by cards.") {
 		t.Errorf("the next: %s", commandstest.Show(r))
 	}
 }

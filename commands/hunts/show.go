@@ -7,6 +7,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/words"
+	"nonna/engine/game"
 	"nonna/store"
 )
 
@@ -93,7 +94,26 @@ func median(p commands.Printer, h store.Hunt) (string, bool) {
 // title returns what a hunt looks for, without markdown: a deck that users type was read by
 // its game.
 func title(p commands.Printer, h store.Hunt) string {
-	return p.Say("hunt.title", words.Args{"game": p.GameTitle(h.Game), "deck": h.Deck, "measure": p.MeasureName(h.Game, h.By)})
+	board := p.GameTitle(h.Game) + ", " + deckName(p, p.Game(h.Game), h.Deck)
+	return p.Say("challenge.title", words.Args{"board": board, "measure": p.MeasureName(h.Game, h.By)})
+}
+
+// deckName returns a deck in words, or as it is if its game is hunted no longer.
+func deckName(p commands.Printer, g *game.Game, deck string) string {
+	if g.Hunting != nil {
+		if said, ok := g.Hunting.Said(deck); ok {
+			return p.Phrase(said)
+		}
+	}
+	return deck
+}
+
+// decks returns the decks of a game that have a name, each in words and by that name.
+func decks(p commands.Printer, g *game.Game) (list []commands.Choice) {
+	for _, deck := range g.Hunting.Decks {
+		list = append(list, commands.Choice{Label: deckName(p, g, deck), Value: deck})
+	}
+	return list
 }
 
 // todayLine says how much core time the server's hunts have used on the day.

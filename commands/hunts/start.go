@@ -49,17 +49,20 @@ func (h *hunts) wanted(req commands.Request, p commands.Printer) (store.Hunt, er
 	if err != nil {
 		return store.Hunt{}, err
 	}
+	named := decks(p, g)
+	deck := commands.OneLine(cmp.Or(h.opts.deck.Text(req), g.Hunting.Decks[0]))
+	for _, c := range named {
+		if strings.EqualFold(c.Label, deck) {
+			deck = c.Value
+		}
+	}
 	w := store.Hunt{
 		ChannelID: req.ChannelID, Game: g.Name, By: order.By, Seed: req.Seed, Locale: h.Public(req).Locale(),
-		Deck: commands.OneLine(cmp.Or(h.opts.deck.Text(req), g.Hunting.Decks[0])),
+		Deck: deck,
 	}
 	if _, err := g.Hunting.New(Quest(w), nil); err != nil {
-		decks := make([]string, len(g.Hunting.Decks))
-		for i, deck := range g.Hunting.Decks {
-			decks[i] = commands.Code(deck)
-		}
 		return w, p.Mistake("hunt.no-deck", words.Args{
-			"game": p.GameTitle(g.Name), "deck": commands.Escape(w.Deck), "decks": strings.Join(decks, ", "),
+			"game": p.GameTitle(g.Name), "deck": commands.Escape(w.Deck), "decks": commands.ListChoices(req, named),
 		})
 	}
 	return w, nil
