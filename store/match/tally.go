@@ -12,8 +12,8 @@ import (
 // Tally is how a member did in the matches of a server that were played to an end.
 type Tally struct {
 	// UserID and Name are 0 and "" for a member who hides their name.
-	UserID       uint64
-	Name         string
+	UserID uint64
+	Name   string
 	// Seats are those in matches of all kinds, counted by [Matches.Own] alone.
 	Wins, Played, Seats int64
 }
