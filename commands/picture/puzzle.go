@@ -60,8 +60,8 @@ func (p painter) row(c canvas.Area, g *game.Game, seat int, hand, cards []game.C
 	tag := theme.Tag{Name: g.Seats.Name(seat), Fill: fill, Cards: p.Number(int64(len(hand)))}
 	tag.Draw(c, canvas.Point{X: 28, Y: shelf + 26}, 42)
 	c.Rect(theme.PileFill, canvas.Point{X: rowLeft - 6, Y: shelf - 3}, canvas.Point{X: Width - puzzleMargin, Y: shelf - 5})
-	drawRow(c, cards, fill, canvas.Point{X: rowLeft, Y: shelf}, pitch, func(card game.Card) theme.Card {
-		k := theme.Card{Height: high * theme.Tall(card.Cost)}
+	drawRow(c, cards, fill, canvas.Point{X: rowLeft, Y: shelf}, func(card game.Card) theme.Card {
+		k := theme.Card{Width: pitch - cardGap, Height: high * theme.Tall(card.Cost)}
 		if card.Cost > 0 {
 			k.Text, k.Size = card.Text, min(pitch*0.85, 40)
 		}

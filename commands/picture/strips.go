@@ -21,7 +21,8 @@ const (
 	maxStrips   = 10 // rows of hands
 	stripMargin = 15.0
 	stripDepth  = 44.0 // of a row
-	pitch       = 27.0 // from card to card
+	narrow      = 24.0 // width of a card with one letter
+	cardGap     = 2.0
 )
 
 // handsOf returns the hands that were dealt, none if the play is not a [game.Shown] or a
@@ -39,21 +40,30 @@ func (p painter) handsOf(s *settled, ch *Chart, b *bands) []hand {
 }
 
 // layOut places hands beside and below each other, and returns them with the number of
-// rows, or nothing if there are too many.
+// rows, or nothing if there are too many or one is too wide.
 func (p painter) layOut(hands []hand) ([]hand, int) {
+	const room = Width - 2*stripMargin
 	x, rows := 0.0, 0
 	for i := range hands {
-		width := p.nameWidth(hands[i]) + pitch*float64(len(hands[i].cards))
-		if rows == 0 || x+width > Width-2*stripMargin {
+		width := p.nameWidth(hands[i])
+		for _, card := range hands[i].cards {
+			width += p.widthOf(card) + cardGap
+		}
+		if rows == 0 || x+width > room {
 			x, rows = 0, rows+1
 		}
+		if width > room || rows > maxStrips {
+			return nil, 0
+		}
 		hands[i].at = canvas.Point{X: x, Y: -stripDepth * float64(rows)}
-		x += width + pitch
-	}
-	if rows > maxStrips {
-		return nil, 0
+		x += width + narrow
 	}
 	return hands, rows
+}
+
+// widthOf returns the width of a card in a hand: "10" needs more.
+func (p painter) widthOf(card game.Card) float64 {
+	return max(narrow, p.Pool.Width(theme.Bold(theme.SmallName, theme.Ink), card.Text)+6)
 }
 
 func (p painter) nameWidth(h hand) float64 {
@@ -66,26 +76,26 @@ func (p painter) hands(c canvas.Area, list []hand, depth float64) {
 		at := h.at.Add(canvas.Point{X: stripMargin, Y: depth + stripDepth/2})
 		width := p.nameWidth(h)
 		p.plate(h.name, h.fill, at.X+(width-6)/2, at.Y).draw(c)
-		drawRow(c, h.cards, h.fill, at.Add(canvas.Point{X: width, Y: -17}), pitch, func(card game.Card) theme.Card {
-			return theme.Card{Height: 34, Text: card.Text, Size: theme.SmallName}
+		drawRow(c, h.cards, h.fill, at.Add(canvas.Point{X: width, Y: -17}), func(card game.Card) theme.Card {
+			return theme.Card{Width: p.widthOf(card), Height: 34, Text: card.Text, Size: theme.SmallName}
 		})
 	}
 }
 
 // drawRow draws cards beside each other from a point on, as they look without their places
 // and colours: in a player's colour, number cards dimmed.
-func drawRow(c canvas.Area, cards []game.Card, fill canvas.Color, at canvas.Point, pitch float64, look func(game.Card) theme.Card) {
+func drawRow(c canvas.Area, cards []game.Card, fill canvas.Color, at canvas.Point, look func(game.Card) theme.Card) {
 	dim := fill // of players who share one
 	if i := slices.Index(theme.Hues(), fill); i >= 0 {
 		dim = theme.Dims()[i]
 	}
 	for _, card := range cards {
 		k := look(card)
-		k.At, k.Width, k.Fill = at.Add(canvas.Point{X: 1}), pitch-2, fill
+		k.At, k.Fill = at.Add(canvas.Point{X: cardGap / 2}), fill
 		if card.Cost == 0 {
 			k.Fill = dim
 		}
 		k.Draw(c, 0)
-		at.X += pitch
+		at.X += k.Width + cardGap
 	}
 }

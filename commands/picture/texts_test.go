@@ -115,8 +115,11 @@ func TestTheDealLiesBelowTheChart(t *testing.T) {
 			p.hands(page, []hand{h}, ch.depth())
 			page.Free()
 			var cards []string
-			for _, text := range (*texts)[1:] { // after the name
+			for i, text := range (*texts)[1:] { // after the name
 				cards = append(cards, text.text)
+				if gap := text.min.X - (*texts)[i].max.X; gap < 6 {
+					t.Errorf("%s: %.1f pixels before %v", d.name, gap, text)
+				}
 			}
 			hands = append(hands, strings.Join(cards, " "))
 		}
@@ -140,6 +143,8 @@ func TestTheDealLiesBelowTheChart(t *testing.T) {
 	}{
 		{strings.Repeat("2 ", 26) + "/ A", 2},
 		{strings.Repeat("2 ", 27) + "/ A", 0},
+		{strings.Repeat("2 ", 22) + strings.Repeat("10 ", 4) + "/ A", 2},
+		{strings.Repeat("10 ", 26) + "/ A", 0},
 		{strings.Repeat(strings.Repeat("2 ", 26)+"/", 9) + "A", 10},
 		{strings.Repeat(strings.Repeat("2 ", 26)+"/", 10) + "A", 0},
 	} {
