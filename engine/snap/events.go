@@ -29,7 +29,7 @@ type dealLine struct {
 }
 
 func (p Play) writeEvents(ctx context.Context, w io.Writer) error {
-	faces := p.Faces()
+	_, faces := p.deal.numbered()
 	return trace.WriteObjects(w, dealLine{"snap", p.deal.Piles}, p.Report(), func(line func(any)) error {
 		return p.replay(ctx, p.out.Length.Plays, func(t *Table, m Move) {
 			switch m.Kind {

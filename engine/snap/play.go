@@ -2,6 +2,9 @@ package snap
 
 import (
 	"context"
+	"strconv"
+	"strings"
+	"unicode"
 
 	"nonna/engine/game"
 )
@@ -30,9 +33,15 @@ type Play struct {
 // Outcome implements [game.Play].
 func (p Play) Outcome() game.Outcome { return p.out }
 
-// Faces implements [game.Play].
+// Faces implements [game.Play]: a card with a blank stands between quotation marks, as in the
+// text of its deal.
 func (p Play) Faces() []string {
 	_, faces := p.deal.numbered()
+	for i, face := range faces {
+		if strings.ContainsFunc(face, unicode.IsSpace) {
+			faces[i] = strconv.Quote(face)
+		}
+	}
 	return faces
 }
 

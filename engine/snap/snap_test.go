@@ -315,13 +315,16 @@ func readEvents(events string, piles []string, p game.Play) string {
 }
 
 func TestCardsOfSeveralCharacters(t *testing.T) {
-	d := snap.Deal{Piles: [][]string{{"10", "2"}, {"🂡", "10"}}}
-	var got bytes.Buffer
-	if err := play(t, d).WriteTrace(t.Context(), &got, trace.Options{}); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(got.String(), "1   10 2") {
-		t.Errorf("cards of two digits run together:\n%s", got.String())
+	for want, pile := range map[string][]string{
+		"1   10 2 ": {"10", "2"}, `1   "cherry tart" apple `: {"cherry tart", "apple"}, `1   "a\nb" c `: {"a\nb", "c"},
+	} {
+		var got bytes.Buffer
+		if err := play(t, snap.Deal{Piles: [][]string{pile, {"🂡", "10"}}}).WriteTrace(t.Context(), &got, trace.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(got.String(), want) {
+			t.Errorf("cards run together, want %s:\n%s", want, got.String())
+		}
 	}
 }
 
