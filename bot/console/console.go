@@ -127,7 +127,7 @@ func newSession(c Config) *session {
 		user:    commands.User{ID: adminID, Name: c.Name},
 		members: []string{c.Name},
 		out: &printer{
-			w: bufio.NewWriter(c.Out), width: c.Width, markdown: markdown{color: c.Color, words: c.Words, now: c.Now, names: map[string]string{strconv.Itoa(adminID): c.Name}},
+			w: bufio.NewWriter(c.Out), width: c.Width, markdown: markdown{color: c.Color, now: c.Now, names: map[string]string{strconv.Itoa(adminID): c.Name}},
 		},
 	}
 }

@@ -14,8 +14,9 @@ import (
 // are bold, asides dim, and carets below a mistake red; marks within a line are stripped.
 type markdown struct {
 	color bool
-	words *words.Printer
-	now   func() time.Time
+	// say returns a message in the language of the text.
+	say func(id string, args words.Args) string
+	now func() time.Time
 	// names are those of members, by their ids.
 	names map[string]string
 }
@@ -135,8 +136,8 @@ var lineStarts = []struct {
 func (m markdown) time(unix, format string) string {
 	sec, _ := strconv.ParseInt(unix, 10, 64) // at most twelve digits
 	t := time.Unix(sec, 0)
-	date := m.words.Say("console.date", words.Args{
-		"day": t.Day(), "month": m.words.Say("month."+t.Format("Jan"), nil), "year": t.Format("2006"),
+	date := m.say("console.date", words.Args{
+		"day": t.Day(), "month": m.say("month."+t.Format("Jan"), nil), "year": t.Format("2006"),
 	})
 	switch format {
 	case "R":
@@ -165,5 +166,5 @@ func (m markdown) relative(d time.Duration) string {
 	case d.Round(time.Second) >= time.Minute:
 		unit, length = "count.minutes", time.Minute
 	}
-	return m.words.Say(id, words.Args{"time": m.words.Count(unit, int64(d.Round(length)/length))})
+	return m.say(id, words.Args{"time": m.say(unit, words.Args{words.Count: int64(d.Round(length) / length)})})
 }

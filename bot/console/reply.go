@@ -36,6 +36,8 @@ func (p *printer) flush() error {
 
 // show shows a reply: its texts, the paths of its files, and what can be pressed.
 func (s *session) show(r commands.Reply) {
+	reader := commands.Request{Locale: cmp.Or(r.Locale, s.Words.Locale())}
+	s.out.say = func(id string, args words.Args) string { return s.Router.Say(reader, id, args) }
 	title := func(here bool) {
 		if here && r.Title != "" {
 			s.out.styledLine(bold, r.Title)
