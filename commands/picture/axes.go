@@ -104,9 +104,10 @@ func (p painter) numbers(area canvas.Area, first, last int64, end string, at fun
 	}
 }
 
-// momentStep returns a round number that divides a length into two to five parts.
+// momentStep returns a round number that divides a length into two to five parts, and 1 for up to
+// eight.
 func momentStep(length int64) int64 {
-	if length < 4 {
+	if length <= 8 {
 		return 1
 	}
 	unit := int64(math.Pow10(int(math.Log10(float64(length)))))

@@ -301,12 +301,12 @@ func TestEverySentenceOfHistoriesIsUsed(t *testing.T) {
 	checkAllSaid(t, ids, "picture.history.alt.")
 }
 
-// An axis of any length has at most five round numbers.
+// An axis has every number up to eight, and of any other length at most five round ones.
 func TestMomentStep(t *testing.T) {
 	t.Parallel()
 	for length := int64(1); length < 3_000_000; length += 1 + length/7 {
 		step := momentStep(length)
-		if step < 1 || length/step > 4 || length >= 4 && length/step < 1 {
+		if length <= 8 && step != 1 || length > 8 && (step < 1 || length/step > 4 || length/step < 1) {
 			t.Errorf("steps of %d up to %d", step, length)
 		}
 	}
