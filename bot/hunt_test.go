@@ -72,7 +72,7 @@ func TestHuntInDiscord(t *testing.T) {
 	ctx, stop := launch(t, srv, db)
 	h := hunter{t, ctx, srv}
 	h.start(20)
-	h.shown("Camicia, deck full, by cards")
+	h.shown("Camicia, full deck of 52, by cards")
 	if status, _, stderr := stop(); status != 0 {
 		t.Errorf("status %d: %s", status, stderr)
 	}

@@ -349,7 +349,7 @@ func TestTheServiceIsShutOff(t *testing.T) {
 
 	hunts := hunter{t, s.ctx, s.srv} // without the priorities that the unit forbids
 	hunts.start(3)
-	hunts.shown("Camicia, deck full, by cards")
+	hunts.shown("Camicia, full deck of 52, by cards")
 	s.play("abca abba")
 
 	const token = "/run/credentials/nonna.service/nonna.token"
