@@ -23,11 +23,11 @@ var (
 	ErrIndex = errs.ErrIndex
 )
 
-// Unusable reports whether an error of [Open] is caused by the file itself, or its name:
+// Unusable reports whether an error of [Open] is caused by the database itself, or its name:
 // opening it again fails in the same way until it is mended or replaced.
 func Unusable(err error) bool {
 	return errors.Is(err, ErrNewer) || errors.Is(err, ErrMoved) || errors.Is(err, ErrNotNonna) || errors.Is(err, ErrMissing) ||
-		errors.Is(err, ErrReadOnly) || errors.Is(err, ErrCorrupt) || errors.Is(err, ErrInvalid)
+		errors.Is(err, ErrReadOnly) || errors.Is(err, ErrCorrupt) || errors.Is(err, ErrInvalid) || errors.Is(err, ErrNotFound)
 }
 
 // Errors of calls on an open store, which store nothing.

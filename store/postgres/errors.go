@@ -44,7 +44,7 @@ func judgeCode(code string) (again bool, class error) {
 		return true, nil
 	case "25006": // read_only_sql_transaction
 		return true, errs.ErrReadOnly
-	case "42501": // insufficient_privilege
+	case "42501", "3F000", "28000", "28P01": // insufficient_privilege, no schema to create in, and who may not connect
 		return false, errs.ErrReadOnly
 	case "53300": // too_many_connections
 		return true, errs.ErrBusy
@@ -54,7 +54,7 @@ func judgeCode(code string) (again bool, class error) {
 		return false, errs.ErrFull
 	case "58030": // io_error
 		return false, errs.ErrWrite
-	case "XX001", "XX002": // data_corrupted, index_corrupted
+	case "XX001", "XX002", undefinedTable, "42703": // data_corrupted, index_corrupted, undefined_column
 		return false, errs.ErrCorrupt
 	case notInRepertoire: // in a query: what is stored was checked
 		return false, errs.ErrInvalid

@@ -97,6 +97,7 @@ const alone = `SELECT set_config('lock_timeout', '0', TRUE), pg_advisory_xact_lo
 func (s *Server) direct(ctx context.Context) error {
 	pooler := fmt.Errorf("%w: %s is a pooler, such as PgBouncer, that gives no session of the server to a connection; name the server itself", errs.ErrInvalid, s.name)
 	var sessions [2]int
+	var encoding string
 	for i := range sessions {
 		conn, err := s.writer.Conn(ctx)
 		if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == protocolViolation && strings.Contains(e.Message, "startup parameter") {
@@ -106,12 +107,15 @@ func (s *Server) direct(ctx context.Context) error {
 			return err
 		}
 		defer conn.Close() //nolint:errcheck,gocritic // both go back to the pool at the end
-		if err := conn.QueryRowContext(ctx, `SELECT pg_backend_pid()`, pgx.QueryExecModeSimpleProtocol).Scan(&sessions[i]); err != nil {
+		if err := conn.QueryRowContext(ctx, `SELECT pg_backend_pid(), current_setting('server_encoding')`, pgx.QueryExecModeSimpleProtocol).Scan(&sessions[i], &encoding); err != nil {
 			return err
 		}
 	}
-	if sessions[0] == sessions[1] {
+	switch {
+	case sessions[0] == sessions[1]:
 		return pooler
+	case encoding != "UTF8":
+		return fmt.Errorf("%w: the encoding of %s is %s, and not UTF8; create it with createdb --template=template0 --encoding=UTF8", errs.ErrInvalid, s.name, encoding)
 	}
 	return nil
 }

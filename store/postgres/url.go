@@ -59,6 +59,7 @@ func configure(name string) (*pgx.ConnConfig, error) {
 	if cfg.ConnectTimeout == 0 {
 		cfg.ConnectTimeout = connectTime
 	}
+	cfg.RuntimeParams["client_encoding"] = "UTF8"
 	if cfg.RuntimeParams["application_name"] == "" {
 		cfg.RuntimeParams["application_name"] = "nonna"
 	}

@@ -83,16 +83,22 @@ func (f Findings) List() (all []string) {
 func Resettle(ctx context.Context, path string, r Resettling) (report Report, again Resettled, err error) {
 	// Of connections that are closed at once none would move the write-ahead log of a file into it.
 	err = database.View(ctx, path, 1+readers(), func(ctx context.Context, reads *sqltx.Pool) error {
-		group, ctx := errgroup.WithContext(ctx)
-		group.Go(func() (err error) {
-			report, err = sqltx.Value(ctx, reads, sqlitefile.Check)
-			return err
-		})
-		group.Go(func() (err error) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		var settling errgroup.Group
+		settling.Go(func() (err error) {
 			again, err = r.run(ctx, reads, nil)
 			return err
 		})
-		return group.Wait()
+		report, err = sqltx.Value(ctx, reads, sqlitefile.Check)
+		if err != nil {
+			cancel()
+		}
+		// Where there is damage it says why games cannot be read.
+		if failed := settling.Wait(); err == nil && report.OK() {
+			err = failed
+		}
+		return err
 	})
 	return report, again, err
 }

@@ -159,6 +159,9 @@ func inspect(ctx context.Context, path string, all bool) error {
 		}
 		var verdict string
 		err = db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict)
+		if err == nil && indexProblem.MatchString(verdict) {
+			return fmt.Errorf("%s: %w: %s; nonna --db FILE check --rebuild mends it", path, errs.ErrIndex, verdict)
+		}
 		if err == nil && verdict != "ok" {
 			err = fmt.Errorf("%w: %s", errs.ErrCorrupt, verdict)
 		}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"regexp"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -39,11 +40,18 @@ func Classify(err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	if class := classOf(e.Code()); class != nil {
+	class := classOf(e.Code())
+	if class == nil && isOther.MatchString(e.Error()) {
+		class = errs.ErrCorrupt
+	}
+	if class != nil {
 		return fmt.Errorf("%w: %w", class, err)
 	}
 	return err
 }
+
+// isOther matches what SQLite says of a schema that is not this program's, for which it has no code.
+var isOther = regexp.MustCompile(`no such (table|column)|unsupported file format`)
 
 // classOf returns the class of a result code of SQLite, or nil if it has none. See
 // https://sqlite.org/rescode.html; the low byte of an extended code is the primary

@@ -51,6 +51,12 @@ func TestFilesThatCannotBeUsedAreRefusedAndLeftAsTheyWere(t *testing.T) {
 	broken := editedFile(t, func(f *File) {
 		run(t, f, "PRAGMA ignore_check_constraints = 1", `INSERT INTO posts (guild_id, kind, period) VALUES (1, 'yearly', 2)`)
 	})
+	exchanged := editedFile(t, func(f *File) {
+		put(t, f, 50)
+		run(t, f, "PRAGMA writable_schema = 1", `UPDATE sqlite_master SET rootpage = (
+			SELECT SUM(rootpage) FROM sqlite_master WHERE name IN ('sqlite_autoindex_people_1', 'hunts_request')) - rootpage WHERE name IN ('sqlite_autoindex_people_1', 'hunts_request')`)
+	})
+	missing := editedFile(t, func(f *File) { run(t, f, "DROP TABLE goose_db_version") })
 	for _, c := range []struct {
 		name    string
 		content []byte
@@ -64,6 +70,8 @@ func TestFilesThatCannotBeUsedAreRefusedAndLeftAsTheyWere(t *testing.T) {
 		{"only a header", whole[:100], errs.ErrCorrupt, "restore a backup"},
 		{"with a broken rule", broken, errs.ErrCorrupt, "CHECK constraint failed in posts"},
 		{"damaged inside", damaged, errs.ErrCorrupt, "restore a backup"},
+		{"without a table", missing, errs.ErrCorrupt, "no such table: goose_db_version"},
+		{"with the pages of two indexes exchanged", exchanged, errs.ErrIndex, "nonna --db FILE check --rebuild"},
 		{"from the future", futureFile(t), errs.ErrNewer, "schema version 9999"},
 	} {
 		path := filepath.Join(t.TempDir(), "nonna.db")

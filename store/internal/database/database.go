@@ -110,7 +110,7 @@ func here(ctx context.Context, db *sql.DB, name string) error {
 		err = fmt.Errorf("%w: what was in %s is in %s now: set NONNA_DB to that. To go back with all that was stored since, move that"+
 			" to an empty database. To open the old state again, without it: DELETE FROM moved", errs.ErrMoved, name, to)
 	}
-	return err
+	return postgres.Classify(err)
 }
 
 // Current returns [errs.ErrNewer] or [errs.ErrMoved] if another process has upgraded the schema
