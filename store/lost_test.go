@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -13,21 +12,22 @@ import (
 	"nonna/store/postgres/postgrestest"
 )
 
-// openLost opens a database behind a proxy.
-func openLost(t *testing.T) (*postgrestest.Proxy, *Store) {
+// openLost opens a database on the server twice: through a proxy, and beside it.
+func openLost(t *testing.T) (p *postgrestest.Proxy, lost, beside *Store) {
 	t.Helper()
 	if server == nil {
 		t.Skip("a file loses no answer")
 	}
-	p, url := postgrestest.NewProxy(t, newDatabase(t))
-	return p, openAt(t, url)
+	url := newDatabase(t)
+	p, through := postgrestest.NewProxy(t, url)
+	return p, openAt(t, through), openAt(t, url)
 }
 
 // A commit whose answer was lost is recognised: the game is stored once, and its player is
 // told what was stored.
 func TestALostAnswerIsAReplay(t *testing.T) {
 	t.Parallel()
-	p, s := openLost(t)
+	p, s, _ := openLost(t)
 	record(t, s, game(1))
 	p.Lose(1)
 	r := record(t, s, game(2, lasting(500, 50)))
@@ -42,7 +42,7 @@ func TestALostAnswerIsAReplay(t *testing.T) {
 // All games are stored, once each, while all connections are cut again and again.
 func TestCutConnectionsLoseNothing(t *testing.T) {
 	t.Parallel()
-	p, s := openLost(t)
+	p, s, _ := openLost(t)
 	var running sync.WaitGroup
 	for w := range 3 {
 		running.Go(func() {
@@ -62,26 +62,29 @@ func TestCutConnectionsLoseNothing(t *testing.T) {
 	}
 }
 
-// The core time of a hunt counts once, though the answer to its commit was lost.
+// The core time of a hunt counts once, though the answer to its commit was lost, also if the data
+// of its starter is gone.
 func TestALostAnswerCountsNoTimeTwice(t *testing.T) {
 	t.Parallel()
-	p, s := openLost(t)
-	id := startHunt(t, s, 1)
-	p.Lose(1)
-	now := noon().Add(time.Minute)
-	must(t, s.SaveHunt(t.Context(), guild, HuntProgress{ID: id, State: []byte("1"), Tried: 7, Used: time.Second}, now))
-	if !p.AnswersLost() {
-		t.Error("no answer was lost")
-	}
-	if _, server, err := s.RunningHunt(t.Context(), guild, anna, now); err != nil || server.Today != time.Second {
-		t.Errorf("used %v (%v); want 1s", server.Today, err)
+	for _, erased := range []bool{false, true} {
+		p, s, _ := openLost(t)
+		id := startHunt(t, s, 1)
+		if erased {
+			done(t)(s.ForgetUser(t.Context(), anna, noon()))
+		}
+		p.Lose(1)
+		now := noon().Add(time.Minute)
+		save(t, s, HuntProgress{ID: id, Tried: 7, Used: time.Second}, now)
+		if _, used := running(t, s, now); !p.AnswersLost() || used.Today != time.Second {
+			t.Errorf("erased: %t, all answers lost: %v; used %v, want 1s", erased, p.AnswersLost(), used.Today)
+		}
 	}
 }
 
 // A deletion returns how many games it deleted though the answer to each of its commits was lost.
 func TestALostAnswerLosesNoDeletedGame(t *testing.T) {
 	t.Parallel()
-	p, s := openLost(t)
+	p, s, _ := openLost(t)
 	for i := range 5 {
 		record(t, s, game(i, by([]uint64{anna, bruno}[i%2], "x")))
 	}
@@ -97,30 +100,10 @@ func TestALostAnswerLosesNoDeletedGame(t *testing.T) {
 	}
 }
 
-// The core time of a hunt counts once, also if the data of its starter is gone.
-func TestTheTimeOfAnErasedHuntCountsOnce(t *testing.T) {
-	t.Parallel()
-	p, s := openLost(t)
-	id := startHunt(t, s, 1)
-	done(t)(s.ForgetUser(t.Context(), anna, noon()))
-	now := noon().Add(time.Minute)
-	p.Lose(1)
-	must(t, s.SaveHunt(t.Context(), guild, HuntProgress{ID: id, State: []byte("1"), Tried: 7, Used: time.Second}, now))
-	_, server, err := s.RunningHunt(t.Context(), guild, anna, now)
-	if !p.AnswersLost() || server.Today != time.Second || err != nil {
-		t.Errorf("all answers lost: %v; used %v, %v, want 1s", p.AnswersLost(), server.Today, err)
-	}
-}
-
 // A game whose transaction the server ended, since its process was too slow, is recorded again.
 func TestATransactionThatWasIdleIsDoneAgain(t *testing.T) {
 	t.Parallel()
-	if server == nil {
-		t.Skip("a file ends no transaction")
-	}
-	url := newDatabase(t)
-	_, through := postgrestest.NewProxy(t, url)
-	s, beside := openAt(t, through), openAt(t, url)
+	_, s, beside := openLost(t)
 	attempts := 0
 	must(t, s.Do(t.Context(), func(ctx context.Context, tx Tx) error {
 		var session int
@@ -150,12 +133,7 @@ func TestATransactionThatWasIdleIsDoneAgain(t *testing.T) {
 // its transaction, and what it sends later arrives nowhere.
 func TestAProcessThatIsCutOffBlocksNobody(t *testing.T) {
 	t.Parallel()
-	if server == nil {
-		t.Skip("a file has one process")
-	}
-	url := newDatabase(t)
-	p, through := postgrestest.NewProxy(t, url)
-	cut, healthy := openAt(t, through), openAt(t, url)
+	p, cut, healthy := openLost(t)
 	frozen := make(chan struct{})
 	p.When("INSERT INTO games", func() { p.Freeze(); close(frozen) })
 	ctx, stop := context.WithCancel(t.Context())
@@ -182,14 +160,6 @@ func TestAProcessThatIsCutOffBlocksNobody(t *testing.T) {
 	p.Thaw()
 }
 
-// with returns the URL of a database with a parameter more.
-func with(url, parameter string) string {
-	if strings.Contains(url, "?") {
-		return url + "&" + parameter
-	}
-	return url + "?" + parameter
-}
-
 // Only a server that is silent or not there is said not to answer: of a lock that is held for
 // long and of a schema without its version it says so itself.
 func TestOnlySilenceIsNoAnswer(t *testing.T) {
@@ -198,7 +168,7 @@ func TestOnlySilenceIsNoAnswer(t *testing.T) {
 		t.Skip("a file always answers")
 	}
 	url := newDatabase(t)
-	s := openAt(t, with(url, "lock_timeout=50ms"))
+	s := openAt(t, url+"?lock_timeout=50ms")
 	held := value(s.db.Writer().Begin())(t)
 	done(t)(held.Exec(`SELECT pg_advisory_xact_lock(0)`))
 	if _, err := s.Record(t.Context(), game(1)); !errors.Is(err, ErrBusy) || errors.Is(err, errs.ErrAway) {

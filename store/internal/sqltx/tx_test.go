@@ -28,7 +28,8 @@ func (*plain) Classify(err error) error                    { return err }
 
 func (p *plain) Retry(err error) bool { return p.again != nil && errors.Is(err, p.again) }
 
-// newDB returns a new database, which is closed when the test ends.
+// newDB returns a database with a table of numbers and a single connection, which is closed when
+// the test ends.
 func newDB(t *testing.T) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "test.db"))
@@ -36,6 +37,10 @@ func newDB(t *testing.T) *sql.DB {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec(`CREATE TABLE numbers (n BIGINT)`); err != nil {
+		t.Fatal(err)
+	}
 	return db
 }
 
@@ -44,10 +49,6 @@ func newDB(t *testing.T) *sql.DB {
 func TestARehearsalIsUndone(t *testing.T) {
 	t.Parallel()
 	db := newDB(t)
-	db.SetMaxOpenConns(1)
-	if _, err := db.Exec(`CREATE TABLE numbers (n BIGINT)`); err != nil {
-		t.Fatal(err)
-	}
 	p := NewPool(db, new(plain), true)
 	runs, before := 0, int64(-1)
 	err := p.Run(Rehearsing(t.Context()), func(ctx context.Context, tx *Tx) (err error) {
@@ -77,10 +78,6 @@ func TestARehearsalIsUndone(t *testing.T) {
 func TestStatementsArePreparedOnceUsed(t *testing.T) {
 	t.Parallel()
 	db := newDB(t)
-	db.SetMaxOpenConns(1)
-	if _, err := db.Exec(`CREATE TABLE numbers (n BIGINT)`); err != nil {
-		t.Fatal(err)
-	}
 	p := NewPool(db, new(plain), true)
 	p.Stmts = new(sync.Map)
 	const add, runs = `INSERT INTO numbers VALUES ($1)`, 8
