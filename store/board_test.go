@@ -160,28 +160,3 @@ func TestLatestGamesComeNewestFirst(t *testing.T) {
 		}
 	}
 }
-
-func TestServersAndUsersSeeTheirOwnBoardsOnly(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	places := []struct{ guild, user uint64 }{
-		{guild, anna},
-		{guild + 1, anna},
-		{0, anna},
-		{0, bruno},
-		{0, 0},
-		// A server and a user may have the same id.
-		{anna, bruno},
-	}
-	for i, p := range places {
-		for j := range i + 1 {
-			record(t, s, game(i*10+j, func(g *Game) { g.GuildID, g.UserID = p.guild, p.user }))
-		}
-	}
-	for i, p := range places {
-		page := readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.GuildID, q.UserID = p.guild, p.user }))
-		if page.Total != int64(i+1) || page.Own == nil {
-			t.Errorf("server %d, user %d: %d entries, want %d", p.guild, p.user, page.Total, i+1)
-		}
-	}
-}

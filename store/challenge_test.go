@@ -157,24 +157,6 @@ func TestStandingsFollowTheBoards(t *testing.T) {
 	}
 }
 
-// After an interrupted deletion the best of the remaining games count.
-func TestADeletionCutShortLeavesStandingsSound(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("it erases again and again")
-	}
-	notAgain(t)
-	s := openTest(t)
-	id := open(t, s, week())
-	for i := range eraseBatch + 2 {
-		record(t, s, game(i, lasting(int64(500-i), 10)))
-	}
-	cutShort(t, s, 2, func() error { _, err := s.ForgetUser(t.Context(), anna, noon()); return err })
-	wantStandings(t, s, id, fmt.Sprint("1  ", 500-eraseBatch))
-	done(t)(s.Erase(t.Context(), noon()))
-	wantStandings(t, s, id, "")
-}
-
 // Games of a retired board still count in challenges.
 func TestGamesOfARetiredBoardCount(t *testing.T) {
 	t.Parallel()
@@ -363,24 +345,4 @@ func TestOpenersCanHideTheirNames(t *testing.T) {
 		t.Errorf("forgotten, anna sees %s", got)
 	}
 	wantNoTrace(t, s, "Anna")
-}
-
-func TestChallengesGoWithTheServer(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	id := open(t, s, week())
-	record(t, s, game(1))
-	elsewhere := value(s.OpenChallenge(t.Context(), newAct(guild+1), week()))(t)
-	if got, err := s.GuildsStored(t.Context(), 0, 9); err != nil || len(got) != 2 {
-		t.Errorf("servers %v (%v), want both", got, err)
-	}
-	must(t, s.GuildLeft(t.Context(), guild, noon()))
-	done(t)(s.Erase(t.Context(), noon()))
-	if _, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild, ChallengeID: id}); !errors.Is(err, ErrNotFound) {
-		t.Errorf("the challenge is still there: %v", err)
-	}
-	if _, err := s.Standings(t.Context(), StandingsQuery{GuildID: guild + 1, ChallengeID: elsewhere.ID}); err != nil {
-		t.Errorf("another server's: %v", err)
-	}
-	wantSound(t, s)
 }

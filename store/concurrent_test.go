@@ -24,8 +24,8 @@ func severalStores(t *testing.T) []*Store {
 	return all
 }
 
-// What is told of games is true however many processes record them on one board at a time: a
-// game's rank is one more than the number of longer games before it, and requests that come
+// What is told of games is true however many processes record them on one board at a time, and read
+// it: a game's rank is one more than the number of longer games before it, and requests that come
 // to two processes at once are stored once.
 func TestWhatIsToldAtOnceIsTrue(t *testing.T) {
 	t.Parallel()
@@ -43,8 +43,10 @@ func TestWhatIsToldAtOnceIsTrue(t *testing.T) {
 				if i%4 == 0 {
 					g.Key = fmt.Sprint("common ", i)
 				}
-				r, err := stores[w%len(stores)].Record(t.Context(), g)
-				if err != nil {
+				s := stores[w%len(stores)]
+				r, err := s.Record(t.Context(), g)
+				_, errBoard := s.Board(t.Context(), wholeBoard())
+				if err := errors.Join(err, errBoard); err != nil {
 					t.Error(err)
 					continue
 				}

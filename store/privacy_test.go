@@ -151,6 +151,11 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 	record(t, s, game(2, func(g *Game) { g.GuildID = guild + 1 }))
 	record(t, s, game(3, func(g *Game) { g.GuildID = 0 }))
 	done(t)(s.Hide(t.Context(), act(1), 1))
+	challenges := map[uint64]int64{}
+	for _, id := range []uint64{guild, guild + 1} {
+		done(t)(s.Configure(t.Context(), newAct(id), func(v *setting.Values) { v.Private = true }))
+		challenges[id] = value(s.OpenChallenge(t.Context(), newAct(id), week()))(t).ID
+	}
 	due := noon().Add(30 * 24 * time.Hour)
 	erase := func(at time.Time, want int64) {
 		t.Helper()
@@ -175,6 +180,13 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 	}
 	if page, err := s.Audit(t.Context(), guild, 0, PageQuery{Limit: 10}); err != nil || len(page.Lines) != 0 {
 		t.Errorf("the audit list is still there: %+v, %v", page, err)
+	}
+	wantSettings(t, s, guild, setting.Values{})
+	wantSettings(t, s, guild+1, setting.Values{Private: true})
+	for id, want := range map[uint64]error{guild: ErrNotFound, guild + 1: nil} {
+		if _, err := s.Standings(t.Context(), StandingsQuery{GuildID: id, ChallengeID: challenges[id]}); !errors.Is(err, want) {
+			t.Errorf("the challenge of server %d: %v, want %v", id, err, want)
+		}
 	}
 	wantSound(t, s)
 	if err := s.GuildLeft(t.Context(), 0, due); !errors.Is(err, ErrInvalid) {
@@ -253,7 +265,8 @@ func TestAUsersDeletionIsOfWhatThereWas(t *testing.T) {
 	}
 }
 
-// A deletion that is asked for again before it is finished includes the games since.
+// A deletion that is asked for again before it is finished includes the games since. In challenges
+// the best of the games that are left counts all the while.
 func TestADeletionCutShortAndAskedForAgain(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -262,10 +275,12 @@ func TestADeletionCutShortAndAskedForAgain(t *testing.T) {
 	notAgain(t)
 	s := openTest(t)
 	forget := func() error { _, err := s.ForgetUser(t.Context(), anna, noon()); return err }
+	id := open(t, s, week())
 	for i := range eraseBatch + 4 {
-		record(t, s, game(i))
+		record(t, s, game(i, lasting(int64(500-i), 10)))
 	}
 	cutShort(t, s, 4, forget)
+	wantStandings(t, s, id, fmt.Sprint("1  ", 500-eraseBatch))
 	record(t, s, game(900))
 	cutShort(t, s, 5, forget)
 	record(t, s, game(901))
@@ -275,6 +290,7 @@ func TestADeletionCutShortAndAskedForAgain(t *testing.T) {
 	if got := readBoard(t, s, wholeBoard()); got.Total != 1 || got.Entries[0].Deal != "deal 901" {
 		t.Errorf("left: %+v", got)
 	}
+	wantStandings(t, s, id, "1 Anna 100")
 }
 
 // A server that invites the bot back while its data is being deleted keeps its new

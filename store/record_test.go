@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -83,39 +82,6 @@ func TestAReplayedRequestStoresNothing(t *testing.T) {
 	if got := readBoard(t, s, wholeBoard()).Total; got != 3 {
 		t.Errorf("%d entries after a replay, want 3", got)
 	}
-}
-
-// Ten users bring the same three deals at once, each in one request that is delivered
-// many times.
-func TestRequestsAtOnceAreStoredOnceEach(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	ids := make([][3]int64, 10)
-	var all sync.WaitGroup
-	for i := range ids {
-		all.Go(func() {
-			for j := range ids[i] {
-				r, err := s.Record(t.Context(), game(j))
-				if err != nil {
-					t.Error(err)
-				}
-				if _, err := s.Board(t.Context(), wholeBoard()); err != nil {
-					t.Error(err)
-				}
-				ids[i][j] = r.ID
-			}
-		})
-	}
-	all.Wait()
-	for _, got := range ids {
-		if got != ids[0] {
-			t.Errorf("one answer has the games %v, another %v", ids[0], got)
-		}
-	}
-	if got := readBoard(t, s, wholeBoard()).Total; got != 3 {
-		t.Errorf("%d entries, want 3", got)
-	}
-	wantSound(t, s)
 }
 
 // A user who brings a deal again, because the first answer was lost, sees its place, and not what
@@ -250,20 +216,33 @@ func TestTheLongestGamesCount(t *testing.T) {
 	wantSound(t, s)
 }
 
-func TestOneDealCountsOnEveryServerAndInEveryGame(t *testing.T) {
+// A server, a user, a game and a division have boards of their own, on which a deal counts once.
+func TestOneDealCountsOnEveryBoard(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
+	var games []Game
 	for i, change := range []func(*Game){
 		func(*Game) {},
 		func(g *Game) { g.GuildID = guild + 1 },
 		func(g *Game) { g.GuildID = 0 },
 		func(g *Game) { g.GuildID, g.UserID = 0, bruno },
 		func(g *Game) { g.GuildID, g.UserID = 0, 0 },
+		func(g *Game) { g.GuildID, g.UserID = anna, bruno }, // a server may have the id of a user
 		func(g *Game) { g.Name = "beggar" },
 		func(g *Game) { g.Division = "40" },
 	} {
-		if got := record(t, s, game(i, keyed("same"), change)); got.Standing != Ranked || got.ByPlays.Of != 1 {
+		g := game(i, keyed("same"), change)
+		if got := record(t, s, g); got.Standing != Ranked || got.ByPlays.Of != 1 {
 			t.Errorf("case %d: %+v, want alone on its board", i, got)
+		}
+		games = append(games, g)
+	}
+	for i, g := range games {
+		page := readBoard(t, s, wholeBoard(func(q *BoardQuery) {
+			q.GuildID, q.UserID, q.Game, q.Division = g.GuildID, g.UserID, g.Name, g.Division
+		}))
+		if page.Total != 1 || page.Own == nil || page.Own.Deal != g.Deal {
+			t.Errorf("case %d: %+v, want its game alone", i, page)
 		}
 	}
 }

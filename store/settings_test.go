@@ -83,18 +83,6 @@ func TestSettingsChangedAtOnceAreAllKept(t *testing.T) {
 	wantSettings(t, s, guild, setting.Values{AnnounceIn: 5, Language: "it", Private: true, MemberChallenges: true, Cooldown: time.Second})
 }
 
-func TestSettingsGoWithTheServer(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	for _, id := range []uint64{guild, guild + 1} {
-		done(t)(s.Configure(t.Context(), newAct(id), func(c *setting.Values) { c.Private = true }))
-	}
-	must(t, s.GuildLeft(t.Context(), guild, noon()))
-	done(t)(s.Erase(t.Context(), noon()))
-	wantSettings(t, s, guild, setting.Values{})
-	wantSettings(t, s, guild+1, setting.Values{Private: true})
-}
-
 func TestServersWithAnythingStoredAreKnown(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
