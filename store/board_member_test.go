@@ -19,11 +19,7 @@ func ofMember(member uint64, changes ...func(*MemberQuery)) MemberQuery {
 
 func readMember(t testing.TB, s *Store, q MemberQuery) MemberPage {
 	t.Helper()
-	p, err := s.MemberBoard(t.Context(), q)
-	if err != nil {
-		t.Fatalf("MemberBoard(%+v): %v", q, err)
-	}
-	return p
+	return value(s.MemberBoard(t.Context(), q))(t)
 }
 
 // ranked returns entries as "rank:deal".

@@ -9,8 +9,9 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// divisions reads the divisions of the server of these tests.
-func divisions(t *testing.T, s *Store, q DivisionQuery) []Division {
+// wantDivisions reads the divisions of the server of these tests, and compares all but their latest
+// games.
+func wantDivisions(t *testing.T, s *Store, q DivisionQuery, want ...Division) {
 	t.Helper()
 	q.GuildID = guild
 	if q.Limit == 0 {
@@ -22,15 +23,7 @@ func divisions(t *testing.T, s *Store, q DivisionQuery) []Division {
 			t.Errorf("board %d of %+v has latest game %d", i, q, all[i].Latest)
 		}
 	}
-	for i := range all {
-		all[i].Latest = 0
-	}
-	return all
-}
-
-func wantDivisions(t *testing.T, s *Store, q DivisionQuery, want ...Division) {
-	t.Helper()
-	if diff := cmp.Diff(want, divisions(t, s, q), cmpopts.EquateEmpty()); diff != "" {
+	if diff := cmp.Diff(want, all, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(Division{}, "Latest")); diff != "" {
 		t.Errorf("%+v (-want +got):\n%s", q, diff)
 	}
 }
@@ -59,9 +52,7 @@ func TestDivisionsAreListedByEntriesOrByTime(t *testing.T) {
 	wantDivisions(t, s, DivisionQuery{Kind: Loops}, loops)
 	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, italian, loops, full)
 
-	if _, err := s.Hide(t.Context(), act(1), 7); err != nil { // the only one of italian
-		t.Fatal(err)
-	}
+	done(t)(s.Hide(t.Context(), act(1), 7)) // the only one of italian
 	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, loops, full)
 	done(t)(s.Restore(t.Context(), act(2), 7))
 	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, italian, loops, full)
@@ -87,7 +78,7 @@ func TestEquallyFullDivisionsAreInTheOrderOfTheirBytes(t *testing.T) {
 // openBoards opens boards on the server of these tests, with a game each.
 func openBoards(tb testing.TB, s *Store, first, last int) {
 	tb.Helper()
-	err := s.Do(tb.Context(), func(ctx context.Context, tx Tx) error {
+	must(tb, s.Do(tb.Context(), func(ctx context.Context, tx Tx) error {
 		for i := first; i <= last; i++ {
 			_, err := RecordIn(ctx, tx, game(i, func(g *Game) {
 				g.Division = fmt.Sprintf("%d+1J+1Q+1K+1A %d:%d", i%30+1, i%17, i)
@@ -97,10 +88,7 @@ func openBoards(tb testing.TB, s *Store, first, last int) {
 			}
 		}
 		return nil
-	})
-	if err != nil {
-		tb.Fatal(err)
-	}
+	}))
 }
 
 // With the maximum number of boards a game of another division is stored unranked. It is
@@ -109,11 +97,8 @@ func TestTheNumberOfBoardsIsBounded(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	record(t, s, game(1, by(bruno, "Bruno")))
-	_, err := s.db.Writer().Exec(`WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
-		INSERT INTO boards (id, scope, game, division, kind) SELECT i, $2, 'camicia', 'division ' || i, 'ends' FROM n`, MaxBoards, guild)
-	if err != nil {
-		t.Fatal(err)
-	}
+	done(t)(s.db.Writer().Exec(`WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+		INSERT INTO boards (id, scope, game, division, kind) SELECT i, $2, 'camicia', 'division ' || i, 'ends' FROM n`, MaxBoards, guild))
 	raiseID(t, s, "boards")
 	another := func(g *Game) { g.Division = "another" }
 	r := record(t, s, game(2, another))

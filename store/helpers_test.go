@@ -12,6 +12,15 @@ import (
 	"nonna/store/postgres/postgrestest"
 )
 
+// Repair is what the tests need of package repair, which imports this package. TestMain
+// sets it.
+var Repair struct {
+	// Check returns the number of games and the problems of the database at path.
+	Check func(ctx context.Context, path string) (games int64, problems []string, err error)
+	// Rebuild rebuilds a database that is not open.
+	Rebuild func(ctx context.Context, path string) error
+}
+
 // noon returns the time of the games in these tests: a Wednesday, so that the days
 // around it are in the same week and month.
 func noon() time.Time { return time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC) }

@@ -51,14 +51,8 @@ func saveFind(t testing.TB, s *Store, hunt, plays int64, at time.Time) {
 // finds returns the keys of the server's finds as "plays by name", the longest first.
 func finds(t testing.TB, s *Store) []string {
 	t.Helper()
-	page, err := s.Board(t.Context(), BoardQuery{
-		GuildID: guild, UserID: bruno, Game: "camicia", Division: "52", Kind: Hunts, By: ByPlays, PageQuery: PageQuery{Limit: MaxPage},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var all []string
-	for _, e := range page.Entries {
+	for _, e := range readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.UserID, q.Kind = bruno, Hunts })).Entries {
 		all = append(all, fmt.Sprint(e.Rank, ". ", e.Plays, " by ", e.UserName))
 	}
 	return all
@@ -68,9 +62,7 @@ func finds(t testing.TB, s *Store) []string {
 func running(t testing.TB, s *Store, now time.Time) (*Hunt, HuntServer) {
 	t.Helper()
 	h, used, err := s.RunningHunt(t.Context(), guild, bruno, now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return h, used
 }
 
@@ -141,14 +133,10 @@ func TestAKnownDealIsNoFind(t *testing.T) {
 // startAgain stops and deletes a hunt, and starts another.
 func startAgain(t testing.TB, s *Store, id int64) int64 {
 	t.Helper()
-	stop(t, s, id)
+	must(t, s.StopHunt(t.Context(), id, HuntAsked, noon()))
+	must(t, s.CloseHunt(t.Context(), id))
 	must(t, s.DeleteHunt(t.Context(), id))
 	return startHunt(t, s, int(id)+1)
-}
-
-func stop(t testing.TB, s *Store, id int64) {
-	t.Helper()
-	must(t, errors.Join(s.StopHunt(t.Context(), id, HuntAsked, noon()), s.CloseHunt(t.Context(), id)))
 }
 
 func TestAHuntFromStartToEnd(t *testing.T) {
@@ -184,9 +172,7 @@ func TestAHuntFromStartToEnd(t *testing.T) {
 	}
 	// What it found before it was stopped is stored still.
 	must(t, s.StopHunt(t.Context(), id, HuntAsked, noon()))
-	if err := s.DeleteHunt(t.Context(), id); err != nil { // not before it is closed
-		t.Fatal(err)
-	}
+	must(t, s.DeleteHunt(t.Context(), id)) // not before it is closed
 	save(t, s, HuntProgress{ID: id, Found: found(900), Pauses: true}, noon())
 	all, err := s.Hunts(t.Context(), 0, noon())
 	if err != nil || len(all) != 1 || all[0].End != HuntAsked || !all[0].Closed || all[0].Plays != 900 || all[0].StoppedAt != noon() {
@@ -239,12 +225,12 @@ func TestAFindIsComparedWithTheBoard(t *testing.T) {
 		brought func(*Game)
 		want    []int64
 	}{
-		"a member's is longer":            {plays(1000, 100), nil},
-		"a member's is as long":           {plays(900, 90), nil},
-		"a member's is shorter":           {plays(800, 80), []int64{2}},
-		"a member's has more tricks only": {plays(800, 1000), []int64{2}},
-		"of another deck":                 {func(g *Game) { plays(1000, 100)(g); g.Division = "40" }, []int64{2}},
-		"endless":                         {func(g *Game) { plays(1000, 100)(g); g.Kind = Loops }, []int64{2}},
+		"a member's is longer":            {lasting(1000, 100), nil},
+		"a member's is as long":           {lasting(900, 90), nil},
+		"a member's is shorter":           {lasting(800, 80), []int64{2}},
+		"a member's has more tricks only": {lasting(800, 1000), []int64{2}},
+		"of another deck":                 {func(g *Game) { lasting(1000, 100)(g); g.Division = "40" }, []int64{2}},
+		"endless":                         {func(g *Game) { lasting(1000, 100)(g); g.Kind = Loops }, []int64{2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -261,11 +247,6 @@ func TestAFindIsComparedWithTheBoard(t *testing.T) {
 			wantSound(t, s)
 		})
 	}
-}
-
-// plays changes the length of a game.
-func plays(plays, takes int64) func(*Game) {
-	return func(g *Game) { g.Plays, g.Takes = plays, takes }
 }
 
 // The core time of a day is that of all saves, and more than the budget leaves none.

@@ -18,7 +18,6 @@ func TestMonthBests(t *testing.T) {
 	october, december := noon().AddDate(0, -1, 0), noon().AddDate(0, 1, 0)
 	add(1, october, lasting(900, 90))
 	add(2, noon(), lasting(100, 10))
-	shuffled := func(g *Game) { g.Random = true }
 	add(3, noon(), lasting(300, 30), shuffled)
 	hidden := add(4, noon(), lasting(500, 50), by(bruno, "Bruno"))
 	add(5, noon(), lasting(600, 60), func(g *Game) { g.Private = true })

@@ -13,17 +13,13 @@ import (
 func TestPosts(t *testing.T) {
 	t.Parallel()
 	st := openTest(t)
-	for i, guild := range []uint64{7, 8, 9} {
-		_, err := st.Configure(t.Context(), AdminAction{RequestID: string(rune('a' + i)), GuildID: guild, ActorID: 1, ActorName: "A", At: time.Now()},
-			func(v *setting.Values) {
-				if guild != 8 {
-					v.DailyIn = 100 + guild
-				}
-				v.Language = "it"
-			})
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, guild := range []uint64{7, 8, 9} {
+		done(t)(st.Configure(t.Context(), newAct(guild), func(v *setting.Values) {
+			if guild != 8 {
+				v.DailyIn = 100 + guild
+			}
+			v.Language = "it"
+		}))
 	}
 	next := func(after uint64, day int64) uint64 {
 		p, err := st.NextPost(t.Context(), DailyTable, after, day)
