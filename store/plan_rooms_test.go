@@ -51,12 +51,7 @@ func noon() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
 // useRooms calls everything of the rooms that users and jobs wait for.
 func useRooms(t *testing.T, st *store.Store) {
 	t.Helper()
-	read := func(_ any, err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
+	read := storetest.Done(t)
 	n := 0
 	act := func(user uint64) store.AdminAction {
 		n++

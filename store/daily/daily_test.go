@@ -2,6 +2,7 @@ package daily_test
 
 import (
 	"errors"
+	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -11,6 +12,8 @@ import (
 	"nonna/store/daily"
 	"nonna/store/storetest"
 )
+
+func TestMain(m *testing.M) { os.Exit(storetest.Main(m.Run)) }
 
 const (
 	anna = 1001
@@ -31,11 +34,7 @@ func try(t *testing.T, d *daily.Days, user, guild uint64, day int64, choice int)
 	if choice >= 8 {
 		one.Plays = int64(100 * choice)
 	}
-	got, err := d.Try(t.Context(), daily.Player{UserID: user, Name: "Anna", GuildID: guild}, one)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got
+	return storetest.Value(d.Try(t.Context(), daily.Player{UserID: user, Name: "Anna", GuildID: guild}, one))(t)
 }
 
 func TestPoints(t *testing.T) {

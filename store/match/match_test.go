@@ -3,6 +3,7 @@ package match_test
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +16,8 @@ import (
 	"nonna/store/repair"
 	"nonna/store/storetest"
 )
+
+func TestMain(m *testing.M) { os.Exit(storetest.Main(m.Run)) }
 
 const (
 	guild              = 7
@@ -435,15 +438,18 @@ func TestErrorsKeepHandsSecret(t *testing.T) {
 func TestALongNameIsCutBetweenCharacters(t *testing.T) {
 	t.Parallel()
 	tb := open(t)
-	a := tb.act(anna)
-	a.ActorName = strings.Repeat("😀x", 100)
-	m, err := tb.Open(t.Context(), a, match.Match{Game: "camicia", BestOf: 1, ChannelID: 5}, bruno)
-	if err != nil || m.Players[0].Name != strings.Repeat("😀x", 40) {
-		t.Errorf("%d bytes of the name are stored (%v), want 200", len(m.Players[0].Name), err)
-	}
-	a = tb.act(carla)
-	a.ActorName = "x" + strings.Repeat("😀", 101)
-	if m, err = tb.Open(t.Context(), a, match.Match{Game: "camicia", BestOf: 1, ChannelID: 5}, bruno); err != nil || m.Players[0].Name != "x"+strings.Repeat("😀", 49) {
-		t.Errorf("%q is stored (%v), want whole characters", m.Players[0].Name, err)
+	for _, c := range []struct {
+		host       uint64
+		name, want string
+	}{
+		{anna, strings.Repeat("😀x", 100), strings.Repeat("😀x", 40)}, // 200 bytes
+		{carla, "x" + strings.Repeat("😀", 101), "x" + strings.Repeat("😀", 49)},
+	} {
+		a := tb.act(c.host)
+		a.ActorName = c.name
+		m, err := tb.Open(t.Context(), a, match.Match{Game: "camicia", BestOf: 1, ChannelID: 5}, bruno)
+		if err != nil || m.Players[0].Name != c.want {
+			t.Errorf("%q is stored (%v), want %q", m.Players[0].Name, err, c.want)
+		}
 	}
 }

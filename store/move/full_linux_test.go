@@ -10,6 +10,7 @@ import (
 
 	"nonna/store"
 	"nonna/store/move"
+	"nonna/store/storetest"
 )
 
 // A move onto a full disk leaves nothing there, and the source as it was. Mounting a small disk
@@ -20,8 +21,8 @@ func TestAFullDisk(t *testing.T) {
 	if err := unix.Mount("tmpfs", dir, "tmpfs", 0, "size=600k"); err != nil {
 		t.Skipf("no small disk to fill: mounting one: %v", err)
 	}
-	t.Cleanup(func() { must(t, unix.Unmount(dir, 0)) })
-	must(t, open(t, there).Close())
+	t.Cleanup(func() { storetest.Must(t, unix.Unmount(dir, 0)) })
+	storetest.Must(t, open(t, there).Close())
 	exec(t, there, `INSERT INTO people SELECT i, TRUE, FALSE FROM generate_series(1, 20000) AS i`)
 	to := filepath.Join(dir, "nonna.db")
 	if _, err := move.Move(t.Context(), plan(there, to)); !errors.Is(err, store.ErrFull) {

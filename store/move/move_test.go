@@ -25,26 +25,20 @@ import (
 	"nonna/store/storetest"
 )
 
-const guild, anna = 1_100_000_000_000_000_001, 900_000_000_000_000_001
+func TestMain(m *testing.M) { os.Exit(storetest.Main(m.Run)) }
 
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+const guild, anna = 1_100_000_000_000_000_001, 900_000_000_000_000_001
 
 // play records games, and returns the id of the last.
 func play(t *testing.T, s *store.Store, first, n int) (last int64) {
 	t.Helper()
 	for i := first; i < first+n; i++ {
-		r, err := s.Record(t.Context(), store.Game{
+		r := storetest.Value(s.Record(t.Context(), store.Game{
 			RequestID: fmt.Sprintf("request-%d", i), GuildID: guild, UserID: anna + uint64(i%2), UserName: "Anna è qui",
 			Name: "camicia", Division: "52", Deal: fmt.Sprintf("deal %d\n'\"\\ ♠", i), Key: fmt.Sprintf("key %d", i),
 			Ending: "won", Plays: int64(100 + i*7%13), Takes: 10, Kind: store.Ends, Random: i%3 == 0,
 			PlayedAt: time.Date(2026, 11, 18, 12, 0, i, 0, time.UTC),
-		})
-		must(t, err)
+		}))(t)
 		last = r.ID
 	}
 	return last
@@ -65,7 +59,7 @@ func fixture(t *testing.T) (path string, last int64) {
 	path = filepath.Join(t.TempDir(), "source.db")
 	s := open(t, path)
 	last = play(t, s, 1, 20)
-	must(t, s.Close())
+	storetest.Must(t, s.Close())
 	exec(t, path, odd)
 	exec(t, path, `UPDATE sqlite_sequence SET seq = seq + 100 WHERE name = 'games'`)
 	return path, last + 100
@@ -78,10 +72,9 @@ func exec(t *testing.T, name, text string) {
 	if postgres.IsURL(name) {
 		driver = "pgx"
 	}
-	db, err := sql.Open(driver, name)
-	must(t, err)
-	_, err = db.ExecContext(t.Context(), text)
-	must(t, errors.Join(err, db.Close()))
+	db := storetest.Value(sql.Open(driver, name))(t)
+	storetest.Done(t)(db.ExecContext(t.Context(), text))
+	storetest.Must(t, db.Close())
 }
 
 // target returns the URL of a database without tables on the server.
@@ -90,9 +83,8 @@ func target(t *testing.T) string {
 	if !storetest.OnServer() {
 		t.Skip("a move needs a server")
 	}
-	s, err := storetest.Open(t.Context(), filepath.Join(t.TempDir(), "target.db"))
-	must(t, err)
-	must(t, s.Close())
+	s := storetest.Value(storetest.Open(t.Context(), filepath.Join(t.TempDir(), "target.db")))(t)
+	storetest.Must(t, s.Close())
 	exec(t, s.Path(), "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 	return s.Path()
 }
@@ -104,18 +96,16 @@ func plan(from, to string) move.Plan {
 // board returns a board as members see it.
 func board(t *testing.T, s *store.Store) string {
 	t.Helper()
-	p, err := s.Board(t.Context(), store.BoardQuery{GuildID: guild, UserID: anna, Game: "camicia", Division: "52", Kind: store.Ends, By: store.ByPlays, Span: store.AllTime, PageQuery: store.PageQuery{Limit: store.MaxPage}})
-	must(t, err)
-	text, err := json.Marshal(p)
-	must(t, err)
-	return string(text)
+	page := storetest.Value(s.Board(t.Context(), store.BoardQuery{
+		GuildID: guild, UserID: anna, Game: "camicia", Division: "52", Kind: store.Ends, By: store.ByPlays,
+		Span: store.AllTime, PageQuery: store.PageQuery{Limit: store.MaxPage},
+	}))(t)
+	return string(storetest.Value(json.Marshal(page))(t))
 }
 
 func open(t *testing.T, name string) *store.Store {
 	t.Helper()
-	s, err := store.Open(t.Context(), name)
-	must(t, err)
-	return s
+	return storetest.Value(store.Open(t.Context(), name))(t)
 }
 
 func sound(t *testing.T, name string) {
@@ -133,7 +123,7 @@ func opens(t *testing.T, name string, want error) {
 		t.Errorf("%s: %v, want %v", name, err, want)
 	}
 	if err == nil {
-		must(t, s.Close())
+		storetest.Must(t, s.Close())
 	}
 }
 
@@ -144,11 +134,10 @@ func TestThereAndBack(t *testing.T) {
 	there := target(t)
 	s := open(t, file)
 	before := board(t, s)
-	must(t, s.Close())
+	storetest.Must(t, s.Close())
 	games := 20
 	for i, leg := range []struct{ from, to string }{{file, there}, {there, file}} {
-		r, err := move.Move(t.Context(), plan(leg.from, leg.to))
-		must(t, err)
+		r := storetest.Value(move.Move(t.Context(), plan(leg.from, leg.to)))(t)
 		if isFile := !postgres.IsURL(leg.from); isFile != (r.Kept != "") {
 			t.Errorf("leg %d: the old file is kept as %q", i, r.Kept)
 		}
@@ -168,7 +157,7 @@ func TestThereAndBack(t *testing.T) {
 			t.Errorf("leg %d: game %d is recorded after game %d", i, next, last)
 		}
 		games, last, before = games+3, next, board(t, s)
-		must(t, s.Close())
+		storetest.Must(t, s.Close())
 		sound(t, leg.to)
 	}
 	if _, err := move.Move(t.Context(), plan(file, there)); !errors.Is(err, store.ErrExists) && !errors.Is(err, store.ErrMoved) {
@@ -181,11 +170,10 @@ func TestThereAndBack(t *testing.T) {
 // stored since.
 func TestTheOldState(t *testing.T) {
 	file, _ := fixture(t)
-	r, err := move.Move(t.Context(), plan(file, target(t)))
-	must(t, err)
-	must(t, os.Rename(r.Kept, file))
+	r := storetest.Value(move.Move(t.Context(), plan(file, target(t))))(t)
+	storetest.Must(t, os.Rename(r.Kept, file))
 	opens(t, file, nil)
-	must(t, os.Remove(file))
+	storetest.Must(t, os.Remove(file))
 	opens(t, file, store.ErrMissing) // that it was moved is no longer so
 }
 
@@ -194,10 +182,10 @@ func TestTheOldState(t *testing.T) {
 func TestRefused(t *testing.T) {
 	file, _ := fixture(t)
 	full, foreign, there, empty := target(t), target(t), target(t), target(t)
-	must(t, open(t, empty).Close())
+	storetest.Must(t, open(t, empty).Close())
 	s := open(t, full)
 	play(t, s, 1, 1)
-	must(t, s.Close())
+	storetest.Must(t, s.Close())
 	exec(t, foreign, "CREATE TABLE visitors (id BIGINT)")
 	for name, c := range map[string]struct {
 		from, to string
@@ -223,11 +211,10 @@ func TestRefused(t *testing.T) {
 	if _, err := move.Move(t.Context(), plan(file, there)); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("an open source: %v", err)
 	}
-	must(t, s.Close())
+	storetest.Must(t, s.Close())
 	opens(t, file, nil)
 	opens(t, full, nil)
-	_, err := move.Move(t.Context(), plan(file, there))
-	must(t, err)
+	storetest.Done(t)(move.Move(t.Context(), plan(file, there)))
 }
 
 // A move that is interrupted, or whose target cannot take a row, leaves the source open and the
@@ -252,8 +239,7 @@ func TestInterrupted(t *testing.T) {
 		opens(t, file, nil)
 	}
 	exec(t, file, `UPDATE settings SET value = '' WHERE guild_id = 1 AND name = 'daily'`)
-	_, err := move.Move(t.Context(), plan(file, there))
-	must(t, err)
+	storetest.Done(t)(move.Move(t.Context(), plan(file, there)))
 }
 
 // Wherever the connection dies, the source opens, and an empty target takes another move.
@@ -268,8 +254,7 @@ func TestCutConnections(t *testing.T) {
 		}
 		opens(t, file, nil)
 	}
-	_, err := move.Move(t.Context(), plan(file, name))
-	must(t, err)
+	storetest.Done(t)(move.Move(t.Context(), plan(file, name)))
 	back := filepath.Join(t.TempDir(), "back.db")
 	for _, at := range []string{"goose_db_version", "FROM games"} {
 		p, from := postgrestest.NewProxy(t, name)
@@ -279,8 +264,7 @@ func TestCutConnections(t *testing.T) {
 		}
 		opens(t, name, nil)
 	}
-	_, err = move.Move(t.Context(), plan(name, back))
-	must(t, err)
+	storetest.Done(t)(move.Move(t.Context(), plan(name, back)))
 	opens(t, name, store.ErrMoved)
 }
 
@@ -310,15 +294,14 @@ func TestWritesDuringAMove(t *testing.T) {
 			} else {
 				p.When(at, during)
 			}
-			_, err := move.Move(t.Context(), plan(through, dest))
-			must(t, err)
+			storetest.Done(t)(move.Move(t.Context(), plan(through, dest)))
 			if !p.IsDone() {
 				t.Fatalf("the move does not say %s", at)
 			}
 			if err := <-ended; !errors.Is(err, store.ErrMoved) {
 				t.Errorf("%s at %s: %v, want ErrMoved", what, at, err)
 			}
-			must(t, s.Close())
+			storetest.Must(t, s.Close())
 			exec(t, there, "DELETE FROM moved")
 			for _, name := range []string{there, dest} {
 				s := open(t, name)
@@ -326,7 +309,7 @@ func TestWritesDuringAMove(t *testing.T) {
 				if got := board(t, s); err != nil || hidden || got != before {
 					t.Errorf("%s at %s: %s has hidden %t, %v, and the board\n%s\nwant\n%s", what, at, name, hidden, err, got, before)
 				}
-				must(t, s.Close())
+				storetest.Must(t, s.Close())
 			}
 		}
 	}
@@ -352,35 +335,32 @@ func waits(t *testing.T, name string, ended <-chan error) {
 // The log of a file that was removed would be applied to the one that takes its name.
 func TestALogThatWasLeft(t *testing.T) {
 	there := target(t)
-	must(t, open(t, there).Close())
+	storetest.Must(t, open(t, there).Close())
 	file := filepath.Join(t.TempDir(), "nonna.db")
-	must(t, os.WriteFile(file+"-wal", []byte("frames"), 0o600))
+	storetest.Must(t, os.WriteFile(file+"-wal", []byte("frames"), 0o600))
 	if _, err := move.Move(t.Context(), plan(there, file)); !errors.Is(err, store.ErrExists) || !strings.Contains(err.Error(), file+"-wal") {
 		t.Errorf("%v, want ErrExists with the log", err)
 	}
 	opens(t, there, nil)
-	must(t, os.Remove(file+"-wal"))
-	_, err := move.Move(t.Context(), plan(there, file))
-	must(t, err)
+	storetest.Must(t, os.Remove(file+"-wal"))
+	storetest.Done(t)(move.Move(t.Context(), plan(there, file)))
 	opens(t, file, nil)
 }
 
 // A process that writes is named, also one that was cut off with its transaction open.
 func TestAWriterIsNamed(t *testing.T) {
 	there := target(t)
-	must(t, open(t, there).Close())
-	db, err := sql.Open("pgx", there)
-	must(t, err)
+	storetest.Must(t, open(t, there).Close())
+	db := storetest.Value(sql.Open("pgx", there))(t)
 	defer db.Close()
-	tx, err := db.BeginTx(t.Context(), nil)
-	must(t, err)
+	tx := storetest.Value(db.BeginTx(t.Context(), nil))(t)
 	var pid int
-	must(t, tx.QueryRowContext(t.Context(), `SELECT pg_backend_pid(), (SELECT address FROM moved FOR SHARE)`).Scan(&pid, new(sql.NullString)))
-	_, err = move.Move(t.Context(), plan(there, filepath.Join(t.TempDir(), "nonna.db")))
+	storetest.Must(t, tx.QueryRowContext(t.Context(), `SELECT pg_backend_pid(), (SELECT address FROM moved FOR SHARE)`).Scan(&pid, new(sql.NullString)))
+	_, err := move.Move(t.Context(), plan(there, filepath.Join(t.TempDir(), "nonna.db")))
 	if !errors.Is(err, store.ErrLocked) || !strings.Contains(fmt.Sprint(err), fmt.Sprintf("process %d of the server", pid)) || !strings.Contains(fmt.Sprint(err), "idle in transaction") {
 		t.Errorf("%v, want ErrLocked with process %d", err, pid)
 	}
-	must(t, tx.Rollback())
+	storetest.Must(t, tx.Rollback())
 }
 
 // On a server a bot that runs is seen by its lease, and one that runs nevertheless ends when
@@ -388,22 +368,20 @@ func TestAWriterIsNamed(t *testing.T) {
 func TestRunningBot(t *testing.T) {
 	there := target(t)
 	s := open(t, there)
-	conn, err := s.Conn(t.Context())
-	must(t, err)
-	session, err := lease.Over(t.Context(), conn, time.Hour)
-	must(t, err)
-	_, err = session.Beat(t.Context(), nil, []int32{lease.Key(lease.Alive)})
-	must(t, err)
+	conn := storetest.Value(s.Conn(t.Context()))(t)
+	session := storetest.Value(lease.Over(t.Context(), conn, time.Hour))(t)
+	storetest.Done(t)(session.Beat(t.Context(), nil, []int32{lease.Key(lease.Alive)}))
 	p := plan(there, filepath.Join(t.TempDir(), "nonna.db"))
 	if _, err := move.Move(t.Context(), p); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("%v, want ErrLocked", err)
 	}
 	session.Close()
-	must(t, s.InPlace(t.Context()))
-	for err = store.ErrLocked; errors.Is(err, store.ErrLocked); { // until the server has noticed
+	storetest.Must(t, s.InPlace(t.Context()))
+	err := store.ErrLocked
+	for errors.Is(err, store.ErrLocked) { // until the server has noticed
 		_, err = move.Move(t.Context(), p)
 	}
-	must(t, err)
+	storetest.Must(t, err)
 	if err := s.InPlace(t.Context()); !errors.Is(err, store.ErrMoved) {
 		t.Errorf("after the move: %v, want ErrMoved", err)
 	}
@@ -418,5 +396,5 @@ func TestRunningBot(t *testing.T) {
 	if err := s.InPlace(t.Context()); !errors.Is(err, store.ErrNewer) {
 		t.Errorf("after an upgrade: %v, want ErrNewer", err)
 	}
-	must(t, s.Close())
+	storetest.Must(t, s.Close())
 }

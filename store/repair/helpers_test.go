@@ -15,6 +15,8 @@ import (
 	"nonna/store/storetest"
 )
 
+func TestMain(m *testing.M) { os.Exit(storetest.Main(m.Run)) }
+
 // noon is the time of the games in these tests: a Wednesday, so that the days around it
 // are in the same week and month.
 func noon() time.Time { return time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC) }
