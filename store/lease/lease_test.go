@@ -395,6 +395,27 @@ func TestWhatIsNotGivenAway(t *testing.T) {
 	})
 }
 
+// A process that ends leaves its part to others at once, though some of its work goes on for a while.
+func TestAProcessThatEndsLeavesItsPart(t *testing.T) {
+	inWorld(t, func(_ *testing.T, w *world) {
+		var isSlow atomic.Bool
+		a := w.start("a")
+		a.all.Go(func() {
+			a.Share(a.ctx, shards(4), func(ctx context.Context, name string) {
+				a.work(ctx, name)
+				if isSlow.CompareAndSwap(false, true) {
+					time.Sleep(term)
+				}
+			})
+		})
+		w.start("b").share(shards(4))
+		w.wantParts(term, "map[a:2 b:2]")
+		go a.end()
+		w.wantParts(3*term/10, "map[b:3]")
+		w.wantParts(term, "map[b:4]")
+	})
+}
+
 // What was given away is not begun again while the server is away, which may have given it to
 // another process.
 func TestWhatWasGivenAwayIsLeft(t *testing.T) {
@@ -476,7 +497,8 @@ func TestShortWorkTakesTurns(t *testing.T) {
 	})
 }
 
-// A caller that stops waiting leaves nothing behind, and a caller's error is returned.
+// A caller that stops waiting leaves nothing behind, and a caller's error is returned. A process that
+// is to end waits for work that goes on, and takes no other lease meanwhile.
 func TestHoldReturnsItsError(t *testing.T) {
 	inWorld(t, func(t *testing.T, w *world) {
 		a, b := w.start("a").keep("job"), w.start("b")
@@ -487,7 +509,16 @@ func TestHoldReturnsItsError(t *testing.T) {
 		if err := b.Hold(ctx, "job", func(context.Context) error { return nil }); !errors.Is(err, why) {
 			t.Errorf("after the wait: %v", err)
 		}
-		if err := b.Hold(t.Context(), "other", func(context.Context) error { return why }); !errors.Is(err, why) {
+		if err := b.Hold(t.Context(), "other", func(context.Context) error {
+			go b.end()
+			synctest.Wait()
+			late, stop := context.WithTimeout(t.Context(), time.Minute)
+			defer stop()
+			if err := b.Hold(late, "late", func(context.Context) error { return nil }); !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("taken after the end: %v", err)
+			}
+			return why
+		}); !errors.Is(err, why) {
 			t.Errorf("after the work: %v", err)
 		}
 		a.end()
@@ -510,7 +541,11 @@ func TestProcessesAreCounted(t *testing.T) {
 			}
 		}
 		want("at the start", 3)
+		start := time.Now()
 		b.end()
+		if took := time.Since(start); took > 0 { // there is nothing to wait for
+			t.Errorf("one ended after %v", took)
+		}
 		want("after one ended", 2)
 		c.way.Set(leasetest.Silent)
 		time.Sleep(term)
