@@ -64,8 +64,10 @@ func (l hunts) all(h *game.Hunting) {
 		for _, byTakes := range []bool{false, true} {
 			l.hunt(h, game.Quest{Deck: deck, ByTakes: byTakes, Seed: 1})
 		}
-		said, ok := h.Said(deck)
-		l.check(ok && said.ID != "", "the deck %q is %v in words", deck, said)
+	}
+	for i, deck := range h.Decks {
+		_, ok := l.Division(h.Divisions[i])
+		l.check(ok, "the deck %q has the division %q", deck, h.Divisions[i])
 	}
 	const wrong = "no deck at all"
 	_, begun := h.New(game.Quest{Deck: wrong}, nil)
@@ -74,8 +76,6 @@ func (l hunts) all(h *game.Hunting) {
 	for _, err := range []error{begun, read, exhausted} {
 		l.check(err != nil && strings.Contains(err.Error(), wrong), "the error %v is to quote the deck %q", err, wrong)
 	}
-	_, said := h.Said(wrong)
-	l.check(!said, "the deck %q is said in words", wrong)
 	_, ok := h.Odds(game.Quest{Deck: wrong})
 	l.check(!ok, "there are odds for the deck %q", wrong)
 }

@@ -109,7 +109,7 @@ func hunting(t *testing.T, budget time.Duration, guilds []uint64, f func(*kennel
 		k := &kennel{fixture: h, hounds: &hounds{}}
 		hunted := *h.Say.Games.Find("camicia")
 		hunted.Hunting = &game.Hunting{
-			Decks: []string{"full"}, Said: hunted.Hunting.Said, New: k.begin,
+			Decks: []string{"full"}, Divisions: hunted.Hunting.Divisions[:1], New: k.begin,
 			Odds: func(game.Quest) (game.Odds, bool) { return nil, false },
 		}
 		h.Say.Games = game.List{&hunted}

@@ -3,6 +3,7 @@ package hunts
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"nonna/commands"
@@ -98,11 +99,11 @@ func title(p commands.Printer, h store.Hunt) string {
 	return p.Say("challenge.title", words.Args{"board": board, "measure": p.MeasureName(h.Game, h.By)})
 }
 
-// deckName returns a deck in words, or as it is if its game is hunted no longer.
+// deckName returns a deck that has a name in words, and any other as it is.
 func deckName(p commands.Printer, g *game.Game, deck string) string {
 	if g.Hunting != nil {
-		if said, ok := g.Hunting.Said(deck); ok {
-			return p.Phrase(said)
+		if i := slices.Index(g.Hunting.Decks, deck); i >= 0 {
+			return p.DivisionName(g.Name, g.Hunting.Divisions[i])
 		}
 	}
 	return deck

@@ -21,12 +21,7 @@ const (
 // hunting returns how long games are looked for, with published records to compare with.
 func hunting(published *game.Catalogue) *game.Hunting {
 	return &game.Hunting{
-		Decks: []string{fullDeck, italianDeck},
-		Said: func(deck string) (game.Phrase, bool) {
-			d, err := parseDeck(deck)
-			division, ok := penalty.DescribeDivision(d.division())
-			return division.Said, ok && err == nil
-		},
+		Decks: []string{fullDeck, italianDeck}, Divisions: []string{penalty.FrenchDivision, penalty.ItalianDivision},
 		New: func(q game.Quest, state []byte) (game.Hunter, error) {
 			d, err := parseDeck(q.Deck)
 			if err != nil {
@@ -78,20 +73,6 @@ func parseDeck(text string) (huntDeck, error) {
 			text, fullDeck, italianDeck)
 	}
 	return d, d.Check()
-}
-
-// division returns the name of the division of the deck's deals.
-func (d huntDeck) division() string {
-	switch {
-	case d.cards == card.Italian:
-		return penalty.ItalianDivision
-	case d.Deck == frenchCounts():
-		return penalty.FrenchDivision
-	}
-	m := penalty.Makeup{Counts: d.Deck, Hands: 2}
-	m.First = m.Cards() / 2
-	m.Least, m.Most = m.First, m.First
-	return m.Name()
 }
 
 // deal returns two hands of the deck.

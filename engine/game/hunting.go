@@ -7,8 +7,8 @@ type Hunting struct {
 	// Decks are the decks that have a name, the default first. New may know more, which
 	// it reads from texts.
 	Decks []string
-	// Said returns a deck in words, and false for one that New does not take.
-	Said func(deck string) (Phrase, bool)
+	// Divisions are those of their deals.
+	Divisions []string
 	// New begins a hunt, or continues one if the state is not empty. The error quotes the
 	// value that is wrong and says what would be right.
 	New func(q Quest, state []byte) (Hunter, error)

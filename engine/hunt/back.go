@@ -43,18 +43,7 @@ func Back(p lanes.Position) (before lanes.Position, cards int, ok bool) {
 		}
 		if numbers := gap - debt; numbers >= 0 { // the trick began after that debt
 			left := at - numbers
-			player.Courts <<= numbers / 2 & 63
-			other.Courts <<= (numbers + 1) / 2 & 63
-			rest := top(won, left, below)
-			if byLoser {
-				other = over(other, rest)
-			} else {
-				player = over(player, rest)
-			}
-			if numbers&1 == 1 {
-				player, other = other, player
-			}
-			return lanes.Position{player, other}, size - left, true
+			return begin(player, other, top(won, left, below), numbers, byLoser), size - left, true
 		}
 		if courts == 0 {
 			return before, 0, false

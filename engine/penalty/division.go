@@ -63,7 +63,7 @@ func (d Deal) Division() string {
 		}
 		m.Least, m.Most = min(m.Least, len(h)), max(m.Most, len(h))
 	}
-	return m.Name()
+	return m.name()
 }
 
 // Makeup is the cards and hands that the name of a division stands for.
@@ -84,8 +84,8 @@ func (m Makeup) Cards() int {
 	return n
 }
 
-// Name returns the name of the division, if it is not that of a full deck.
-func (m Makeup) Name() string {
+// name returns the name of the division.
+func (m Makeup) name() string {
 	cards := strconv.Itoa(m.Counts[0])
 	for debt := 1; debt <= card.MaxDebt; debt++ {
 		if n := m.Counts[debt]; n > 0 {
@@ -111,7 +111,7 @@ func ReadDivision(name string) (m Makeup, ok bool) {
 	n, first, second := m.Cards(), 0, 0
 	if read, _ := fmt.Sscanf(hands, "%d:%d", &first, &second); read == 2 {
 		m.Hands, m.First, m.Least, m.Most = 2, first, min(first, second), max(first, second)
-		return m, m.Least >= 0 && m.Name() == name
+		return m, m.Least >= 0 && m.name() == name
 	}
 	if read, _ := fmt.Sscanf(hands, "%d hands, %d-%d", &m.Hands, &m.Least, &m.Most); read == 3 {
 		ok = m.Hands*m.Least < n && n < m.Hands*m.Most && m.Least < m.Most
@@ -120,7 +120,7 @@ func ReadDivision(name string) (m Makeup, ok bool) {
 		m.Most = m.Least
 		ok = m.Hands*m.Least == n && m.Most <= n
 	}
-	return m, ok && m.Hands != 2 && m.Hands <= maxNamed && m.Name() == name
+	return m, ok && m.Hands != 2 && m.Hands <= maxNamed && m.name() == name
 }
 
 // readCounts reads the cards of a division's name, such as "8+2J+2Q".

@@ -33,8 +33,7 @@ type Play struct {
 // Outcome implements [game.Play].
 func (p Play) Outcome() game.Outcome { return p.out }
 
-// Faces implements [game.Play]: a card with a blank stands between quotation marks, as in the
-// text of its deal.
+// Faces implements [game.Play]. A card with a blank is quoted, as in the text of its deal.
 func (p Play) Faces() []string {
 	_, faces := p.deal.numbered()
 	for i, face := range faces {
