@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"nonna/store/setting"
 )
 
@@ -14,30 +16,29 @@ func announcing(t *testing.T, s *Store) {
 	done(t)(s.Configure(t.Context(), newAct(guild), func(c *setting.Values) { c.AnnounceIn, c.Language = 55, "it" }))
 }
 
-// wantAnnounced reads all announcements and compares the ids of their games.
-func wantAnnounced(t *testing.T, s *Store, want ...int64) []Announcement {
+// wantEach reads what follows one another, up to [ErrNotFound], and compares the ids.
+func wantEach[T any](t *testing.T, next func(after int64) (T, error), id func(T) int64, want []int64) (all []T) {
 	t.Helper()
-	var all []Announcement
-	var last int64
-	for {
-		a, err := s.NextAnnouncement(t.Context(), last)
+	var ids []int64
+	for after := int64(0); ; after = ids[len(ids)-1] {
+		one, err := next(after)
 		if errors.Is(err, ErrNotFound) {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		all, last = append(all, a), a.ID
+		must(t, err)
+		all, ids = append(all, one), append(ids, id(one))
 	}
-	if len(all) != len(want) {
-		t.Fatalf("%d announcements, want %v: %+v", len(all), want, all)
-	}
-	for i, a := range all {
-		if a.ID != want[i] {
-			t.Errorf("announcement %d is of game %d, want %d", i, a.ID, want[i])
-		}
+	if diff := cmp.Diff(want, ids); diff != "" {
+		t.Fatal(diff)
 	}
 	return all
+}
+
+// wantAnnounced reads all announcements and compares the ids of their games.
+func wantAnnounced(t *testing.T, s *Store, want ...int64) []Announcement {
+	t.Helper()
+	next := func(after int64) (Announcement, error) { return s.NextAnnouncement(t.Context(), after) }
+	return wantEach(t, next, func(a Announcement) int64 { return a.ID }, want)
 }
 
 func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {

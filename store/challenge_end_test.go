@@ -4,8 +4,6 @@ import (
 	"errors"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // over is when the challenges of these tests are closed.
@@ -14,26 +12,8 @@ func over() time.Time { return week().EndsAt.Add(LateGames) }
 // wantResults reads all results to announce at a time and compares the ids of their challenges.
 func wantResults(t *testing.T, s *Store, at time.Time, want ...int64) []Result {
 	t.Helper()
-	var all []Result
-	var ids []int64
-	for {
-		var last int64
-		if len(ids) > 0 {
-			last = ids[len(ids)-1]
-		}
-		r, err := s.NextResult(t.Context(), last, at)
-		if errors.Is(err, ErrNotFound) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		all, ids = append(all, r), append(ids, r.ID)
-	}
-	if diff := cmp.Diff(want, ids); diff != "" {
-		t.Fatal(diff)
-	}
-	return all
+	next := func(after int64) (Result, error) { return s.NextResult(t.Context(), after, at) }
+	return wantEach(t, next, func(r Result) int64 { return r.ID }, want)
 }
 
 // A result waits for games that were asked for before the end, and no longer.
