@@ -103,7 +103,7 @@ func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 	case errors.Is(err, store.ErrNotFound):
 		d.unwell("database", "%s does not exist; the bot creates it at its first start, if it may write to the folder", db)
 		return about
-	case errors.Is(err, store.ErrMoved):
+	case errors.Is(err, store.ErrMoved), errors.Is(err, store.ErrMissing):
 		d.unwell("database", "%s: %v", db, err)
 		return about
 	case mayWrite != nil:
@@ -111,8 +111,11 @@ func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 		if err != nil {
 			return about
 		}
-	case err != nil:
+	case errors.Is(err, store.ErrCorrupt):
 		d.unwell("database", "%s: %v; nonna check says more, and nonna restore brings back a backup", db, err)
+		return about
+	case err != nil:
+		d.unwell("database", "%s: %v", db, err)
 		return about
 	case len(about.Missing) > 0:
 		d.unwell("database", "%s: %s; nonna check says what helps", db, strings.Join(about.Missing, "; "))

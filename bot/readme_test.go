@@ -56,7 +56,7 @@ func shown() []string {
 		"./nonna console",      // TestScripts
 		"sudo systemctl stop nonna",
 		"sudo systemctl start nonna",
-		"sudo nonna --db /var/lib/nonna/nonna.db backup /var/lib/nonna/nonna.db.copy", // TestScripts
+		"sudo nonna --db /var/lib/nonna/nonna.db backup --force /var/lib/nonna/nonna.db.copy", // TestScripts
 		"sudo nonna --db /var/lib/nonna/nonna.db restore /var/lib/nonna/nonna.db.copy",
 	}
 }

@@ -20,6 +20,9 @@ var files embed.FS
 // Version is the statement that selects the schema version of a database.
 const Version = `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`
 
+// TryToWrite is the statement that fails if a database cannot be written to, and changes nothing.
+const TryToWrite = `DELETE FROM goose_db_version WHERE FALSE`
+
 // names returns the names of the files in their order.
 func names() []string {
 	all, _ := fs.Glob(files, "*.sql") // the pattern is valid

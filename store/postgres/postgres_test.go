@@ -23,7 +23,7 @@ func TestRedact(t *testing.T) {
 		"postgres://host/db":                                              "postgres://host/db",
 		"postgres://nonna@host:5433/db":                                   "postgres://nonna@host:5433/db",
 		"postgres://nonna:secret@host/db":                                 "postgres://nonna@host/db",
-		"postgresql://nonna:se@cret@host/db":                              "postgresql://nonna@host/db",
+		"postgresql://nonna:se%40cret@host/db":                            "postgresql://nonna@host/db",
 		"postgres://nonna:se:cret@h1:1,h2/x":                              "postgres://nonna@h1:1,h2/x",
 		"postgres:///db?password=secret":                                  "postgres:///db",
 		"postgres:///db?Password=secret":                                  "postgres:///db",
@@ -32,7 +32,9 @@ func TestRedact(t *testing.T) {
 		"postgres://h/db?password=secret&sslmode=disable":                 "postgres://h/db?sslmode=disable",
 		"postgres://h1:1,h2/db":                                           "postgres://h1:1,h2/db",
 		"postgres://[::1]:5433/db":                                        "postgres://[::1]:5433/db",
-		// An @ behind the host.
+		// An @ that may be of the password.
+		"postgresql://nonna:se@cret@host/db":               "…",
+		"postgres://nonna:12#34@host/db":                   "…",
 		"postgres://nonna@host/db?password=se@cret":        "…",
 		"postgres://host:1/db?user=nonna&password=sec@ret": "…",
 		"postgres://nonna:se?cr@et@host/db":                "…",
@@ -45,6 +47,9 @@ func TestRedact(t *testing.T) {
 		"postgres://nonna:123456/db":          "…",
 		"postgres://h1:1,h2:se,cret/db":       "…",
 		"postgresql:/nonna:secret@host/x":     "…",
+		"nonna:secret@host":                   "…",
+		"./a:b@c.db":                          "./a:b@c.db",
+		`C:\Users\a@b\nonna.db`:               `C:\Users\a@b\nonna.db`,
 		// The other form of a name that libpq knows.
 		"host=h password=secret dbname=x": "…",
 		"PASSWORD=secret":                 "…",
@@ -73,7 +78,7 @@ func TestConfigure(t *testing.T) {
 	if cfg, err := configure("postgres://nonna@one/db?connect_timeout=20&application_name=x"); err != nil || cfg.ConnectTimeout != 20e9 || cfg.RuntimeParams["application_name"] != "x" {
 		t.Errorf("%+v, %v, want the wishes of the URL", cfg, err)
 	}
-	for _, name := range []string{"postgres://nonna:secret@host:port/db", "postgres://nonna:%zzsecret@host/db", "postgres://nonna:secret@host/db?sslmode=wrong"} {
+	for _, name := range []string{"postgres://nonna:p@secret@host/db", "postgres://nonna:1/secret@host/db", "postgres://nonna:secret@host:port/db", "postgres://nonna:%zzsecret@host/db", "postgres://nonna:secret@host/db?sslmode=wrong"} {
 		if _, err := configure(name); !errors.Is(err, errs.ErrInvalid) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v, want ErrInvalid without the secret", name, err)
 		}

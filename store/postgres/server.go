@@ -32,7 +32,9 @@ func Open(ctx context.Context, name string, upgrades bool) (*Server, error) {
 	s := &Server{name: Redact(name)}
 	err := s.connect(ctx, name)
 	if err == nil && upgrades {
-		err = s.migrate(ctx)
+		if err = s.migrate(ctx); err == nil {
+			err = tryToWrite(ctx, s.writer)
+		}
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", s.name, Classify(err)), s.Close())
@@ -174,9 +176,29 @@ func View(ctx context.Context, name string, n int, use func(context.Context, *sq
 	})
 }
 
-// Writable returns an error if the database with a URL can be read, but not written to.
-func Writable(ctx context.Context, name string) (err error) {
-	return with(name, 1, writing, func(db *sql.DB) error { return Classify(db.PingContext(ctx)) })
+// Writable returns an error if the database with a URL can be read, but not written to, or has no
+// schema and cannot get one. It changes nothing.
+func Writable(ctx context.Context, name string) error {
+	return with(name, 1, writing, func(db *sql.DB) error {
+		err := tryToWrite(ctx, db)
+		if e, ok := errors.AsType[*pgconn.PgError](err); !ok || e.Code != undefinedTable {
+			return err
+		}
+		tx, err := db.BeginTx(ctx, nil)
+		if err != nil {
+			return Classify(err)
+		}
+		defer tx.Rollback() //nolint:errcheck // it is only tried
+		return Classify(migrations.Postgres().Up(ctx, tx, -1, migrations.Latest()))
+	})
+}
+
+// tryToWrite returns [errs.ErrReadOnly] if a database with a schema cannot be written to.
+func tryToWrite(ctx context.Context, db *sql.DB) error {
+	ctx, cancel := context.WithTimeout(ctx, AttemptTime) // a frozen server keeps its connections
+	defer cancel()
+	_, err := db.ExecContext(ctx, migrations.TryToWrite)
+	return Classify(err)
 }
 
 // querier is a pool or a transaction.

@@ -18,11 +18,12 @@ func IsURL(name string) bool {
 
 var (
 	// nearly matches what is written like the name of a database on a server, but is no URL:
-	// with a slash missing, of another scheme, or as libpq's settings, "host=… dbname=…".
-	nearly = regexp.MustCompile(`(?i)^postgres(ql)?:|://|(^|\s)(host|hostaddr|port|user|password|passfile|dbname|service)\s*=`)
+	// with a slash missing, of another scheme or none, or as libpq's settings, "host=… dbname=…".
+	nearly = regexp.MustCompile(`(?i)^postgres(ql)?:|://|^\w[\w.-]+:.*@|(^|\s)(host|hostaddr|port|user|password|passfile|dbname|service)\s*=`)
 
-	// address matches a URL with its password between the user and the last @, and no @ behind.
-	address = regexp.MustCompile(`^(\w+://)(?:([^:@/?]*)(?::[^/?]*)?(@))?([^@]*)$`)
+	// address matches a URL with its password between the user and the only @: another one, or a /
+	// before it, may be of a password, of which the driver would take a part for the host.
+	address = regexp.MustCompile(`^(\w+://)(?:([^:@/?#]*)(?::[^@/?#]*)?(@))?([^@]*)$`)
 	// parameter matches a password among the parameters of a URL.
 	parameter = regexp.MustCompile(`(?i)(ssl)?password=[^&]*&?`)
 )
@@ -32,7 +33,7 @@ var (
 func IsNearlyURL(name string) bool { return !IsURL(name) && nearly.MatchString(name) }
 
 // Redact returns a URL without its password, to be shown, and a path unchanged. Nothing is shown of
-// what pgx cannot read, and where an @ behind the host may be of a password.
+// what pgx cannot read, and where an @ may be of a password.
 func Redact(name string) string {
 	if !IsURL(name) && !IsNearlyURL(name) {
 		return name
@@ -52,9 +53,10 @@ const connectTime = 3 * time.Second
 // environment: PGPASSWORD, PGPASSFILE and the others that libpq knows.
 func configure(name string) (*pgx.ConnConfig, error) {
 	cfg, err := pgx.ParseConfig(name)
-	if err != nil {
+	if err != nil || !address.MatchString(name) {
 		// The driver's error may quote what it could not read.
-		return nil, fmt.Errorf("%w: the name is not the URL of a database, postgres://USER@HOST[:PORT][,HOST…]/NAME, or names a file that cannot be read", errs.ErrInvalid)
+		return nil, fmt.Errorf("%w: the name is not the URL of a database, postgres://USER@HOST[:PORT][,HOST…]/NAME, in which an @ in a password is written %%40, a / %%2F,"+
+			" a ? %%3F and a # %%23; or it names a file that cannot be read", errs.ErrInvalid)
 	}
 	if cfg.ConnectTimeout == 0 {
 		cfg.ConnectTimeout = connectTime

@@ -1,7 +1,9 @@
 package repair
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -35,7 +37,8 @@ type Description struct {
 type Announcing struct{ GuildID, ChannelID uint64 }
 
 // Describe describes the database at path, which another process may use. It returns
-// the errors of [Check], and of a server that cannot be written to.
+// the errors of [Check], and of [store.Open] for a server that cannot be written to, or has no schema
+// and cannot get one.
 func Describe(ctx context.Context, path string) (d Description, err error) {
 	d, err = view(ctx, path, func(ctx context.Context, tx *sqltx.Tx) (d Description, err error) {
 		d.Latest = migrations.Latest()
@@ -52,8 +55,8 @@ func Describe(ctx context.Context, path string) (d Description, err error) {
 		d.Announcing, err = sqltx.List(ctx, tx, scanAnnouncing, announcing)
 		return d, err
 	})
-	if err == nil && postgres.IsURL(path) {
-		err = postgres.Writable(ctx, path)
+	if postgres.IsURL(path) && (err == nil || errors.Is(err, store.ErrNotNonna)) {
+		err = cmp.Or(postgres.Writable(ctx, path), err)
 	}
 	return d, err
 }

@@ -94,21 +94,14 @@ func backedUp(t *testing.T) string {
 	return s.Path() + ".backup"
 }
 
-func TestRestoringWhereThereIsNothingYet(t *testing.T) {
+func TestRestoreReplacesABrokenDatabaseButNoOther(t *testing.T) {
 	t.Parallel()
 	backup := backedUp(t)
 	path := filepath.Join(t.TempDir(), "nonna.db")
-	kept, err := Restore(t.Context(), backup, path, noon())
-	if err != nil || kept != "" {
-		t.Errorf("kept %q, %v", kept, err)
+	must(t, os.WriteFile(path, otherFile(t), 0o600))
+	if kept, err := Restore(t.Context(), backup, path, noon()); !errors.Is(err, errs.ErrNotNonna) || kept != "" {
+		t.Errorf("over another program's: kept %q, %v, want ErrNotNonna", kept, err)
 	}
-	wantRows(t, openAt(t, path), 1)
-}
-
-func TestRestoreReplacesABrokenDatabase(t *testing.T) {
-	t.Parallel()
-	backup := backedUp(t)
-	path := filepath.Join(t.TempDir(), "nonna.db")
 	for suffix, content := range map[string]string{"": "eggs and flour", "-wal": "milk", lockSuffix: "process 1\n" + lockMarker} {
 		must(t, os.WriteFile(path+suffix, []byte(content), 0o600))
 	}

@@ -67,16 +67,8 @@ func exists(path string) (bool, error) {
 // create creates a database beside path and renames it when it is complete, so that
 // a process killed in between does not leave half a database.
 func create(ctx context.Context, path string, lock *fileLock) error {
-	if to := movedTo(lock.notes); to != "" {
-		return movedError(path, to)
-	}
-	if lock.notes != "" {
-		return fmt.Errorf("%w: %s is gone or empty, but there was a database before; restore a backup,"+
-			" or remove %s to start with an empty database", errs.ErrMissing, path, path+lockSuffix)
-	}
-	if log, err := exists(path + "-wal"); err != nil || log {
-		return errors.Join(err, fmt.Errorf("%w: %s is gone or empty, but its write-ahead log is there; restore"+
-			" a backup, or remove %s to start with an empty database", errs.ErrMissing, path, path+"-wal"))
+	if err := wasThere(path, lock.notes); err != nil {
+		return err
 	}
 	made := path + newSuffix
 	if err := build(ctx, made); err != nil {
@@ -113,7 +105,7 @@ func migrated(ctx context.Context, path string, version int64, use func(*sql.DB)
 
 // View calls use with a pool of the given number of connections that only read the database at
 // path, which may be open elsewhere. It returns the errors of [Open] for a file that is not a
-// database of this program, and [errs.ErrNotFound] if there is none.
+// database of this program, and for one that is gone, and [errs.ErrNotFound] if there never was one.
 func View(ctx context.Context, path string, connections int, use func(*sql.DB) error) (err error) {
 	defer func() { err = notPermitted(err, path) }()
 	resolved, err := resolve(path)
@@ -178,7 +170,7 @@ func named(path string, err error) error {
 	case errors.Is(err, errs.ErrCorrupt):
 		return fmt.Errorf("%s: %w; restore a backup", path, err)
 	case errors.Is(err, errs.ErrNotNonna):
-		return fmt.Errorf("%s: %w; name another file", path, errs.ErrNotNonna)
+		return fmt.Errorf("%s: %w; name another file, or restore a backup if this one was damaged", path, errs.ErrNotNonna)
 	}
 	return fmt.Errorf("%s: %w", path, err)
 }
@@ -193,6 +185,9 @@ func verify(ctx context.Context, path string) error {
 	})
 }
 
+// errForeign is of a database that can be read, and is not this program's.
+var errForeign = fmt.Errorf("%w: it belongs to another program", errs.ErrNotNonna)
+
 // identify returns an error unless db is a database of this program with a schema
 // version that this program knows.
 func identify(ctx context.Context, db *sql.DB, path string) error {
@@ -201,7 +196,7 @@ func identify(ctx context.Context, db *sql.DB, path string) error {
 		return named(path, err)
 	}
 	if id != applicationID {
-		return fmt.Errorf("%w: %s belongs to another program (application id %#x, want %#x)", errs.ErrNotNonna, path, id, applicationID)
+		return fmt.Errorf("%w: %s has application id %#x, want %#x; name another file", errForeign, path, id, applicationID)
 	}
 	var version sql.NullInt64
 	err := db.QueryRowContext(ctx, migrations.Version).Scan(&version)

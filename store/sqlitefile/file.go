@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"nonna/migrations"
 	"nonna/store/internal/errs"
 )
 
@@ -158,7 +159,7 @@ func (f *File) open(ctx context.Context, name string, mends bool) (err error) {
 // tryToWrite returns [errs.ErrReadOnly] if the database cannot be written to. SQLite
 // opens such a file without an error, and even begins a writing transaction.
 func (f *File) tryToWrite(ctx context.Context) error {
-	_, err := f.writer.ExecContext(ctx, "DELETE FROM goose_db_version WHERE FALSE")
+	_, err := f.writer.ExecContext(ctx, migrations.TryToWrite)
 	return Classify(err)
 }
 
@@ -172,7 +173,8 @@ func notPermitted(err error, path string) error {
 	default:
 		return err
 	}
-	return fmt.Errorf("%w; check owner and mode of %s, of the files beside it that end with -wal, -shm and .lock, and of the folder", err, path)
+	return fmt.Errorf("%w; check owner and mode of %s, of the files beside it that end with -wal, -shm and .lock, and of the folder;"+
+		" where that cannot be written to, a database that was in use cannot even be read: copy it elsewhere, with the file that ends with -wal", err, path)
 }
 
 // Path returns the absolute path of the file, with symbolic links resolved.

@@ -102,15 +102,29 @@ func movedError(path, to string) error {
 		" To open the old state again, without it, rename %[2]s.moved-… to %[2]s", errs.ErrMoved, path, to)
 }
 
-// missingError returns the error for a path without a database: [errs.ErrMoved] if its lock says
-// so, else [errs.ErrNotFound].
-func missingError(path string) error {
-	if text, err := os.ReadFile(path + lockSuffix); err == nil {
-		if to := movedTo(string(text)); to != "" {
-			return movedError(path, to)
-		}
+// wasThere returns an error if there was a database at path, where there is none now: its lock
+// has notes, or it has a write-ahead log.
+func wasThere(path, notes string) error {
+	if to := movedTo(notes); to != "" {
+		return movedError(path, to)
 	}
-	return fmt.Errorf("%w: there is no database at %s", errs.ErrNotFound, path)
+	if notes != "" {
+		return fmt.Errorf("%w: %s is gone or empty, but there was a database before; restore a backup,"+
+			" or remove %s to start with an empty database", errs.ErrMissing, path, path+lockSuffix)
+	}
+	if log, err := exists(path + "-wal"); err != nil || log {
+		return errors.Join(err, fmt.Errorf("%w: %s is gone or empty, but its write-ahead log is there; restore"+
+			" a backup, or remove %s to start with an empty database", errs.ErrMissing, path, path+"-wal"))
+	}
+	return nil
+}
+
+// missingError returns the error for a path without a database: why [Open] would not create it,
+// else [errs.ErrNotFound].
+func missingError(path string) error {
+	text, _ := os.ReadFile(path + lockSuffix) // there may be none
+	_, notes, _ := strings.Cut(string(text), "\n")
+	return cmp.Or(wasThere(path, notes), fmt.Errorf("%w: there is no database at %s", errs.ErrNotFound, path))
 }
 
 // remember records in the lock file that the database exists, and nothing else.

@@ -15,7 +15,8 @@ import (
 
 // Restore replaces the database at path by a copy of the backup at from. It checks the
 // whole backup first, and that this program knows its schema version; the backup
-// itself is not changed. It returns [errs.ErrLocked] if the database is open. The old
+// itself is not changed. It returns [errs.ErrLocked] if the database is open, and
+// [errs.ErrNotNonna] if it is another program's. The old
 // database is kept beside the new one, under the name that Restore returns, "" if
 // there was none. Owner and mode are set as by [Backup]. If the process is killed,
 // either the old or the new database is in place, and complete.
@@ -63,7 +64,10 @@ func keepOld(ctx context.Context, path string, now time.Time) (string, error) {
 	kept := fmt.Sprintf("%s.before-restore-%s", path, now.UTC().Format("20060102T150405.000Z"))
 	if there {
 		// Looking folds the log into the file. With a damaged one this may fail, and the log stays.
-		_ = look(ctx, path, 1, func(*sql.DB) error { return nil })
+		err := look(ctx, path, 1, func(*sql.DB) error { return nil })
+		if errors.Is(err, errForeign) {
+			return "", err
+		}
 		if err := keepAs(path, kept); err != nil {
 			return "", err
 		}

@@ -132,12 +132,12 @@ WHERE g.scope <> b.scope OR g.game <> b.game OR g.standing <> ` + standingOf,
 		{wrongAnnouncements, "the announcement of game %d is of a game that is on no board", problem},
 		{`SELECT COUNT(*) FROM lengths WHERE n = 0 HAVING COUNT(*) > 0`, "%d rows of lengths count no games", problem},
 		{
-			`SELECT board_id, list, period, length, width, SUM(n) FROM (
-  SELECT board_id, list, period, width, length, n FROM lengths
+			`SELECT board_id, list, period, length, width, SUM(n), SUM(there) FROM (
+  SELECT board_id, list, period, width, length, n, 0 AS there FROM lengths
   UNION ALL
-  SELECT a.*, -1 FROM (` + table.Lengths + `) AS a) AS counted
-GROUP BY board_id, list, period, width, length HAVING SUM(n) <> 0`,
-			"board %d, list %d, period %d: length %d, of %d, counts %+d games too many", problem,
+  SELECT a.*, 0, 1 FROM (` + table.Lengths + `) AS a) AS counted
+GROUP BY board_id, list, period, width, length HAVING SUM(n) <> SUM(there)`,
+			"board %d, list %d, period %d: length %d, of %d, counts %d games, and there are %d", problem,
 		},
 		{emptyBoards, "board %d has no games", problem},
 		{
