@@ -35,8 +35,10 @@ var (
 	// ErrFull passes once there is space, and reading goes on. ErrWrite is of a disk that fails.
 	ErrFull  = errs.ErrFull
 	ErrWrite = errs.ErrWrite
-	// ErrBusy means that the database was locked for longer than a call waits.
+	// ErrBusy means that the database was locked for longer than a call waits, and ErrAway that its
+	// server did not answer for so long.
 	ErrBusy = errs.ErrBusy
+	ErrAway = errs.ErrAway
 	// ErrNotFound also means that the user who asks may not see it. The two cases look the same on
 	// purpose.
 	ErrNotFound = errs.ErrNotFound

@@ -96,7 +96,7 @@ func newRow(g Game) (*row, error) {
 // Recording a walked deal that was found before stores nothing, and returns the game that is
 // stored of the find.
 // Errors: [ErrInvalid] for values out of bounds, [ErrFull], [ErrWrite], [ErrReadOnly],
-// [ErrBusy], [ErrCorrupt], [ErrMissing]; nothing is stored with any of them.
+// [ErrBusy], [ErrAway], [ErrCorrupt], [ErrMissing]; nothing is stored with any of them.
 func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 	r, err := newRow(g)
 	if err != nil {

@@ -29,7 +29,7 @@ func unrecorded(err error) string {
 	switch {
 	case store.Unwritable(err), errors.Is(err, store.ErrMissing):
 		return "standing.read-only"
-	case errors.Is(err, store.ErrBusy):
+	case errors.Is(err, store.ErrBusy), errors.Is(err, store.ErrAway):
 		return "standing.busy"
 	}
 	return ""

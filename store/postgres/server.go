@@ -32,9 +32,7 @@ func Open(ctx context.Context, name string, upgrades bool) (*Server, error) {
 	s := &Server{name: Redact(name)}
 	err := s.connect(ctx, name)
 	if err == nil && upgrades {
-		if err = s.migrate(ctx); err == nil {
-			err = tryToWrite(ctx, s.writer)
-		}
+		err = migrate(ctx, s.writer, false)
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", s.name, Classify(err)), s.Close())
@@ -55,15 +53,19 @@ func (s *Server) connect(ctx context.Context, name string) (err error) {
 	return s.direct(asking)
 }
 
-// migrate upgrades the schema to the newest version, while nobody else does so, or writes.
-func (s *Server) migrate(ctx context.Context) error {
+// migrate upgrades the schema to the newest version, while nobody else does so, or writes. It first
+// tries to write. A rehearsal does no more than that but where there is no schema, and changes nothing.
+func migrate(ctx context.Context, db *sql.DB, rehearses bool) error {
 	asking, cancel := context.WithTimeout(ctx, AttemptTime)
 	defer cancel()
-	version, err := Version(asking, s.writer)
-	if err == nil && version >= migrations.Latest() || err != nil && !errors.Is(err, errs.ErrNotNonna) { // a new database has no schema yet
+	version, err := Version(asking, db)
+	if err == nil {
+		_, err = db.ExecContext(asking, migrations.TryToWrite)
+	}
+	if err == nil && (rehearses || version >= migrations.Latest()) || err != nil && !errors.Is(err, errs.ErrNotNonna) { // a new database has no schema yet
 		return err
 	}
-	tx, err := s.writer.BeginTx(ctx, nil)
+	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -84,7 +86,7 @@ func (s *Server) migrate(ctx context.Context) error {
 	if err == nil {
 		err = migrations.Postgres().Up(ctx, tx, version, migrations.Latest())
 	}
-	if err != nil {
+	if err != nil || rehearses {
 		return err
 	}
 	return tx.Commit()
@@ -179,26 +181,7 @@ func View(ctx context.Context, name string, n int, use func(context.Context, *sq
 // Writable returns an error if the database with a URL can be read, but not written to, or has no
 // schema and cannot get one. It changes nothing.
 func Writable(ctx context.Context, name string) error {
-	return with(name, 1, writing, func(db *sql.DB) error {
-		err := tryToWrite(ctx, db)
-		if e, ok := errors.AsType[*pgconn.PgError](err); !ok || e.Code != undefinedTable {
-			return err
-		}
-		tx, err := db.BeginTx(ctx, nil)
-		if err != nil {
-			return Classify(err)
-		}
-		defer tx.Rollback() //nolint:errcheck // it is only tried
-		return Classify(migrations.Postgres().Up(ctx, tx, -1, migrations.Latest()))
-	})
-}
-
-// tryToWrite returns [errs.ErrReadOnly] if a database with a schema cannot be written to.
-func tryToWrite(ctx context.Context, db *sql.DB) error {
-	ctx, cancel := context.WithTimeout(ctx, AttemptTime) // a frozen server keeps its connections
-	defer cancel()
-	_, err := db.ExecContext(ctx, migrations.TryToWrite)
-	return Classify(err)
+	return with(name, 1, writing, func(db *sql.DB) error { return Classify(migrate(ctx, db, true)) })
 }
 
 // querier is a pool or a transaction.

@@ -22,22 +22,14 @@ var (
 
 // Errors of a call on an open database.
 var (
-	ErrFull           = errors.New("no room left to write")
-	ErrWrite          = errors.New("the disk refuses to write")
-	ErrBusy           = errors.New("the database is busy")
-	ErrAway     error = away{}
-	ErrNotFound       = errors.New("not found")
-	ErrExists         = errors.New("there is one already")
-	ErrTooMany        = errors.New("too many")
-	ErrInvalid        = errors.New("invalid value")
+	ErrFull     = errors.New("no room left to write")
+	ErrWrite    = errors.New("the disk refuses to write")
+	ErrBusy     = errors.New("the database is busy")
+	ErrAway     = errors.New("the server of the database does not answer")
+	ErrNotFound = errors.New("not found")
+	ErrExists   = errors.New("there is one already")
+	ErrTooMany  = errors.New("too many")
+	ErrInvalid  = errors.New("invalid value")
 
 	ErrUnfinished = errors.New("the deletion has begun, but is not complete")
 )
-
-// away is an [ErrBusy] with words of its own.
-type away struct{}
-
-func (away) Error() string { return "the server of the database does not answer" }
-
-// Is reports whether target is ErrBusy.
-func (away) Is(target error) bool { return target == ErrBusy }
