@@ -28,7 +28,7 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 			return exitError{fmt.Errorf("--sample=%d: takes a number of games, 1 or more", sample), statusUsage}
 		}
 	}
-	check := repair.Resettle
+	check := repair.CheckAndResettle
 	if c.Rebuild {
 		check = p.rebuild
 	}

@@ -126,7 +126,8 @@ type Action struct {
 }
 
 // On returns the action of a button or a menu. Its handler replaces the message by
-// [Reply.Update]; [Action.Posting] is for one that answers by a new message. A request with a state that cannot be decoded gets [ErrOldButton].
+// [Reply.Update]; [Action.Posting] is for one that answers by a new message. A request with a
+// state that cannot be decoded gets [ErrOldButton].
 func On[S State](handle func(context.Context, Request, S) (Reply, error)) Action {
 	read := func(state string) (s S, ok bool) {
 		ok = decode(state, reflect.ValueOf(&s).Elem())

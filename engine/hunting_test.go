@@ -65,9 +65,9 @@ func (l hunts) all(h *game.Hunting) {
 			l.hunt(h, game.Quest{Deck: deck, ByTakes: byTakes, Seed: 1})
 		}
 	}
-	for i, deck := range h.Decks {
-		_, ok := l.Division(h.Divisions[i])
-		l.check(ok, "the deck %q has the division %q", deck, h.Divisions[i])
+	for i, division := range h.Divisions {
+		_, ok := l.Division(division)
+		l.check(ok, "the deck %q has the division %q", h.Decks[i], division)
 	}
 	const wrong = "no deck at all"
 	_, begun := h.New(game.Quest{Deck: wrong}, nil)

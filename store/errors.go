@@ -27,7 +27,7 @@ var (
 // opening it again fails in the same way until it is mended or replaced.
 func Unusable(err error) bool {
 	return errors.Is(err, ErrNewer) || errors.Is(err, ErrMoved) || errors.Is(err, ErrNotNonna) || errors.Is(err, ErrMissing) ||
-		errors.Is(err, ErrReadOnly) || errors.Is(err, ErrCorrupt) || errors.Is(err, ErrInvalid) || errors.Is(err, ErrNotFound)
+		errors.Is(err, ErrReadOnly) || errors.Is(err, ErrCorrupt) || errors.Is(err, ErrInvalid) || errors.Is(err, ErrNotFound) || errors.Is(err, errs.ErrRefused)
 }
 
 // Errors of calls on an open store, which store nothing.

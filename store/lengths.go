@@ -51,8 +51,8 @@ UPDATE boards SET n = boards.n - erased.n, latest = COALESCE((
 FROM (SELECT g.board_id, COUNT(*) AS n FROM games AS g WHERE THESE AND g.shown IS TRUE GROUP BY g.board_id) AS erased
 WHERE boards.id = erased.board_id`
 
-	// sumWide and sumNear count, for each row of VALUES, the games in a list that are longer than a
-	// length: those of all wide rows above another, and of the single lengths up to a third.
+	// sumWide and sumNear count games for each row of VALUES: in the list of column1 those of the wide
+	// rows above column4, and of the single lengths above column2 up to column3.
 	sumFrom = `SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND period = $2 AND list = asked.column1`
 	sumWide = sumFrom + ` AND width = 64 AND length > asked.column4`
 	sumNear = sumFrom + ` AND width = 1 AND length > asked.column2 AND length <= asked.column3`

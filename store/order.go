@@ -3,7 +3,6 @@ package store
 import (
 	"fmt"
 	"math"
-	"strings"
 	"time"
 
 	"nonna/store/internal/table"
@@ -91,11 +90,14 @@ func (o boardOrder) key() string {
 // the board, $2 the period and, with ofMember, $3 the member. Query planners recognise the condition
 // of the partial indexes by its exact words.
 func (o boardOrder) where(ofMember bool) string {
-	if ofMember {
-		// Without the sign SQLite might look up the month, which has the games of all members.
-		return "g.board_id = $1 AND g.shown AND " + strings.Replace(o.column(), "g.month", "+g.month", 1) + " = $2 AND g.user_id = $3"
+	shown := "g.board_id = $1 AND g.shown AND "
+	switch {
+	case ofMember && o.span == Month: // of an equation SQLite might look up the month, which has the games of all members
+		return shown + "NOT g.month <> $2 AND g.user_id = $3"
+	case ofMember:
+		return shown + o.column() + " = $2 AND g.user_id = $3"
 	}
-	return "g.board_id = $1 AND g.shown AND " + o.column() + " = $2"
+	return shown + o.column() + " = $2"
 }
 
 // column returns the column of games with the period.

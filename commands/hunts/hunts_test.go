@@ -92,7 +92,6 @@ func TestWhatCannotBeHunted(t *testing.T) {
 	commandstest.Replies(t, "hunt-mistakes", commandstest.Config{}, func(fx *commandstest.Fixture, s *commandstest.Recording) {
 		fx.Ask(fx.Carla, "config set", o{"hunt": int64(600)})
 		s.Add("no deck", fx.Ask(fx.Anna, "hunt start", o{"deck": "*tarot*"}))
-		s.Add("no table", fx.Ask(fx.Anna, "hunt start", o{"game": "snap", "deck": "2"}))
 		s.Add("decks", fx.Suggest(fx.Anna, "hunt start", "deck", o{"deck": "i"}))
 		s.Add("too much", fx.Ask(fx.Carla, "config set", o{"hunt": int64(7201)}))
 		s.Add("no division", fx.Ask(fx.Anna, "leaderboard", o{"by": "cards in hunts", "division": "9"}))

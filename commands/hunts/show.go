@@ -102,7 +102,7 @@ func title(p commands.Printer, h store.Hunt) string {
 // deckName returns a deck that has a name in words, and any other as it is.
 func deckName(p commands.Printer, g *game.Game, deck string) string {
 	if g.Hunting != nil {
-		if i := slices.Index(g.Hunting.Decks, deck); i >= 0 {
+		if i := slices.Index(g.Hunting.Decks, deck); i >= 0 && i < len(g.Hunting.Divisions) {
 			return p.DivisionName(g.Name, g.Hunting.Divisions[i])
 		}
 	}

@@ -107,8 +107,7 @@ func (s *search) isNamed(g *game.Game, names []string) bool {
 		}
 		s.before = strings.Trim(s.text[:at[0]], "*_~>/ \t\n") == ""
 		trimmed := strings.TrimLeft(after, " *_~")
-		first, _, _ := strings.Cut(trimmed, " ")
-		s.says = strings.ContainsAny(first, ":\n")
+		s.says = strings.HasPrefix(trimmed, "\n") || strings.Contains(strings.Fields("." + trimmed)[0], ":")
 		if s.after = s.before || strings.HasPrefix(trimmed, ":"); s.after {
 			s.text = strings.TrimLeft(trimmed, ":!,")
 		} else {
@@ -134,8 +133,7 @@ func (s *search) beside(word string) error {
 	return s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
 }
 
-// maxReads is the most parts of one message that are read. A message with more is not
-// searched for a deal.
+// maxReads is the most parts that are read of a message: one with more is not searched.
 const maxReads = 200
 
 // find reads code and numbers in the message, or else the whole of it, and then its lists and its
@@ -150,7 +148,7 @@ func (s *search) find() (Found, error) {
 	if !slices.ContainsFunc(coded.FindAllString(s.text, -1), s.isPart) {
 		isMarked := isList(s.text) || strings.Trim(coded.ReplaceAllString(s.text, ""), " \n\t,/|;") == ""
 		whole, err = s.read(s.text, isMarked)
-		if err == nil && (s.says || !isProse(s.text)) {
+		if err == nil && !s.isSentence(whole.Game) {
 			whole.Rest = s.after && !s.before
 			if !isMarked {
 				err = s.beside(tokens(nil).words(s.clean, 0).mixed())
@@ -215,18 +213,17 @@ func (s *search) readOf(g *game.Game, text string, marked bool) (game.Deal, erro
 	if s.options != nil || g.Find == nil {
 		return g.Read(text, s.options)
 	}
-	d, err := g.Find(text, marked || s.after)
+	saysSo := marked || s.after
+	d, err := g.Find(text, saysSo)
 	switch {
-	case err != nil && s.named && (marked || s.after) && !isMeant(err):
+	case err != nil && s.named && saysSo && !isMeant(err):
 		return g.Read(text, nil)
-	case err != nil:
-		return d, err
-	case s.named && !s.before && s.isIdiom(g, text):
+	case err == nil && s.named && !s.before && s.isIdiom(g, text):
 		return d, s.beside(g.Name)
-	case marked && !s.named:
+	case err == nil && marked && !s.named:
 		return d, s.checkOthers(d, text)
 	}
-	return d, nil
+	return d, err
 }
 
 // checkOthers returns an error if another game reads words of court cards alone in another way: they
@@ -247,14 +244,26 @@ func (s *search) checkOthers(d game.Deal, text string) error {
 // isIdiom reports whether only the name of a game in the middle of the message makes a text a deal
 // of that game, and it is one of another without: "done in a snap: 2 A 7 / 3 4 J".
 func (s *search) isIdiom(named *game.Game, text string) bool {
-	reads := func(g *game.Game) bool {
-		if g.Find == nil {
-			return false
-		}
-		_, err := g.Find(text, false)
-		return err == nil
+	return !finds(named, text) && slices.ContainsFunc(s.all, func(g *game.Game) bool { return finds(g, text) })
+}
+
+// isSentence reports whether a text may be a sentence: "at at", in which all is in lower case, or
+// behind the name of a game that does not find it by itself, with words that are no cards: "Good luck".
+func (s *search) isSentence(g *game.Game) bool {
+	if !s.named {
+		return strings.Trim(s.text, "abcdefghijklmnopqrstuvwxyz \t\n.,:!?()\"'*_~>") == ""
 	}
-	return !reads(named) && slices.ContainsFunc(s.all, reads)
+	isWord := func(t token) bool { return t.kind == plain && strings.ContainsFunc(t.text, unicode.IsLetter) }
+	return !s.says && !finds(g, s.text) && !strings.ContainsAny(s.text, "/|;") && slices.ContainsFunc(tokens(nil).words(s.text, 0), isWord)
+}
+
+// finds reports whether a game finds a text by itself.
+func finds(g *game.Game, text string) bool {
+	if g.Find == nil {
+		return false
+	}
+	_, err := g.Find(text, false)
+	return err == nil
 }
 
 // isMeant reports whether the error is that of a text which must be meant as a deal.
@@ -325,10 +334,4 @@ func nestedLists() string {
 		return open + inside + end
 	}
 	return `(?:[\pL_][\pL\pN_.]*)?` + nested(`\(`, `\)`) + `|` + nested(`\[`, `\]`) + `|` + nested(`\{`, `\}`)
-}
-
-// isProse reports whether a text has only words in lower case, which are hands only if
-// somebody says so: "at at" is two.
-func isProse(text string) bool {
-	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyz \t\n.,:!?()\"'*_~>") == ""
 }

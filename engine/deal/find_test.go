@@ -313,7 +313,12 @@ func TestFindRules(t *testing.T) {
 		{"anyone for a game of snap this evening", "no-deal"},
 		{"good snap game", "no-deal"},
 		{"Snap with fizz buzz", "no-deal"},
-		{"Snap! good luck", "no-deal"},
+		{"Snap! Good luck", "no-deal"},
+		{"snap così così", "no-deal"},
+		{"Snap Anna vs Luca", "no-deal"},
+		{"Snap good\nluck", "no-deal"},
+		{"beggar aj qk", "beggar: A J / Q K"},
+		{"beggar ace two\nthree four", "beggar: A 2 / 3 4"},
 		{"snap\nabca\nabba", "snap: abca abba"},
 		{"hello world", "no-card{"},
 		// The language of a code block is no card.

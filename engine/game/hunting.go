@@ -7,7 +7,7 @@ type Hunting struct {
 	// Decks are the decks that have a name, the default first. New may know more, which
 	// it reads from texts.
 	Decks []string
-	// Divisions are those of their deals.
+	// Divisions are those of their deals, as far as these say in words which deck it is.
 	Divisions []string
 	// New begins a hunt, or continues one if the state is not empty. The error quotes the
 	// value that is wrong and says what would be right.

@@ -15,9 +15,9 @@ func hunting() *game.Hunting {
 	return &game.Hunting{
 		// The first is small enough that the longest game is found within minutes, and
 		// too large to be proven; the second has the ranks of a pack of 52.
-		Decks: []string{"2x10/4", "2x26/13", "3x6/6"}, Divisions: []string{"2x10", "2x26", "3x6"},
-		New:  func(q game.Quest, state []byte) (game.Hunter, error) { return hunt.New(q, huntedDeal, state) },
-		Read: readHunted,
+		Decks: []string{"2x10/4", "2x26/13", "3x6/6"},
+		New:   func(q game.Quest, state []byte) (game.Hunter, error) { return hunt.New(q, huntedDeal, state) },
+		Read:  readHunted,
 		Exhaust: func(ctx context.Context, q game.Quest, progress func(done, of int64)) (game.Exhausted, error) {
 			return hunt.Exhaust(ctx, q, huntedDeal, progress)
 		},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"nonna/engine/game"
 )
@@ -37,7 +36,7 @@ func (p Play) Outcome() game.Outcome { return p.out }
 func (p Play) Faces() []string {
 	_, faces := p.deal.numbered()
 	for i, face := range faces {
-		if strings.ContainsFunc(face, unicode.IsSpace) {
+		if strings.ContainsAny(face, " \t\n") {
 			faces[i] = strconv.Quote(face)
 		}
 	}

@@ -44,9 +44,7 @@ func find(text string, marked bool) (Deal, error) {
 	if marked && err != nil || isSnap {
 		return d, err
 	}
-	r := &deal.Reader{Text: text}
-	r.NoPlace(deal.NoDeal, nil)
-	return Deal{}, r.Err()
+	return ReadDeal("") // there is no deal
 }
 
 // reader reads piles.

@@ -3,14 +3,15 @@ package lease
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 )
 
 // Alive is the lock that all processes share that use a database.
 const Alive = "alive"
 
-// Run takes, renews and gives back leases. After ctx is done it takes no more, and returns
-// once all others were given back: those who hold them must see to their end. In memory there is
+// Run takes, renews and gives back leases. After ctx is done it takes no more, and returns once
+// all that are held were given back: those who hold them must see to their end. In memory there is
 // nothing to do, and it returns at once.
 func (k *Keeper) Run(ctx context.Context) {
 	for told := time.Now(); k.cfg.Open != nil && ctx.Err() == nil; {
@@ -35,11 +36,11 @@ func (k *Keeper) session(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	k.cfg.Log.Info("leases are renewed over a new connection")
+	tell := sync.OnceFunc(func() { k.cfg.Log.Info("leases are renewed over a new connection") })
 	defer s.Close()
 	defer k.settle(0) // before another process may begin the work
 	defer context.AfterFunc(ctx, func() { k.next.Reset(0) })()
-	takes, moved := time.Now(), time.Now() // who starts now is known a beat later
+	takes, moved := time.Now(), time.Now() // a process that starts now is counted a beat later
 	if !k.beaten.IsZero() {                // who held something else before comes first
 		takes = takes.Add(k.cfg.Term / 3)
 	}
@@ -53,6 +54,7 @@ func (k *Keeper) session(ctx context.Context) error {
 		if err := k.beat(ctx, s, own, shared); err != nil {
 			return err
 		}
+		tell()
 		if mayMove {
 			moved = start
 			k.giveAway(ctx, above)
@@ -119,13 +121,13 @@ func (k *Keeper) beat(ctx context.Context, s Session, own, shared []int32) error
 func (k *Keeper) settle(safe time.Duration) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	since := time.Since(k.beaten)
+	since, isCounted := time.Since(k.beaten), k.seen[Key(Alive)].Mine // a move keeps processes from that
 	for lock, c := range k.claims {
 		held, why := k.seen[lock], ""
 		switch {
 		case since >= 4*k.cfg.Term || !c.isShared && since >= safe:
 			why = "it cannot be renewed"
-		case held.Mine && !c.isHeld && since < safe:
+		case held.Mine && !c.isHeld && since < safe && isCounted:
 			c.isHeld = true
 			close(c.granted)
 		case !held.Mine:

@@ -44,8 +44,10 @@ func judgeCode(code string) (again bool, class error) {
 		return true, nil
 	case "25006": // read_only_sql_transaction
 		return true, errs.ErrReadOnly
-	case "42501", "3F000", "28000", "28P01": // insufficient_privilege, no schema to create in, and who may not connect
+	case "42501", "3F000": // insufficient_privilege, and no schema to create in
 		return false, errs.ErrReadOnly
+	case "28000", "28P01": // invalid_authorization_specification, invalid_password
+		return false, errs.ErrRefused
 	case "53300": // too_many_connections
 		return true, errs.ErrBusy
 	case "55P03": // lock_not_available

@@ -107,7 +107,7 @@ func TestErrorsHaveClasses(t *testing.T) {
 		{server("XX002"), errs.ErrCorrupt, false},
 		{server("3D000"), errs.ErrNotFound, false},
 		{server("22021"), errs.ErrInvalid, false},
-		{server("28P01"), errs.ErrReadOnly, false},
+		{server("28P01"), errs.ErrRefused, false},
 		{server("3F000"), errs.ErrReadOnly, false},
 		{server("42P01"), errs.ErrCorrupt, false},
 		{fmt.Errorf("reading: %w", io.ErrUnexpectedEOF), errs.ErrAway, true},

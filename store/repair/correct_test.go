@@ -70,7 +70,7 @@ func TestACorrectedGameMovesWhereItBelongs(t *testing.T) {
 			if got, err := db.store.Lookup(t.Context(), guild, bruno, id); err != nil || got.Standing != c.want || got.Plays != right.Plays {
 				t.Errorf("it is %+v, %v, want it %s", got, err, c.want)
 			}
-			if _, r, err := repair.Resettle(t.Context(), db.path, corrected(id, right)); err != nil || r.Wrong.List() != nil {
+			if _, r, err := repair.CheckAndResettle(t.Context(), db.path, corrected(id, right)); err != nil || r.Wrong.List() != nil {
 				t.Errorf("settled again: %q, %v", r.Wrong.List(), err)
 			}
 		})
@@ -91,7 +91,7 @@ func TestEveryGameIsSettledOnce(t *testing.T) {
 		var mu sync.Mutex
 		seen := map[int64]bool{}
 		var done int64
-		_, r, err := repair.Resettle(t.Context(), db.path, repair.Resettling{
+		_, r, err := repair.CheckAndResettle(t.Context(), db.path, repair.Resettling{
 			Sample: c.sample,
 			Settle: func(_ context.Context, s repair.Settled) (store.Game, error) {
 				mu.Lock()
@@ -116,7 +116,7 @@ func TestEveryGameIsSettledOnce(t *testing.T) {
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	_, _, err := repair.Resettle(ctx, db.path, repair.Resettling{Settle: func(context.Context, repair.Settled) (store.Game, error) {
+	_, _, err := repair.CheckAndResettle(ctx, db.path, repair.Resettling{Settle: func(context.Context, repair.Settled) (store.Game, error) {
 		cancel()
 		return store.Game{}, nil
 	}})

@@ -4,7 +4,7 @@
 //
 //   - [Check] reports whether everything that the database derives from its games
 //     agrees with them: boards and lengths. It can run while the bot uses the database.
-//   - [Resettle] compares the stored games with the results of their deals, which a
+//   - [CheckAndResettle] compares the stored games with the results of their deals, which a
 //     function of the caller computes.
 //   - [Open] rebuilds the indexes. [Database.Resettle] and [Database.Rebuild] mend what
 //     these find, except for what [Report.Restore] says.

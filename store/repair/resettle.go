@@ -78,9 +78,9 @@ func (f Findings) List() (all []string) {
 	return all
 }
 
-// Resettle is [Check], and compares the games at the same time with what r.Settle returns for
+// CheckAndResettle is [Check], and compares the games at the same time with what r.Settle returns for
 // them: each alone would leave a core idle. The error can be that of the context too.
-func Resettle(ctx context.Context, path string, r Resettling) (report Report, again Resettled, err error) {
+func CheckAndResettle(ctx context.Context, path string, r Resettling) (report Report, again Resettled, err error) {
 	// Of connections that are closed at once none would move the write-ahead log of a file into it.
 	err = database.View(ctx, path, 1+readers(), func(ctx context.Context, reads *sqltx.Pool) error {
 		ctx, cancel := context.WithCancel(ctx)
@@ -103,7 +103,7 @@ func Resettle(ctx context.Context, path string, r Resettling) (report Report, ag
 	return report, again, err
 }
 
-// Resettle compares games as the function [Resettle] does, and corrects those with other results.
+// Resettle compares games as [CheckAndResettle] does, and corrects those with other results.
 // What is derived from them is wrong until [Database.Rebuild].
 func (d *Database) Resettle(ctx context.Context, r Resettling) (again Resettled, err error) {
 	err = database.View(ctx, d.name, readers(), func(ctx context.Context, reads *sqltx.Pool) (err error) {

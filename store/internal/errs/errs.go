@@ -15,6 +15,7 @@ var (
 	ErrNotNonna = errors.New("not a Nonna database")
 	ErrMissing  = errors.New("the database is gone")
 	ErrReadOnly = errors.New("the database cannot be written to")
+	ErrRefused  = errors.New("the server does not let this user in")
 	ErrCorrupt  = errors.New("the database is damaged")
 	// ErrIndex is an ErrCorrupt that a rebuild mends.
 	ErrIndex = fmt.Errorf("%w in an index or a count", ErrCorrupt)
