@@ -169,8 +169,9 @@ func started(t *testing.T, s sample) *film {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.page, f.chart = m.artist.Pool.New(width, f.height), m.artist.Pool.New(width, f.height)
-	t.Cleanup(func() { f.page.Free(); f.chart.Free() })
+	page, chart := m.artist.Pool.New(width, f.height), m.artist.Pool.New(width, f.height)
+	f.page, f.chart = page, chart
+	t.Cleanup(func() { page.Free(); chart.Free() }) // those of a film that was shot are free by then
 	f.drawChart()
 	return f
 }
