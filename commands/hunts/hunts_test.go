@@ -125,7 +125,7 @@ func TestAnAdminStopsAHunt(t *testing.T) {
 	if r := fx.Ask(fx.Carla, "hunt stop", nil); !strings.HasPrefix(r.Text, "The hunt is stopped") {
 		t.Errorf("stopped by an admin: %s", commandstest.Show(r))
 	}
-	if r := fx.Ask(fx.Bob, "hunt start", o{"deck": "italian Deck of 40"}); !strings.HasPrefix(r.Text, "The hunt has begun: Camicia, Italian deck of 40, by cards.") {
+	if r := fx.Ask(fx.Bob, "hunt start", o{"deck": "Mazzo italiano da 40"}); !strings.HasPrefix(r.Text, "The hunt has begun: Camicia, Italian deck of 40, by cards.") {
 		t.Errorf("the next: %s", commandstest.Show(r))
 	}
 }

@@ -49,20 +49,20 @@ func (h *hunts) wanted(req commands.Request, p commands.Printer) (store.Hunt, er
 	if err != nil {
 		return store.Hunt{}, err
 	}
-	named := decks(p, g)
-	deck := commands.OneLine(cmp.Or(h.opts.deck.Text(req), g.Hunting.Decks[0]))
-	for _, c := range named {
-		if strings.EqualFold(c.Label, deck) {
-			deck = c.Value
-		}
-	}
 	w := store.Hunt{
 		ChannelID: req.ChannelID, Game: g.Name, By: order.By, Seed: req.Seed, Locale: h.Public(req).Locale(),
-		Deck: deck,
+		Deck: commands.OneLine(cmp.Or(h.opts.deck.Text(req), g.Hunting.Decks[0])),
+	}
+	for _, lang := range words.Languages() { // as with other options
+		for _, c := range decks(h.In(lang), g) {
+			if strings.EqualFold(c.Label, w.Deck) {
+				w.Deck = c.Value
+			}
+		}
 	}
 	if _, err := g.Hunting.New(Quest(w), nil); err != nil {
 		return w, p.Mistake("hunt.no-deck", words.Args{
-			"game": p.GameTitle(g.Name), "deck": commands.Escape(w.Deck), "decks": commands.ListChoices(req, named),
+			"game": p.GameTitle(g.Name), "deck": commands.Escape(w.Deck), "decks": commands.ListChoices(req, decks(p, g)),
 		})
 	}
 	return w, nil
