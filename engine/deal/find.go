@@ -107,7 +107,8 @@ func (s *search) isNamed(g *game.Game, names []string) bool {
 		}
 		s.before = strings.Trim(s.text[:at[0]], "*_~>/ \t\n") == ""
 		trimmed := strings.TrimLeft(after, " *_~")
-		s.says = strings.HasPrefix(trimmed, "\n") || strings.Contains(strings.Fields("." + trimmed)[0], ":")
+		says := strings.TrimLeft(trimmed, "!?.,")
+		s.says = strings.HasPrefix(says, "\n") || strings.Contains(strings.Fields("." + says)[0], ":")
 		if s.after = s.before || strings.HasPrefix(trimmed, ":"); s.after {
 			s.text = strings.TrimLeft(trimmed, ":!,")
 		} else {
@@ -138,13 +139,12 @@ const maxReads = 200
 
 // find reads code and numbers in the message, or else the whole of it, and then its lists and its
 // runs of cards.
-func (s *search) find() (Found, error) {
+func (s *search) find() (_ Found, err error) {
 	s.unread, s.clean = s.text, s.text
 	if r := clean(s.text); !r.Failed() {
 		s.clean = r.Clean
 	}
 	var whole found
-	var err error
 	if !slices.ContainsFunc(coded.FindAllString(s.text, -1), s.isPart) {
 		isMarked := isList(s.text) || strings.Trim(coded.ReplaceAllString(s.text, ""), " \n\t,/|;") == ""
 		whole, err = s.read(s.text, isMarked)

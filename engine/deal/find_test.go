@@ -320,6 +320,7 @@ func TestFindRules(t *testing.T) {
 		{"beggar aj qk", "beggar: A J / Q K"},
 		{"beggar ace two\nthree four", "beggar: A 2 / 3 4"},
 		{"snap\nabca\nabba", "snap: abca abba"},
+		{"Snap!\nPlayer 1: bdad\nPlayer 2: acbc", "snap: bdad acbc"},
 		{"hello world", "no-card{"},
 		// The language of a code block is no card.
 		{"```ts\n2 A 7\n3 4 J\n```", deal27},
