@@ -95,7 +95,7 @@ func CheckAndResettle(ctx context.Context, path string, r Resettling) (report Re
 			cancel()
 		}
 		// Where there is damage it says why games cannot be read.
-		if failed := settling.Wait(); err == nil && report.OK() {
+		if failed := settling.Wait(); err == nil && (report.OK() || ctx.Err() != nil) {
 			err = failed
 		}
 		return err
