@@ -35,11 +35,8 @@ func (o Option) PickedID(ctx context.Context, req Request, p Printer, suggest Ha
 	case len(found.Choices) == 1:
 		return strconv.ParseInt(found.Choices[0].Value, 10, 64)
 	}
-	var labels []string
-	for _, c := range found.Choices[:min(len(found.Choices), maxProblems)] {
-		labels = append(labels, Code(c.Label))
-	}
-	return 0, p.Mistake("router.several", words.Args{"choices": strings.Join(labels, ", ")})
+	named := found.Choices[:min(len(found.Choices), maxProblems)]
+	return 0, p.Mistake("router.several", words.Args{"choices": ListChoices(req, named)})
 }
 
 // Matching returns the choices that contain what is being typed, unless there is an error:

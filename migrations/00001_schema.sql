@@ -88,8 +88,8 @@ CREATE INDEX games_takes_month ON games (board_id, month, minus_takes, id) WHERE
 CREATE INDEX games_takes_week ON games (board_id, week, minus_takes, id) WHERE shown;
 
 -- The games of a member on a board, the best first, of all time and of a week. Those of a month are
--- found among the former without reading the rows of the others. The latest has all that says in
--- which weeks and months a member has games. Of two indexes that seem equally good SQLite uses the
+-- found among the former without reading the rows of the others. The last index also says in which
+-- weeks and months a member has games. Of two indexes that seem equally good SQLite uses the
 -- later one, so these are the last.
 CREATE INDEX games_plays_user ON games (board_id, user_id, minus_plays, id, month) WHERE shown;
 CREATE INDEX games_takes_user ON games (board_id, user_id, minus_takes, id, month) WHERE shown;

@@ -180,14 +180,20 @@ func TestAProcessThatEndsIsFollowed(t *testing.T) {
 	})
 }
 
+// startTwo starts a process that has a job and a shard, and one that waits for both.
+func (w *world) startTwo() (a, b *member) {
+	a = w.start("a").keep("job").share(shards(1))
+	time.Sleep(time.Second)
+	b = w.start("b").keep("job").share(shards(1))
+	time.Sleep(time.Minute)
+	return a, b
+}
+
 // A process that no longer reaches the database stops before the server gives its leases up. Its
 // sessions go on for its patience.
 func TestAProcessThatIsCutOffStopsFirst(t *testing.T) {
 	inWorld(t, func(t *testing.T, w *world) {
-		a := w.start("a").keep("job").share(shards(1))
-		time.Sleep(time.Second)
-		b := w.start("b").keep("job").share(shards(1))
-		time.Sleep(time.Minute)
+		a, b := w.startTwo()
 		a.way.Set(leasetest.Silent)
 		w.want(term/10, "job", "[a]")
 		if a.IsCutOff() {
@@ -212,10 +218,7 @@ func TestAProcessThatIsCutOffStopsFirst(t *testing.T) {
 // A process that is back ends the work that another has meanwhile, and does it again when that ends.
 func TestAProcessThatIsBack(t *testing.T) {
 	inWorld(t, func(_ *testing.T, w *world) {
-		a := w.start("a").keep("job").share(shards(1))
-		time.Sleep(time.Second)
-		b := w.start("b").keep("job").share(shards(1))
-		time.Sleep(time.Minute)
+		a, b := w.startTwo()
 		a.way.Set(leasetest.Silent)
 		w.want(2*term, "shard 0", "[a b]")
 		a.way.Set(leasetest.None)

@@ -14,6 +14,7 @@ import (
 
 	"nonna/migrations"
 	"nonna/store/internal/errs"
+	"nonna/store/internal/laws"
 	"nonna/store/internal/sqltx"
 )
 
@@ -151,10 +152,11 @@ func inspect(ctx context.Context, path string, all bool) error {
 		}
 		var verdict string
 		err = db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict)
-		if err == nil && indexProblem.MatchString(verdict) {
-			return fmt.Errorf("%s: %w: %s; nonna --db FILE check --rebuild mends it", path, errs.ErrIndex, verdict)
-		}
-		if err == nil && verdict != "ok" {
+		switch {
+		case err != nil || verdict == "ok":
+		case indexProblem.MatchString(verdict):
+			return fmt.Errorf("%s: %w", path, (&laws.Report{Rebuild: true, Problems: []string{verdict}}).Err())
+		default:
 			err = fmt.Errorf("%w: %s", errs.ErrCorrupt, verdict)
 		}
 		return named(path, err)
