@@ -26,9 +26,9 @@ func (pl *player) settleMessage(ctx context.Context, req commands.Request) (comm
 // find returns the deal in a message, and its game: the one that the message names, or
 // the one that claims the deal.
 func (pl *player) find(req commands.Request) (deal.Found, error) {
-	found, err := deal.Find(pl.localizer.Games, pl.names, req.Message)
+	found, err := deal.InMessage(pl.localizer.Games, pl.names, req.Message)
 	problems, ok := errors.AsType[*deal.Problems](err)
-	if ok && (found.Game == nil || !problems.Likely && !problems.Ambiguous && !strings.ContainsAny(req.Message, "/|[#")) {
+	if ok && (found.Game == nil || !problems.Meant && !problems.Ambiguous && !strings.ContainsAny(req.Message, "/|[#")) {
 		return found, pl.localizer.Private(req).Mistake("mistake.no-deal", words.Args{
 			"hands": commands.Code("---AJ/K--"), "number": commands.Code("#123"),
 		})

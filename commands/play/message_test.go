@@ -18,6 +18,7 @@ func settleMessage(t *testing.T, locale string) {
 	var b strings.Builder
 	for _, message := range []string{
 		"look what I got: ---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A--- lol",
+		"look what I got:\n---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---\nlol",
 		"who wins ```\nabca\nabba\n```?",
 		`[["TD","AC"],["5H"],["2S"]]`,
 		"is JQ/K2 better than KQ/J2 ?",

@@ -39,26 +39,26 @@ type cause struct {
 var causes = []cause{
 	{deal.TooLong, "camicia", strings.Repeat("2 A ", 20_000)},
 	{deal.NoDeal, "camicia", "``` ```"},
-	{deal.NoText, "camicia", "2 \xff / 3"},
-	{deal.Invisible, "camicia", "2 A\u200b7 / 3"},
+	{deal.Unseen, "camicia", "2 \xff / 3"},
+	{deal.Unseen, "camicia", "2 A\u200b7 / 3"},
 	{deal.TooManyCards, "camicia", strings.Repeat("-", 6000) + "/" + strings.Repeat("-", 6000)},
 	{deal.TooManyHands, "beggar", strings.Repeat("2/", 256) + "3"},
 	{deal.SecondHand, "camicia", "Player A: 2 3\nPlayer A: 4 5"},
 	{deal.MissingHand, "beggar", "P1: 2 3\nP3: 4 5"},
 
-	{deal.SeveralDeals, "message", "is JQ/K2 better than KQ/J2?"},
+	{deal.SeveralDeals, "message", "is `JQ/K2` better than `KQ/J2`?"},
 	{deal.SeveralDeals, "message", "`J/2` `Q/2` `K/2` `A/2` `J/22` `Q/22` `K/22`"},
 	{deal.BesideDeal, "message", "I got 2 A 7 / 3 4 J😂"},
 	{penalty.OneOfFrench, "message", "who wins? `4 1 5 / 2 6 7`"}, // or piles of Snap
 
-	{deal.PastedCode, "camicia", `expect(simulateGame(["2"],["3"])).toEqual({"cards":2})`},
+	{deal.PastedCode, "camicia", `expect(simulateGame(["2"], deal(3))).toEqual({"cards":2})`},
 	{deal.PastedCode, "camicia", `["2"] 5 / ["3"]`},
 	{deal.TwoValues, "message", "2 4 5 6 7 / 3 2 7 6"},
 	{deal.BesideDeal, "message", "2 A 7 / 3 4 J Quen"},
 	{deal.BrokenJSON, "camicia", `[["2","A"],["3"`},
 	{deal.PastedCode, "camicia", "[[[[[[[[2]]]]]]]]"},
-	{deal.NoJSONHands, "camicia", `{"cards":["2"]}`},
-	{deal.OtherCards, "camicia", `{"playerA":["2"],"playerB":["3"],"pile":["4"]}`},
+	{deal.NoJSONHands, "camicia", `{"deal":5}`},
+	{deal.PastedCode, "camicia", `{"playerA":["2"],"playerB":["3"],"pile":["4"]}`},
 	{deal.PastedCode, "camicia", `[["2"],true]`},
 	{penalty.NoCard, "camicia", `[["2",true],["3"]]`},
 	{deal.NoJSONCard, "camicia", `[["2",""],["3"]]`},
@@ -68,7 +68,7 @@ var causes = []cause{
 	{penalty.NoCard, "camicia", "Jacks 2 / 3"},
 	{penalty.NoCard, "camicia", "5 R 7 / C F 2"}, // which another deck has
 	{penalty.NoItalianCard, "italian", "2 X / 3"},
-	{penalty.TwoFaces, "italian", "2 RC 4 RC / RC 3\nRC"},
+	{deal.TwoWays, "italian", "2 RC 4 RC / RC 3\nRC"},
 	{penalty.FaceLetters, "italian", "J F / R C"},
 	{penalty.LongDash, "camicia", "2 — / 3"},
 	{penalty.OneOfFrench, "camicia", "2 1 / 3"},
@@ -82,7 +82,7 @@ var causes = []cause{
 	{penalty.NoCard, "camicia", "2 A*7 / 3"},
 	{penalty.NoCard, "camicia", "_AJ_ / _KQ_"},
 	{deal.StraySign, "camicia", "B: 2 3 / 4 5"},
-	{penalty.DashedCards, "camicia", "A-K-2-3 / 4 5"},
+	{deal.TwoWays, "camicia", "A-K-2-3 / 4 5"},
 	{penalty.FaceLetters, "italian", "1 J / 4"},
 
 	{deal.EmptyHand, "camicia", "2 A / "},
@@ -90,9 +90,9 @@ var causes = []cause{
 	{deal.OneHand, "camicia", "5"},
 	{deal.OneHand, "camicia", "2 A 7"},
 	{deal.TooManyHands, "camicia", "2 / 3 / 4"},
-	{deal.ManyLines, "beggar", "2 A / 3 J\n4 5 / 6 7"},
-	{deal.RowsOrColumns, "camicia", "2;3\nA;4"},
-	{deal.RowsOrColumns, "beggar", "2;3;4\nA;4;5\n5;6;7"},
+	{deal.TwoWays, "beggar", "2 A / 3 J\n4 5 / 6 7"},
+	{deal.TwoWays, "camicia", "2;3\nA;4"},
+	{deal.TwoWays, "beggar", "2;3;4\nA;4;5\n5;6;7"},
 	{penalty.DashedLines, "camicia", "- 2 A 7\n- 3 4 J"},
 	{penalty.DashedLines, "beggar", "2 A 7\n---\n3 4 J"},
 
@@ -106,14 +106,14 @@ var causes = []cause{
 	{snap.UnequalPiles, "snap", "abca abb"},
 	{snap.UnequalPiles, "snap", "abca a"},
 	{deal.TooManyHands, "snap", strings.Repeat("a ", 257)},
-	{snap.SeveralWays, "snap", "1 2 3\n5 2 6"},
+	{deal.TwoWays, "snap", "1 2 3\n5 2 6"},
 	{snap.MarkCard, "snap", "a< b<"},
 	{snap.UnequalPiles, "snap", "a;b\nc;d"},
 	{deal.EmptyHand, "snap", "ab/ cd/"},
 	{deal.MissingHand, "snap", "a: bc d: ef"},
 	{snap.MarkCard, "snap", "<@123>a <@!4>b <t:1:R>"},
 	{deal.NoJSONCard, "snap", "(abba acab)"},
-	{deal.EmptyHand, "snap", `["code",{}]`},
+	{deal.EmptyHand, "snap", `["code"],[]`},
 	{deal.NoJSONCard, "snap", `[["a",true],["b","c"]]`},
 
 	{clock.NoPile, "clock", "1: 2 3 4 5\nZ: 2 3 4 5"},
@@ -123,8 +123,8 @@ var causes = []cause{
 	{clock.NoValue, "clock", clockWith("11 11 7 13")},
 	{clock.NoValue, "clock", clockWith("11 11 7 -")},
 	{clock.FifthValue, "clock", clockWith("11 11 7 8")},
-	{deal.NoJSONCard, "clock", "[[11,11,7,[7]]]"},
-	{deal.NoJSONHands, "clock", `{"x":1}`},
+	{deal.PastedCode, "clock", "[[11,11,7,[7]]]"},
+	{deal.PastedCode, "clock", `{"x":1}`},
 	{clock.PileSize, "clock", clockWith("11 11 7")},
 	{clock.PileCount, "clock", wonClock + " / 1 2 3 4"},
 	{clock.PileSize, "clock", strings.Repeat("A 2 3 4 5 6 7 8 9 T J Q K\n", 4)},
@@ -139,7 +139,7 @@ func problemsOf(t *testing.T, name, text string) *deal.Problems {
 	case "italian":
 		_, err = games[0].Read(text, map[string]string{"deck": "italian"})
 	case "message":
-		_, err = deal.Find(games, func(g *game.Game) []string { return []string{g.Name} }, text)
+		_, err = deal.InMessage(games, func(g *game.Game) []string { return []string{g.Name} }, text)
 	default:
 		_, err = games.Find(name).Read(text, nil)
 	}

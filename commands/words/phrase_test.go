@@ -170,7 +170,7 @@ func sayProblems(g *game.Game, text string, say func(game.Phrase)) {
 	} {
 		for _, read := range []func(string) (game.Deal, error){
 			func(s string) (game.Deal, error) {
-				found, err := deal.Find(game.List{g}, func(*game.Game) []string { return nil }, s)
+				found, err := deal.InMessage(game.List{g}, func(*game.Game) []string { return nil }, s)
 				return found.Deal, err
 			},
 			func(s string) (game.Deal, error) { return g.Read(s, nil) },

@@ -1,7 +1,11 @@
 package beggar
 
 import (
+	"slices"
+	"strings"
+
 	"nonna/engine/card"
+	"nonna/engine/deal"
 	"nonna/engine/game"
 	"nonna/engine/penalty"
 	"nonna/engine/shuffle"
@@ -20,7 +24,7 @@ func New(published *game.Catalogue) *game.Game {
 		Full: []string{penalty.FrenchDivision}, Chart: game.Chart{ByTake: true}, Published: published,
 		Examples: []game.Example{{Text: "TD AC / 5H 4D / JS KC 2H"}, {Text: "J 2 3 / 4 J 5"}},
 		Read:     func(text string, _ game.Options) (game.Deal, error) { return read(text, game.MaxPlayers) },
-		Find:     func(text string, _ bool) (game.Deal, error) { return read(text, maxFound) },
+		Find:     func(text string, _ bool) (game.Deal, error) { return find(text) },
 		Shuffle: func(src *shuffle.Source, o game.Options) game.Deal {
 			return Random(src, playersParam().Int(o))
 		},
@@ -41,6 +45,18 @@ func playersParam() game.Param {
 
 func read(text string, most int) (game.Deal, error) {
 	d, err := penalty.ReadDeal(text, card.French, most)
+	return Deal{d}, err
+}
+
+// find reads a part of a message. Rows of a whole deck may be hands, or lines of two hands.
+func find(text string) (game.Deal, error) {
+	d, err := penalty.ReadDeal(text, card.French, maxFound)
+	if n := len(d.Hands); err == nil && n > 2 && n%2 == 0 && d.IsDeck() && !strings.ContainsAny(text, "/|;:") {
+		two := penalty.Deal{Deck: d.Deck, Hands: [][]card.Card{slices.Concat(d.Hands[:n/2]...), slices.Concat(d.Hands[n/2:]...)}}
+		r := &deal.Reader{Text: text}
+		r.TwoWays(0, len(strings.TrimSpace(text)), d.Short(), two.Short())
+		return Deal{d}, r.Err()
+	}
 	return Deal{d}, err
 }
 

@@ -1,10 +1,12 @@
 package camicia
 
 import (
+	"errors"
 	"regexp"
 	"strings"
 
 	"nonna/engine/card"
+	"nonna/engine/deal"
 	"nonna/engine/game"
 	"nonna/engine/penalty"
 )
@@ -69,12 +71,35 @@ func read(text string, o game.Options) (game.Deal, error) {
 	return Deal{d}, err
 }
 
+// find reads two hands in a part of a message: with the French deck or the Italian one, whichever
+// has the cards. If both have them and the games differ, it notes that, unless the hands are named as
+// those of the exercise, which has the French deck. A 1 is a number in many messages, so of what only
+// the Italian deck has the whole deck and cards written one by one are read: "11/12" may be a date.
+// Equal hands marked as code may be piles of another game, so they are ambiguous.
 func find(text string, marked bool) (game.Deal, error) {
 	if _, in := named(text); in != nil {
 		return read(text, in)
 	}
-	d, err := penalty.ReadEither(text, marked, "spec.camicia."+deckParam().Name)
-	return Deal{d}, err
+	french := penalty.ReadLoose(text, card.French)
+	problems, failed := errors.AsType[*deal.Problems](french.Err)
+	if failed && problems.Ambiguous || !failed && french.Named {
+		return Deal{french.Deal}, french.Err
+	}
+	italian := penalty.ReadLoose(text, card.Italian)
+	switch {
+	case italian.Err != nil, !failed && french.Deal.Key() == italian.Deal.Key():
+	case !failed:
+		r := &deal.Reader{Text: text, Ambiguous: true}
+		param := "spec.camicia." + deckParam().Name
+		value := func(deck card.Deck) game.Phrase { return game.Phrase{ID: param + ".choice." + deck.String()} }
+		r.NoPlace(deal.TwoValues, game.Args{"param": game.Phrase{ID: param + ".name"}, "first": value(card.French), "second": value(card.Italian)})
+		return Deal{french.Deal}, r.Err()
+	case marked && !italian.Whole && len(italian.Deal.Hands[0]) == len(italian.Deal.Hands[1]):
+		problems.Ambiguous = true
+	case italian.Whole, italian.OneByOne:
+		return Deal{italian.Deal}, nil
+	}
+	return Deal{french.Deal}, french.Err
 }
 
 // closing returns the last line of a trace, which names the deck of a deal that the other deck

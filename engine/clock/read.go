@@ -20,10 +20,10 @@ func ReadDeal(text string) (Deal, error) { return read(text, false) }
 
 // read reads a deal, with split only one with a separator of piles.
 func read(text string, split bool) (Deal, error) {
-	r := &reader{deal.Open(text)}
-	if strings.Contains(r.Clean, "\n") && !strings.ContainsAny(r.Clean, "/|") { // a table
-		r.Clean = strings.ReplaceAll(r.Clean, ";", " ")
+	if ways := deal.TableToLines(text); len(ways) > 0 {
+		text = ways[0] // the rows
 	}
+	r := &reader{deal.Open(text)}
 	hands, _ := r.Hands()
 	if len(hands) == 1 && !split {
 		hands = inFours(hands[0])
@@ -32,7 +32,7 @@ func read(text string, split bool) (Deal, error) {
 	if !r.Failed() {
 		r.check(piles)
 	}
-	r.Likely = len(hands) == Piles
+	r.Meant = len(hands) == Piles
 	var d Deal
 	if err := r.Err(); err != nil {
 		return d, err

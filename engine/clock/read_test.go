@@ -83,7 +83,7 @@ func TestProblems(t *testing.T) {
 		{strings.Repeat("1/", 300), `line 1, column 601: pile-count{piles:deal.part.clock-piles{count:301}}`},
 		{"1: 2 3 4 5\n1: 2 3 4 5", `line 2, column 4: unknown-pile{label:“1”}`},
 		{"1: 2 3 4 5\nZ: 2 3 4 5", `line 2, column 4: unknown-pile{label:“Z”}`},
-		{`{"x":1}`, `line 1, column 6: no-json-hands`},
+		{`{"x":1}`, "pasted-code"},
 		{strings.Replace(wonDeal, "11 11 7 7", "111177", 1), `line 1, column 1: no-value{value:“111177”}`},
 	})
 }

@@ -50,9 +50,6 @@ func ParseRank(text string) (rank card.Rank, size int) {
 	if keycap := selector(text[size:]); strings.HasPrefix(text[size+keycap:], "\u20E3") { // 2️⃣
 		size += keycap + len("\u20E3")
 	}
-	if r >= '！' && r <= '～' { // full-width forms of ASCII
-		r -= '！' - '!'
-	}
 	switch {
 	case r == '🔟':
 		return card.Ten, size

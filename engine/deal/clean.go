@@ -9,34 +9,14 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/width"
+
 	"nonna/engine/game"
 )
 
-// Open returns a reader of a text. It cleans the text, and checks what holds for all
-// notations: the size, the encoding, characters that cannot be seen. A text between quotation
-// marks, or an object whose member "deal" is one, is read as what is between them.
-func Open(text string) *Reader {
-	r := clean(text)
-	if r.Failed() || !strings.ContainsAny(r.Clean, quotes) {
-		return r
-	}
-	r.parse()
-	n, count := dealMember(r.nodes)
-	if len(r.nodes) == 1 && r.nodes[0].label == "" && r.nodes[0].kind == quoted {
-		n, count = r.nodes[0], 1
-	}
-	if count != 1 || n.kind != quoted || r.Failed() {
-		return r
-	}
-	inner := clean(n.text)
-	if strings.HasPrefix(strings.TrimSpace(n.text), "{") {
-		inner.Problem(0, len(n.text), NoJSONHands, nil)
-	}
-	return inner
-}
-
-// clean returns a reader of a text in which blanks stand in place of what belongs to the
-// chat: characters that cannot be seen, code fences, marks of quoted lines, spoilers.
+// clean returns a reader of a text in which blanks stand in place of what belongs to the chat and not
+// to the deal: characters that cannot be seen, code fences, marks of quoted lines and of lists,
+// "Deal:". Full-width signs and curly quotation marks become ordinary ones.
 func clean(text string) *Reader {
 	r := &Reader{Text: text}
 	if len(text) > MaxText {
@@ -44,13 +24,19 @@ func clean(text string) *Reader {
 		r.NoPlace(TooLong, game.Args{"bytes": len(text), "most": MaxText})
 		return r
 	}
-	b := []byte(text)
+	if strings.IndexFunc(text, func(c rune) bool { return c > unicode.MaxASCII }) >= 0 {
+		r.Text = width.Fold.String(text) // ／ is a slash
+		if !strings.Contains(text, `"`) {
+			r.Text = straight.Replace(r.Text)
+		}
+	}
+	b := []byte(r.Text)
 	r.blankUnseen(b)
 	blankFences(b)
 	blankLineStarts(b)
-	if in := bytes.TrimSpace(b); len(in) > 4 && bytes.HasPrefix(in, []byte("||")) && bytes.HasSuffix(in, []byte("||")) { // a spoiler
-		blank(in[:2])
-		blank(in[len(in)-2:])
+	blankNumbering(b)
+	if bytes.IndexByte(b, ':') >= 0 {
+		blank(title.Find(b))
 	}
 	r.Clean = string(b)
 	if strings.TrimSpace(r.Clean) == "" && !r.Failed() {
@@ -58,6 +44,9 @@ func clean(text string) *Reader {
 	}
 	return r
 }
+
+// straight makes quotation marks straight, as phones do not write them.
+var straight = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "‘", "'", "’", "'")
 
 // blank overwrites bytes with spaces.
 func blank(b []byte) {
@@ -79,11 +68,11 @@ func (r *Reader) blankUnseen(b []byte) {
 		c, size = utf8.DecodeRune(b[i:])
 		switch {
 		case c == utf8.RuneError && size == 1:
-			r.Problem(i, i+1, NoText, game.Args{"byte": fmt.Sprintf("%#x", b[i])})
+			r.Problem(i, i+1, Unseen, game.Args{"character": fmt.Sprintf("%#x", b[i])})
 		case isUnseen(c):
 			size = len(b[i:]) - len(bytes.TrimLeftFunc(b[i:], isUnseen))
 			if isInWord(b, i, i+size) {
-				r.Problem(i, i+size, Invisible, game.Args{"character": fmt.Sprintf("U+%04X", c)})
+				r.Problem(i, i+size, Unseen, game.Args{"character": fmt.Sprintf("U+%04X", c)})
 			}
 		case !unicode.IsSpace(c):
 			continue
@@ -92,9 +81,11 @@ func (r *Reader) blankUnseen(b []byte) {
 	}
 }
 
-// IsBlanked reports whether [Open] puts a space in place of a character: one that
-// cannot be seen, or a blank other than the space.
-func IsBlanked(c rune) bool { return c != ' ' && unicode.IsSpace(c) || isUnseen(c) }
+// IsReplaced reports whether [Open] puts another character in place of one: a space for one that
+// cannot be seen or a blank, or the ordinary form of a wide or narrow one.
+func IsReplaced(c rune) bool {
+	return c != ' ' && unicode.IsSpace(c) || isUnseen(c) || width.LookupRune(c).Folded() != 0
+}
 
 // isUnseen reports whether a character takes no room and is not part of an emoji: a
 // control, a mark that turns the direction of text, a blank of no width and the like. Within a
@@ -140,43 +131,40 @@ var (
 	// chatLine matches the time before the name of who wrote a line, as messengers copy it:
 	// "[23/11/26, 20:14] Tom:".
 	chatLine = regexp.MustCompile(`^[ \t]*\[[\d/.\-]{6,10},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]`)
-	// chatHeader matches the line before a message that Discord copies with it: a name, whose last
-	// word is no card, and a time.
-	chatHeader = regexp.MustCompile(`^.{0,57}\pL{3}\S{0,57} — .{0,30}\d{1,2}:\d{2}(?: ?[AaPp][Mm])?\s*$`)
 	// numbering matches the sign or number before a line of a list, lines all that are not empty.
 	numbering = regexp.MustCompile(`(?m)^[ \t]*(?:[*•]|\d{1,2}[.)])[ \t]`)
 	lines     = regexp.MustCompile(`(?m)^.*\S`)
+	// title matches what answers write before a deal.
+	title = regexp.MustCompile(`(?i)\A\s*(?:input|hands|piles|deal):`)
 )
 
-// blankLineStarts blanks the > that begins a quoted line, the time of a copied message, and the
-// line before one.
+// blankLineStarts blanks the > that begins a quoted line, and the time of a copied message.
 func blankLineStarts(b []byte) {
-	if !bytes.ContainsAny(b, ">[:") {
+	if !bytes.ContainsAny(b, ">[") {
 		return
 	}
 	for line := range bytes.Lines(b) {
 		blank(line[:len(line)-len(bytes.TrimLeft(line, " \t>"))])
 		blank(chatLine.Find(line))
-		blank(bytes.TrimRight(chatHeader.Find(line), "\r\n"))
 	}
 }
 
-// DropNumbering blanks the signs of a list, or the numbers 1, 2 and so on, before lines if
+// blankNumbering blanks the signs of a list, or the numbers 1, 2 and so on, before lines if
 // all of them have one. A dash may be a card, and remains.
-func (r *Reader) DropNumbering() {
-	var marks [][]int
-	if strings.Contains(r.Clean, "\n") {
-		marks = numbering.FindAllStringIndex(r.Clean, -1)
-	}
-	if len(marks) < 2 || len(marks) < len(lines.FindAllStringIndex(r.Clean, -1)) {
+func blankNumbering(b []byte) {
+	if bytes.IndexByte(b, '\n') < 0 {
 		return
 	}
-	b := []byte(r.Clean)
+	marks := numbering.FindAllIndex(b, -1)
+	if len(marks) < 2 || len(marks) < len(lines.FindAllIndex(b, -1)) {
+		return
+	}
 	for i, at := range marks {
-		if number := strings.Trim(r.Clean[at[0]:at[1]], " \t*•.)"); number != "" && number != strconv.Itoa(i+1) {
+		if number := strings.Trim(string(b[at[0]:at[1]]), " \t*•.)"); number != "" && number != strconv.Itoa(i+1) {
 			return
 		}
+	}
+	for _, at := range marks {
 		blank(b[at[0]:at[1]])
 	}
-	r.Clean, r.nodes = string(b), nil
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"nonna/engine/game"
 )
@@ -21,102 +22,98 @@ type Found struct {
 	Rest bool
 }
 
-// Find finds the one deal in a message: the whole message, or a part of it that is code, a
-// list, "#" and a number, or a run of cards with a separator, or lines of cards. Of the games
-// that read it, it is one of the first in the list; names returns the names by which a message
-// may name a game, whose deal it then is. What touches a part must be a word of its own, since it
-// might belong to the deal. The error is a [*Problems].
-func Find(games game.List, names func(*game.Game) []string, message string) (Found, error) {
-	s := &search{all: games, message: message, text: message}
+// InMessage finds the one deal in a message: the part that is marked, which is code, "#" and a
+// number, or the hands of a record; else the whole message; else lines of their own. Of the games
+// that read a part, the first in the list has it. A message may begin with one of the names of a
+// game, which names returns, or call a function named so: then it is of that game. The error is a
+// [*Problems].
+func InMessage(games game.List, names func(*game.Game) []string, message string) (Found, error) {
 	if len(message) > MaxText {
 		return Found{}, clean(message).Err()
 	}
+	s := &search{message: message, text: mention.ReplaceAllString(message, " "), names: names, all: games}
 	for _, g := range games {
-		if s.isNamed(g, names(g)) {
-			s.games = append(s.games, g)
+		if s.trust = s.trustIn(g); s.trust > 0 {
+			s.games = game.List{g}
+			return s.find()
 		}
 	}
-	switch s.named = len(s.games) > 0; {
-	case len(s.games) > 1:
-		return Found{Game: s.games[0]}, s.beside(s.games[1].Name)
-	case !s.named:
-		s.games = slices.DeleteFunc(slices.Clone(games), func(g *game.Game) bool { return g.Find == nil })
-	}
+	s.games = slices.DeleteFunc(slices.Clone(games), func(g *game.Game) bool { return g.Find == nil })
 	if len(s.games) == 0 {
 		return Found{}, s.refuse(NoDeal, nil)
-	}
-	if quote := strings.Join(quotedLines.FindAllString(message, -1), ""); firstCard(quote) != "" {
-		if err := s.beside(firstCard(quotedLines.ReplaceAllString(message, ""))); err != nil {
-			return Found{Game: s.games[0]}, err
-		}
 	}
 	return s.find()
 }
 
-// quotedLines matches the lines of a message that is answered.
-var quotedLines = regexp.MustCompile(`(?m)^[ \t]*>.*\n?`)
+// trust is what says that a part of a message is a deal.
+type trust int
 
-// search looks for deals in one message.
+const (
+	// untold parts have nothing that says so.
+	untold trust = iota
+	// inCode are parts between back-ticks, numbers of deals, records and lists.
+	inCode
+	// ofGame are parts of a message that names the game.
+	ofGame
+	// introduced are parts of a message that begins with the name of the game and a colon or new
+	// line, so that all words behind it are the deal.
+	introduced
+)
+
+// search looks for a deal in a message.
 type search struct {
-	// games are those whose deals are looked for, of all.
-	games, all game.List
-	message    string
-	// text is the message without the names of games and params. named reports that it names a
-	// game, and options are those that it names.
-	text    string
-	named   bool
-	options game.Options
-	// before reports that the name begins the message, after that it does, or that a colon
-	// follows it: what follows is the deal. says reports that a colon or a line does, as of "deal:".
-	before, after, says bool
-
-	reads int
-	found []found
-	// clean is the text without what belongs to the chat, unread that without the deals that were
-	// found in it.
-	clean, unread string
-	err           error // of the first part that must be meant as a deal
-}
-
-type found struct {
-	Found
+	message string
+	// text is the message without the names of a game and its deck.
 	text string
+	// games are those whose deals are looked for: the one that the message names, as much as trust
+	// says, or all that have Find.
+	games   game.List
+	trust   trust
+	options game.Options // that the message names
+	all     game.List
+	names   func(*game.Game) []string
 }
 
-// isNamed reports whether the text names a game, with values of its params or as the function of
-// a call, and takes the names out of the text. A name in front, or before a colon, cuts off what
-// stands before.
-func (s *search) isNamed(g *game.Game, names []string) bool {
-	named := false
+// trustIn returns how the message names a game: it begins with a name, calls a function that has it in
+// its name, or names the game's options; [untold] if it does not. These names are taken out of the text.
+func (s *search) trustIn(g *game.Game) trust {
+	told := untold
 	if g.Named != nil {
 		if rest, o := g.Named(s.text); o != nil {
-			s.text, s.options, named = rest, o, true
+			s.text, s.options, told = rest, o, ofGame
 		}
 	}
-	names = append(slices.Clone(names), g.Name)
-	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) }) // "beggar" begins a longer one
-	quoted := regexp.QuoteMeta(strings.Join(names, "\n"))
-	words := regexp.MustCompile(`(?i)[\pL\pN_.]*(?:` + strings.ReplaceAll(quoted, "\n", "|") + `)[\pL\pN_]*`)
-	for _, at := range words.FindAllStringIndex(s.text, -1) {
-		after := s.text[at[1]:]
-		switch {
-		case strings.HasPrefix(after, "("):
-			return true
-		case !slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, s.text[at[0]:at[1]]) }):
-			continue
+	begin := strings.TrimLeft(s.text, " \n\t*_~>/")
+	for _, name := range s.namesOf(g) {
+		if len(begin) >= len(name) && strings.EqualFold(begin[:len(name)], name) {
+			rest := strings.TrimLeft(begin[len(name):], "*_~!?.,")
+			switch next, _ := utf8.DecodeRuneInString(rest); {
+			case strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "\n"):
+				told = introduced
+			case len(rest) == len(begin)-len(name) && (unicode.IsLetter(next) || unicode.IsDigit(next) || next == '-'):
+				continue // a longer word
+			default:
+				told = ofGame
+			}
+			s.text = strings.TrimLeft(rest, "*_~!?.,:")
+			return told
 		}
-		s.before = strings.Trim(s.text[:at[0]], "*_~>/ \t\n") == ""
-		trimmed := strings.TrimLeft(after, " *_~")
-		says := strings.TrimLeft(trimmed, "!?.,")
-		s.says = strings.HasPrefix(says, "\n") || strings.Contains(strings.Fields("." + says)[0], ":")
-		if s.after = s.before || strings.HasPrefix(trimmed, ":"); s.after {
-			s.text = strings.TrimLeft(trimmed, ":!,")
-		} else {
-			s.text = s.text[:at[0]] + strings.Repeat(" ", at[1]-at[0]) + strings.TrimLeft(after, "!?,.")
+		_, after, isIn := strings.Cut(strings.ToLower(s.text), strings.ToLower(name))
+		if isIn && strings.HasPrefix(strings.TrimLeftFunc(after, isIdentifier), "(") {
+			return ofGame
 		}
-		return true
 	}
-	return named
+	return told
+}
+
+// isIdentifier reports whether a character is part of a function's name.
+func isIdentifier(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) }
+
+// namesOf returns all names of a game, the longest first, since "beggar" begins a longer one.
+func (s *search) namesOf(g *game.Game) []string {
+	names := append(slices.Clone(s.names(g)), g.Name)
+	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
+	return names
 }
 
 // refuse returns the error of a message as a whole.
@@ -126,212 +123,242 @@ func (s *search) refuse(kind Kind, args game.Args) error {
 	return r.Err()
 }
 
-// beside returns the error of a word that might belong to the deal, nil for "".
-func (s *search) beside(word string) error {
-	if word == "" {
-		return nil
+// ofRecord matches the hands of a record.
+const ofRecord = `(?:^|\s)[-AJQK]{9,}/[-AJQK]{9,}(?:$|[\s.,!?:])`
+
+var (
+	// marked matches code, what may be the number of a deal, with words behind it that have
+	// digits and may be a part of it, and the hands of a record.
+	marked  = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`|" + `#[ ]?\d[\pL\d,._']{11,}\S*(?:[\s:;,(]+\pL{0,2}\d\S*)*` + "|" + ofRecord)
+	records = regexp.MustCompile(ofRecord)
+	// mention matches the mention of a member, a role or a channel.
+	mention     = regexp.MustCompile(`<(?:@[!&]?|#)\d+>`)
+	quotedLines = regexp.MustCompile(`(?m)^[ \t]*>.*\n?`)
+)
+
+// maxLines is the most lines of a message of which fewer are tried as a deal, all in a row.
+const maxLines = 20
+
+// find tries what is marked, then the whole message, and then ever fewer of its lines.
+func (s *search) find() (Found, error) {
+	parts := marked.FindAllString(s.text, -1)
+	for i, part := range parts {
+		if found := records.FindAllString(part, -1); len(found) == 1 {
+			parts[i] = found[0]
+		}
 	}
-	return s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
+	if found, err := s.oneOf(parts, inCode); found.Game != nil {
+		return found, err
+	}
+	first, err := Found{Game: s.games[0]}, s.refuse(NoDeal, nil)
+	if answer := quotedLines.ReplaceAllString(s.text, ""); answer == s.text || strings.TrimSpace(answer) == "" {
+		told := untold
+		if strings.Trim(marked.ReplaceAllString(s.text, ""), " \n\t,/|;") == "" {
+			told = inCode
+		}
+		if first, err = s.read(unpunctuated(s.text), told); err == nil || isAmbiguous(err) {
+			return first, err
+		}
+	}
+	lines := strings.SplitAfter(s.text, "\n")
+	for size := len(lines) - 1; size > 0 && len(lines) <= maxLines; size-- {
+		var parts []string
+		for start := range len(lines) - size + 1 {
+			if part := lines[start : start+size]; strings.TrimSpace(part[0]) != "" && strings.TrimSpace(part[size-1]) != "" {
+				parts = append(parts, strings.Join(part, ""))
+			}
+		}
+		if found, err := s.oneOf(parts, untold); found.Game != nil {
+			return found, err
+		}
+	}
+	if word := s.sentence(err); word != "" {
+		return first, s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
+	}
+	return first, err
 }
 
-// maxReads is the most parts that are read of a message: one with more is not searched.
-const maxReads = 200
-
-// find reads code and numbers in the message, or else the whole of it, and then its lists and its
-// runs of cards.
-func (s *search) find() (_ Found, err error) {
-	s.unread, s.clean = s.text, s.text
-	if r := clean(s.text); !r.Failed() {
-		s.clean = r.Clean
+// sentence returns the first word of a sentence with what may be a deal, whose error is given.
+func (s *search) sentence(err error) string {
+	words := strings.Fields(s.text)
+	isHands := strings.ContainsAny(s.text, "/|") && !strings.Contains(s.text, "://") || slices.ContainsFunc(words, IsVersus) && strings.ContainsAny(s.text, "23456789")
+	if strings.ContainsAny(s.text, "[{") || !isMeant(err) && !isHands {
+		return ""
 	}
-	var whole found
-	if !slices.ContainsFunc(coded.FindAllString(s.text, -1), s.isPart) {
-		isMarked := isList(s.text) || strings.Trim(coded.ReplaceAllString(s.text, ""), " \n\t,/|;") == ""
-		whole, err = s.read(s.text, isMarked)
-		if err == nil && !s.isSentence(whole.Game) {
-			whole.Rest = s.after && !s.before
-			if !isMarked {
-				err = s.beside(tokens(nil).words(s.clean, 0).mixed())
-			}
-			return whole.Found, err
+	for _, w := range words {
+		if bare := strings.Trim(w, marks); isTalk(bare) && !IsVersus(w) && !IsJoin(w) {
+			return bare
 		}
 	}
-	list := s.tokens()
-	if s.after {
-		for _, paragraph := range blankLines.Split(s.unread, -1) {
-			if strings.TrimSpace(paragraph) != strings.TrimSpace(s.text) {
-				s.try(paragraph, true)
-			}
-		}
-	}
-	if len(s.found) == 0 || !s.named {
-		s.readRuns(list)
-	}
-	return s.one(whole, err)
+	return ""
 }
 
-// one returns the only deal that was found, or why there is none. err is what is wrong with the
-// whole message.
-func (s *search) one(whole found, err error) (Found, error) {
-	switch {
-	case s.err != nil:
-		return Found{Game: s.games[0]}, s.err
-	case s.reads > maxReads || len(s.found) == 0 && err == nil:
-		return Found{Game: s.games[0]}, s.refuse(NoDeal, nil)
-	case len(s.found) == 0:
-		return Found{Game: whole.Game}, err
-	case len(s.found) > 1:
-		r := &Reader{Text: s.message}
-		var texts []string
-		for _, one := range s.found {
-			texts = append(texts, strings.Trim(one.text, "` \n.,!?"))
+// oneOf reads the parts of a message, and returns the only deal among them. There is no game if
+// none is one, or meant as one.
+func (s *search) oneOf(parts []string, told trust) (Found, error) {
+	var found []Found
+	var texts []string
+	rest := s.text
+	for _, part := range parts {
+		part = unpunctuated(part)
+		one, err := s.read(part, told)
+		switch {
+		case err == nil:
+			if rest = strings.Replace(rest, part, "\n", 1); slices.ContainsFunc(found, one.same) {
+				continue
+			}
+			found, texts = append(found, one), append(texts, strings.Trim(part, "` \n"))
+		case isAmbiguous(err), told == inCode && (isMeant(err) || part[0] == '#'):
+			return one, err
 		}
-		r.SeveralDeals(texts)
-		return Found{Game: s.found[0].Game}, r.Err()
 	}
-	one := s.found[0].Found
-	one.Rest = strings.ContainsFunc(s.unread, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
-	return one, s.beside(tokens(nil).words(s.unread, 0).stray())
+	switch len(found) {
+	case 0:
+		return Found{}, nil
+	case 1:
+		found[0].Rest = found[0].Rest || strings.ContainsFunc(rest, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
+		if told == untold && strings.ContainsAny(texts[0], "[{(") && strings.ContainsAny(rest, "[{(=$") {
+			return Found{Game: found[0].Game}, s.refuse(PastedCode, nil) // lines of a program
+		}
+		if word := cmp.Or(stray(rest), reordering.FindString(rest), s.otherGame(found[0].Game, rest)); word != "" {
+			return Found{Game: found[0].Game}, s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
+		}
+		return found[0], nil
+	}
+	r := &Reader{Text: s.message}
+	r.SeveralDeals(texts)
+	return Found{Game: found[0].Game}, r.Err()
+}
+
+// otherGame returns the name of another game in what was not read, "" if there is none.
+func (s *search) otherGame(g *game.Game, rest string) string {
+	words := strings.FieldsFunc(strings.ToLower(rest), func(c rune) bool { return !isIdentifier(c) && c != '-' })
+	for _, other := range s.all {
+		for _, name := range s.namesOf(other) {
+			if other != g && slices.Contains(words, strings.ToLower(name)) {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// same reports whether two deals are equal.
+func (f Found) same(o Found) bool {
+	return f.Game == o.Game && fmt.Sprint(f.Deal.Options(), f.Deal) == fmt.Sprint(o.Deal.Options(), o.Deal)
 }
 
 // read returns the deal that a text is, or what is wrong with it: the problems of the game
 // that it must be meant for, or of the first game.
-func (s *search) read(text string, marked bool) (found, error) {
+func (s *search) read(text string, told trust) (Found, error) {
 	var first error
+	isProgram := false
+	if strings.ContainsAny(text, "([{<:") {
+		r := Open(text)
+		hands, _ := r.Hands()
+		isProgram = r.Program
+		if len(hands) > 0 && (isProgram || strings.ContainsAny(text, "([{") && (r.Inner || hands[0].IsList())) {
+			told = max(told, inCode)
+		}
+	}
+	told = max(told, s.trust)
 	for _, g := range s.games {
-		d, err := s.readOf(g, text, marked)
+		d, err := s.readOf(g, text, told)
+		if err == nil && told == untold {
+			err = s.checkTalk(text)
+		}
 		if err == nil || isMeant(err) {
-			return found{Found{Game: g, Deal: d}, text}, err
+			return Found{Game: g, Deal: d, Rest: isProgram}, err
 		}
 		first = cmp.Or(first, err)
 	}
-	return found{Found{Game: s.games[0]}, text}, first
+	return Found{Game: s.games[0]}, first
 }
 
 // readOf reads a text as a deal of a game.
-func (s *search) readOf(g *game.Game, text string, marked bool) (game.Deal, error) {
+func (s *search) readOf(g *game.Game, text string, told trust) (game.Deal, error) {
 	if s.options != nil || g.Find == nil {
 		return g.Read(text, s.options)
 	}
-	saysSo := marked || s.after
-	d, err := g.Find(text, saysSo)
-	switch {
-	case err != nil && s.named && saysSo && !isMeant(err):
+	d, err := g.Find(text, told == inCode || told == introduced)
+	if err != nil && told == introduced && !isMeant(err) {
 		return g.Read(text, nil)
-	case err == nil && s.named && !s.before && s.isIdiom(g, text):
-		return d, s.beside(g.Name)
-	case err == nil && marked && !s.named:
-		return d, s.checkOthers(d, text)
 	}
 	return d, err
-}
-
-// checkOthers returns an error if another game reads words of court cards alone in another way: they
-// may be words of letters.
-func (s *search) checkOthers(d game.Deal, text string) error {
-	r := &Reader{Text: s.message}
-	if strings.Trim(text, "TJQKA[](), `\"'") != "" {
-		return nil
-	}
-	for _, g := range s.games {
-		if other, err := g.Find(text, true); err == nil && other.String() != d.String() {
-			r.SeveralDeals([]string{d.String(), other.String()})
-		}
-	}
-	return r.Err()
-}
-
-// isIdiom reports whether only the name of a game in the middle of the message makes a text a deal
-// of that game, and it is one of another without: "done in a snap: 2 A 7 / 3 4 J".
-func (s *search) isIdiom(named *game.Game, text string) bool {
-	return !finds(named, text) && slices.ContainsFunc(s.all, func(g *game.Game) bool { return finds(g, text) })
-}
-
-// isSentence reports whether a text may be a sentence: "at at", in which all is in lower case, or
-// behind the name of a game that does not find it by itself, with words that are no cards: "Good luck".
-func (s *search) isSentence(g *game.Game) bool {
-	if !s.named {
-		return strings.Trim(s.text, "abcdefghijklmnopqrstuvwxyz \t\n.,:!?()\"'*_~>") == ""
-	}
-	isWord := func(t token) bool { return t.kind == plain && strings.ContainsFunc(t.text, unicode.IsLetter) }
-	return !s.says && !finds(g, s.text) && !strings.ContainsAny(s.text, "/|;") && slices.ContainsFunc(tokens(nil).words(s.text, 0), isWord)
-}
-
-// finds reports whether a game finds a text by itself.
-func finds(g *game.Game, text string) bool {
-	if g.Find == nil {
-		return false
-	}
-	_, err := g.Find(text, false)
-	return err == nil
 }
 
 // isMeant reports whether the error is that of a text which must be meant as a deal.
 func isMeant(err error) bool {
 	p, ok := errors.AsType[*Problems](err)
-	return ok && (p.Likely || p.Ambiguous)
+	return ok && (p.Meant || p.Ambiguous)
 }
 
-// try reads a part of the message. It reports whether the part is a deal, or must be meant as
-// one with a mistake, as a long number must.
-func (s *search) try(text string, marked bool) bool {
-	if s.reads++; s.reads > maxReads {
-		return false
+func isAmbiguous(err error) bool {
+	p, ok := errors.AsType[*Problems](err)
+	return ok && p.Ambiguous
+}
+
+// counted matches a word that is no player's label before a single card: "floor: 9".
+var counted = regexp.MustCompile(`(?m)\pL{2,}:[ \t]*\S{1,2}[ \t]*(?:$|\pL{2,}:)`)
+
+// shortest is the fewest bytes of a deal that nothing marks: "24/7" is none.
+const shortest = len("2 / 34")
+
+// checkTalk returns an error for a text that nothing marks, if it is too short for a deal, nothing but
+// words in lower case ("at at"), counts something, or has cards that are not written alike: words
+// of several letters, or a slash without blanks, beside single cards.
+func (s *search) checkTalk(text string) error {
+	isWords := strings.Trim(text, "abcdefghijklmnopqrstuvwxyz \t\n.,:!?()\"'*_~>") == ""
+	if isWords || len(strings.TrimSpace(text)) < shortest || counted.MatchString(text) {
+		return s.refuse(NoDeal, nil)
 	}
-	one, err := s.read(text, marked)
-	switch {
-	case err == nil:
-		s.unread = strings.Replace(s.unread, text, " ", 1)
-		if !slices.ContainsFunc(s.found, func(f found) bool { return f.key() == one.key() }) {
-			s.found = append(s.found, one)
+	words := strings.Fields(clean(text).Clean)
+	if words[0] == "-" && strings.ContainsAny(text, "23456789") { // or it is the sign of a list
+		return s.refuse(BesideDeal, game.Args{"word": Quoted("-")})
+	}
+	if !slices.ContainsFunc(words, func(w string) bool { return len(w) == 1 && AreCards(w) }) {
+		return nil
+	}
+	for _, w := range words {
+		bare := strings.Trim(w, marks)
+		isWord := len(bare) > 1 && AreCards(bare) && strings.Trim(bare, "ajkqtAJKQT") == ""
+		if isWord || strings.Contains(strings.Trim(w, "/"), "/") && slices.Contains(words, "/") {
+			return s.refuse(BesideDeal, game.Args{"word": Quoted(w)})
 		}
-	case isMeant(err) || strings.HasPrefix(text, "#") && coded.MatchString(text):
-		s.err = cmp.Or(s.err, err)
-	default:
-		return false
 	}
-	return true
+	return nil
 }
 
-// key is equal for equal deals of a game. Others of one key may play alike, and are others.
-func (f found) key() string { return fmt.Sprint(f.Game.Name, f.Deal.Options(), f.Deal) }
-
-// isPart reads code, a list or a number, and reports whether it is a deal or meant as one.
-func (s *search) isPart(part string) bool {
-	part = strings.TrimRight(part, ".,:;!?") // the end of a sentence, where a number may have a point
-	if strings.IndexByte("`#", part[0]) < 0 && (!strings.ContainsAny(part, "[{\"'") || !isList(part)) {
-		return false // [1,2] may be anything
+// unpunctuated returns a part of a message without the signs at the end of its sentence. One by itself
+// may stand for a card.
+func unpunctuated(part string) string {
+	part = strings.TrimRight(part, " \t\n")
+	if bare := strings.TrimRight(part, ".,:;!?"); bare == strings.TrimRight(bare, " \t\n") {
+		return bare
 	}
-	return s.try(part, true)
+	return part
 }
 
-// isList reports whether a text is one list of JSON or a program, or several.
-func isList(text string) bool {
-	if !strings.ContainsAny(text, "[{(\"'") {
-		return false
-	}
-	r := Open(text)
-	hands, _ := r.Hands()
-	return len(hands) > 0 && (r.Text != text || hands[0].IsList())
-}
+// marks are the signs around words.
+const marks = ".,:!?()\"'“”„‘’«»*_~`|/"
 
-var (
-	// coded matches code, and what may be the number of a deal, with words behind it that have
-	// digits and may be a part of it.
-	coded = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`|" + `#[ ]?\d[\pL\d,._']{11,}\S*(?:[\s:;,(]+\pL{0,2}\d\S*)*`)
-	// parts matches these, and lists, objects and calls, with those of their own kind in them up to
-	// maxDepth, and the end of a sentence behind.
-	parts = regexp.MustCompile("(" + coded.String() + "|" + nestedLists() + ")[,.:!?)]*")
-)
-
-func nestedLists() string {
-	nested := func(open, end string) string {
-		other := `[^` + open + end + `]`
-		inside := other + `*`
-		for range maxDepth {
-			inside = `(?:` + other + `|` + open + inside + end + `)*`
+// stray returns a word of what was not read that may be a card of the deal, "" if there is none: a
+// court card or a letter by itself, which is no player's, one of several cards in a line, or its last word.
+func stray(text string) string {
+	for line := range strings.Lines(text) {
+		words, cards := strings.Fields(line), 0
+		for i, w := range words {
+			bare := strings.Trim(w, marks)
+			isCount := len(bare) > 2 && strings.Trim(bare, "0123456789") == "" && (w == bare+":" || i+1 < len(words) && isTalk(strings.Trim(words[i+1], marks)))
+			isCard := AreCards(bare) && bare == strings.ToUpper(bare) && !isCount
+			if isCard {
+				cards++
+			}
+			isLetter := len(bare) == 1 && bare[0] >= 'A' && bare[0] <= 'Z' && !strings.Contains("ABI", bare) && (isCard || w != bare+".")
+			if isLetter || isCard && (strings.ContainsAny(bare, "JQKT") || cards > 1 || i == len(words)-1) {
+				return w
+			}
 		}
-		return open + inside + end
 	}
-	return `(?:[\pL_][\pL\pN_.]*)?` + nested(`\(`, `\)`) + `|` + nested(`\[`, `\]`) + `|` + nested(`\{`, `\}`)
+	return ""
 }

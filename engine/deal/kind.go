@@ -11,11 +11,9 @@ const (
 	TooLong Kind = "too-long"
 	// NoDeal is a text with nothing in it.
 	NoDeal Kind = "no-deal"
-	// NoText is a byte that is not UTF-8: byte, as in 0xff.
-	NoText Kind = "no-text"
-	// Invisible is a character of no width within a word: character, as in
-	// U+200B.
-	Invisible Kind = "invisible"
+	// Unseen is a character of no width within a word, or a byte that is no text: character, as
+	// in U+200B, or 0xff.
+	Unseen Kind = "unseen"
 	// TooManyCards are more than [game.MaxCards]: most.
 	TooManyCards Kind = "too-many-cards"
 	// TooManyHands are more than a game's players: hands, most.
@@ -24,24 +22,21 @@ const (
 	OneHand Kind = "one-hand"
 	// EmptyHand has no cards: hand, from 1.
 	EmptyHand Kind = "empty-hand"
-	// ManyLines are lines of a hand, or hands.
-	ManyLines Kind = "many-lines"
 	// SecondHand is a hand with the label of another one: label.
 	SecondHand Kind = "second-hand"
 	// MissingHand is the label that no hand has, though others after it are there: label.
 	MissingHand Kind = "missing-hand"
 	// StraySign is a sign or label that separates nothing: sign.
 	StraySign Kind = "stray-sign"
-	// RowsOrColumns are those of a table, either of which could be the hands: rows and
-	// columns, as texts.
-	RowsOrColumns Kind = "rows-or-columns"
+	// TwoWays are texts that are different deals, each of which may be meant: list.
+	TwoWays Kind = "two-ways"
 )
 
 // Kinds of a message with a deal among other words.
 const (
 	// SeveralDeals are more than one: deals, and list, which shows them.
 	SeveralDeals Kind = "several-deals"
-	// BesideDeal is a word that might belong to the deal: word.
+	// BesideDeal is a word that might belong to the deal, or change it: word.
 	BesideDeal Kind = "beside-deal"
 	// TwoValues are values of a param with which the deal is another game: param, first and
 	// second, and deal.
@@ -54,8 +49,6 @@ const (
 	PastedCode Kind = "pasted-code"
 	// BrokenJSON ends too early.
 	BrokenJSON Kind = "broken-json"
-	// OtherCards are cards in an object of hands that belong to none of them: label.
-	OtherCards Kind = "other-cards"
 	// NoJSONHands is JSON without hands or piles.
 	NoJSONHands Kind = "no-json-hands"
 	// NoJSONCard is a value in a list in place of a card.

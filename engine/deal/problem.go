@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
@@ -50,9 +51,9 @@ type Problems struct {
 	// Ambiguous reports that the text can be read in several ways, so it must not be
 	// read as a deal of another game.
 	Ambiguous bool
-	// Likely reports that the writer must have meant a deal of this game, whatever
+	// Meant reports that the writer must have meant a deal of this game, whatever
 	// mistakes the text has.
-	Likely bool
+	Meant bool
 	// Cures are options of the game with which the text is a deal; see [AddCures].
 	Cures []game.Options
 }
@@ -182,6 +183,15 @@ const maxQuoted = 24
 
 // Quoted returns a short form of a user's text that is safe to show.
 func Quoted(s string) game.Quote { return shortened(s, maxQuoted) }
+
+// QuotedCard returns what stands in place of a card, as [Quoted] does. A letter that may look like
+// another one is named by its number: А (U+0410).
+func QuotedCard(s string) game.Quote {
+	if c, size := utf8.DecodeRuneInString(s); size == len(s) && c >= utf8.RuneSelf && unicode.IsLetter(c) {
+		return game.Quote(fmt.Sprintf("%s (U+%04X)", s, c))
+	}
+	return Quoted(s)
+}
 
 // shortened returns at most so many bytes of a text as they are safe to show.
 func shortened(s string, most int) game.Quote {

@@ -7,17 +7,20 @@ import (
 	"nonna/engine/game"
 )
 
-// Reader reads one text and collects the problems in it. The zero value is a reader of
-// nothing; use [Open].
+// Reader has the hands of one text, and collects the problems in it. Use [Open].
 type Reader struct {
 	// Text is the text as it was given. Clean has the same length, with blanks in
 	// place of what belongs to the chat and not to the deal, so places in it are
 	// places in the text.
 	Text, Clean string
-	// Ambiguous and Likely become those of the [Problems].
-	Ambiguous, Likely bool
+	// Inner reports that the text was a string in another one, and Program that it is a program, of
+	// which nothing but the hands was read.
+	Inner, Program bool
+	// Ambiguous and Meant become those of the [Problems].
+	Ambiguous, Meant bool
 
-	nodes    []node // of Clean, nil until it is parsed
+	hands    []Hand
+	by       Split
 	problems []Problem
 	said     []string // what they say
 	more     int      // problems that are only counted
@@ -31,9 +34,6 @@ const maxNoted = 100
 // to read in Clean.
 func (r *Reader) Failed() bool { return len(r.problems) > 0 }
 
-// Forget drops the problems so far.
-func (r *Reader) Forget() { r.problems, r.said, r.more = nil, nil, 0 }
-
 // Problem notes a problem with Text[start:end]; start and end are equal where
 // something is missing. A problem that says the same as an earlier one is only counted.
 func (r *Reader) Problem(start, end int, kind Kind, args game.Args) {
@@ -45,6 +45,19 @@ func (r *Reader) Problem(start, end int, kind Kind, args game.Args) {
 	r.problems, r.said = append(r.problems, one), append(r.said, one.String())
 }
 
+// TwoWays notes that Text[start:end] may be read in several ways, and shows the texts of each.
+func (r *Reader) TwoWays(start, end int, texts ...string) {
+	r.Ambiguous = true
+	ways := make([]game.Phrase, len(texts))
+	for i, text := range texts {
+		ways[i] = Part("quote", game.Args{"text": shortened(text, maxWay)})
+	}
+	r.Problem(start, end, TwoWays, game.Args{"list": game.Join("deal.part.or", ways...)})
+}
+
+// maxWay is the most bytes that are shown of a way to read a text: a full deck fits.
+const maxWay = 120
+
 // NoPlace notes a problem that has no place.
 func (r *Reader) NoPlace(kind Kind, args game.Args) { r.Problem(-1, -1, kind, args) }
 
@@ -53,7 +66,7 @@ func (r *Reader) Err() error {
 	if len(r.problems) == 0 {
 		return nil
 	}
-	p := &Problems{Text: r.Text, List: r.problems, More: r.more, Ambiguous: r.Ambiguous, Likely: r.Likely}
+	p := &Problems{Text: r.Text, List: r.problems, More: r.more, Ambiguous: r.Ambiguous, Meant: r.Meant}
 	slices.SortStableFunc(p.List, func(a, b Problem) int { return cmp.Compare(a.Start, b.Start) })
 	if len(p.List) > MaxProblems {
 		p.More += len(p.List) - MaxProblems

@@ -1,6 +1,7 @@
 package penalty
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -107,20 +108,20 @@ func (r *reader) isOtherCard(w string, several bool) bool {
 	if r.deck == card.Italian && several && (w == "11" || w == "12" || w == "13") {
 		return true
 	}
-	return len(w) > 2 && w != strings.ToUpper(w) && (deal.IsWord(w) || deal.IsNearName(strings.ToLower(w)))
+	return len(w) > 2 && w != strings.ToUpper(w) && (deal.IsWord(w) || deal.IsCardName(strings.ToLower(w)))
 }
 
 // isUnclear notes a word that may be read in two ways, and reports whether it is one.
 func (r *reader) isUnclear(w deal.Word) bool {
 	switch {
 	case len(w.Text) > 2 && dashesUnclear(r.deck, w.Text) && !loneDash.MatchString(r.Clean):
-		r.Problem(w.Start, w.End, DashedCards, game.Args{"cards": deal.Quoted(w.Text)})
+		dashes := strings.NewReplacer("\u2212", "-", "\u2010", "-").Replace(w.Text)
+		r.TwoWays(w.Start, w.End, strings.ReplaceAll(dashes, "-", " "), strings.ReplaceAll(dashes, "-", " - "))
 	case r.deck == card.Italian && isItalianPair(w.Text):
-		r.Problem(w.Start, w.End, TwoFaces, game.Args{"card": deal.Quoted(w.Text), "one": w.Text[:1] + strings.ToLower(w.Text[1:]), "two": w.Text[:1] + " " + w.Text[1:]})
+		r.TwoWays(w.Start, w.End, w.Text[:1]+strings.ToLower(w.Text[1:]), w.Text[:1]+" "+w.Text[1:])
 	default:
 		return false
 	}
-	r.Ambiguous = true
 	return true
 }
 
@@ -131,27 +132,18 @@ func (r *reader) noCard(w deal.Word, at deal.Place) {
 	if w.End-w.Start == len(w.Text) {
 		place = deal.Place{Start: w.Start + at.Start, End: w.Start + at.End}
 	}
-	kind := r.wrong(none)
-	if kind == OneOfFrench {
-		none = "1" // several in a row are the same mistake
-	}
-	r.Problem(place.Start, place.End, kind, game.Args{"card": deal.Quoted(none)})
-}
-
-// wrong returns the kind of problem that a text has which is no card.
-func (r *reader) wrong(text string) deal.Kind {
-	italian := r.deck == card.Italian
-	switch {
-	case strings.ContainsAny(text, "–—―"):
-		return LongDash
-	case !italian && strings.Trim(text, "1") == "":
-		return OneOfFrench
-	case italian && strings.EqualFold(strings.TrimRight(text, "BCDSbcds"), "a"):
-		return AceOfItalian
+	kind, args := NoCard, game.Args{"card": deal.QuotedCard(none)}
+	switch italian := r.deck == card.Italian; {
+	case strings.ContainsAny(none, "–—―"):
+		kind = LongDash
+	case !italian && strings.Trim(none, "1") == "":
+		kind, args["card"] = OneOfFrench, deal.Quoted("1") // several in a row are the same mistake
+	case italian && strings.EqualFold(strings.TrimRight(none, "BCDSbcds"), "a"):
+		kind = AceOfItalian
 	case italian:
-		return NoItalianCard
+		kind = NoItalianCard
 	}
-	return NoCard
+	r.Problem(place.Start, place.End, kind, args)
 }
 
 // one reads the card of the deck at the beginning of a text. size is the bytes of the
@@ -176,6 +168,9 @@ func dashesUnclear(deck card.Deck, w string) bool {
 	r := reader{deck: deck}
 	cards, digits, ranked := 0, false, false
 	w = strings.ReplaceAll(strings.ReplaceAll(w, "\u2212", "-"), "\u2010", "-")
+	if ranges := numbersDashed.FindStringSubmatch(w); ranges != nil && deck.Debt(card.One+card.Rank(ranges[1][0]-'1')) == 0 {
+		return true // "2-6A"
+	}
 	for part := range strings.SplitSeq(w, "-") {
 		if part == "" {
 			return false
@@ -190,6 +185,9 @@ func dashesUnclear(deck card.Deck, w string) bool {
 	}
 	return cards > 1 && ranked || cards > 2 && digits
 }
+
+// numbersDashed matches a dash between the ranks of two number cards, of either deck.
+var numbersDashed = regexp.MustCompile(`([1-9])-[4-9]`)
 
 // resolveLetters makes J, Q and K of the Italian deck 1, 2 and 3, as published records have
 // them, which have dashes for all other cards. On the cards themselves they would be figures,

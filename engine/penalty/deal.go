@@ -48,6 +48,9 @@ func (d Deal) cards() int {
 	return n
 }
 
+// IsDeck reports whether the cards are those of a whole deck.
+func (d Deal) IsDeck() bool { return d.cards() == len(d.Deck.Full()) && d.Oddities() == nil }
+
 // Texts returns the text of every card, by its id at a [Table].
 func (d Deal) Texts() []string { return slices.Concat(d.HandTexts()...) }
 

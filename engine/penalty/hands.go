@@ -24,9 +24,50 @@ func ReadDeal(text string, deck card.Deck, most int) (Deal, error) {
 	return d, r.Err()
 }
 
-// read reads a deal, and returns its reader. The rows of a table may be so many hands.
+// A Reading is a text as a deal of two hands, and how it is written.
+type Reading struct {
+	Deal Deal
+	Err  error
+	// Named reports that the hands are lists with the names of players, as in a program.
+	Named bool
+	// Whole reports that the deal is a whole deck, and OneByOne that its cards are not written in
+	// runs, and one of them has a name or is a 1.
+	Whole, OneByOne bool
+}
+
+// ReadLoose reads two hands in a part of a message.
+func ReadLoose(text string, deck card.Deck) Reading {
+	d, r := read(text, deck, 2, game.MaxPlayers)
+	hands, by := r.Hands()
+	return Reading{
+		Deal: d, Err: r.Err(), Named: by == deal.ByLabels && hands[0].IsList(),
+		Whole:    d.IsDeck(),
+		OneByOne: !r.packed && (r.spelled || strings.Contains(text, "1")),
+	}
+}
+
+// read reads a deal, and returns its reader. Of a table, as many rows may be hands.
 func read(text string, deck card.Deck, most, rows int) (Deal, *reader) {
-	r := &reader{Reader: deal.Open(text), deck: deck, names: namesOf(deck), most: most, rows: rows}
+	if n := strings.Count(text, "**"); n%2 == 0 && !strings.ContainsAny(text, `"'`) { // bold words
+		text = strings.ReplaceAll(text, "**", "  ")
+	}
+	if deck == card.Italian {
+		if m := zeros.FindStringSubmatch(text); m != nil {
+			text = strings.ReplaceAll(m[1]+"/"+m[2], "0", "-")
+		}
+	}
+	ways := deal.TableToLines(text)
+	switch hands := func(i int) int { return 1 + strings.Count(ways[i], "\n") }; {
+	case len(ways) == 2 && hands(1) <= most && hands(0) <= rows:
+		r := &reader{Reader: &deal.Reader{Text: text}}
+		r.TwoWays(0, strings.IndexByte(text, '\n'), strings.ReplaceAll(ways[0], "\n", " / "), strings.ReplaceAll(ways[1], "\n", " / "))
+		return Deal{}, r
+	case len(ways) == 2 && hands(1) <= most:
+		text = ways[1]
+	case len(ways) > 0:
+		text = ways[0]
+	}
+	r := &reader{Reader: deal.Open(text), deck: deck, names: namesOf(deck), most: most}
 	d := Deal{Deck: deck}
 	if !r.Failed() && !r.readNumber(&d) {
 		r.readHands(&d)
@@ -39,8 +80,8 @@ type reader struct {
 	*deal.Reader
 	deck  card.Deck
 	names names
-	// most is the most hands of the game, rows the most rows of a table that may be hands.
-	most, rows int
+	// most is the most hands of the game.
+	most int
 	// letter is the first J, Q, K or A.
 	letter deal.Word
 	// packed reports that a word has several cards, and spelled that a card is written by its name.
@@ -50,8 +91,8 @@ type reader struct {
 // readHands reads the hands of a deal.
 func (r *reader) readHands(d *Deal) {
 	r.checkLines()
-	r.DropNumbering()
 	hands, by := r.hands()
+	r.checkCounts(hands, by)
 	if r.Failed() {
 		return
 	}
@@ -63,18 +104,46 @@ func (r *reader) readHands(d *Deal) {
 		r.check(d, hands, by)
 	}
 	isSeveral := len(hands) > 1 || len(hands) == 1 && hands[0].Listed && len(hands[0].Words) > 1
-	r.Likely = r.Failed() && isSeveral && len(hands) <= r.most && mustBeCards(hands)
+	r.Meant = r.Failed() && isSeveral && len(hands) <= r.most && mustBeCards(hands)
 }
 
 // hands returns the hands of the text, in their order.
 func (r *reader) hands() ([]deal.Hand, deal.Split) {
-	r.Untable(r.rows, r.most)
 	hands, by := r.Hands()
 	if len(hands) == 1 {
 		hands = r.splitWords(hands)
 	}
-	deal.Unmark(hands, "*")
-	return r.InOrder(hands), by
+	return r.SortByLabel(hands), by
+}
+
+// checkCounts notes a number beside the hands of a record, such as its length: "---AJ/--Q 8344".
+func (r *reader) checkCounts(hands []deal.Hand, by deal.Split) {
+	var texts []string
+	var number deal.Word
+	least := recordHand
+	for _, h := range hands {
+		if len(h.Words) > 1 || by < deal.BySigns { // the number is none of the hands
+			least = 5
+		}
+		for _, w := range h.Words {
+			if texts = append(texts, w.Text); isNumber(w.Text) {
+				number = w
+			}
+		}
+	}
+	if besideRecord(texts, least) {
+		r.Problem(number.Start, number.End, deal.BesideDeal, game.Args{"word": deal.Quoted(number.Text)})
+	}
+}
+
+// recordHand is the fewest cards of a hand of a record, beside which a number may be its length.
+const recordHand = 9
+
+// besideRecord reports whether texts of hands are a number and a record of hands of least cards.
+func besideRecord(texts []string, least int) bool {
+	isRecord := func(text string) bool { return len(text) >= least && strings.Contains(text, "-") }
+	isLength := func(text string) bool { return len(text) > 2 && isNumber(text) }
+	return slices.ContainsFunc(texts, isRecord) && slices.ContainsFunc(texts, isLength)
 }
 
 // splitWords splits the only hand at the only word that joins two, or into its words if every
@@ -107,20 +176,14 @@ func (r *reader) isSeveral(word string) bool {
 	return !named
 }
 
-// checkLines notes a line of dashes alone in a text that has number cards with ranks, and lines that
-// all begin with "- ", but for labels: such dashes may be cards, or signs of a list or between parts.
+// checkLines notes a line that is nothing but dashes, or begins with one and a blank, where the
+// dash may be a card, a sign of a list, or a line between hands: unless all number cards are dashes.
 func (r *reader) checkLines() {
-	if !strings.Contains(r.Clean, "\n") || !strings.Contains(r.Clean, "-") {
+	at := dashed.FindStringIndex(r.Clean)
+	if at == nil || !strings.Contains(r.Clean, "\n") {
 		return
 	}
-	bullets, at := bulleted.FindAllStringIndex(r.Clean, -1), []int(nil)
-	if strings.ContainsAny(r.Clean, "23456789") {
-		at = ruled.FindStringIndex(r.Clean)
-	}
-	if at == nil && len(bullets) > 1 && len(bullets) == len(filled.FindAllStringIndex(r.Clean, -1)) {
-		at = bullets[0]
-	}
-	if at != nil {
+	if strings.ContainsAny(r.Clean, "23456789") || dashedOnly.MatchString(r.Clean) {
 		r.Ambiguous = true
 		r.Problem(at[0], at[1], DashedLines, nil)
 	}
@@ -132,9 +195,12 @@ func (r *reader) check(d *Deal, hands []deal.Hand, by deal.Split) {
 	for i, h := range hands {
 		places[i], cards[i] = h.Place, len(d.Hands[i])
 		if r.most > 2 && by == deal.BySigns && h.Lines && cards[i] > 0 {
-			r.Ambiguous = true
-			r.Problem(h.Start, h.End, deal.ManyLines, nil)
+			text := strings.TrimSpace(r.Clean)
+			r.TwoWays(h.Start, h.End, strings.ReplaceAll(text, "\n", " "), strings.ReplaceAll(text, "\n", " / "))
 		}
+	}
+	if n := len(r.deck.Full()); len(hands) == 1 && cards[0] == n {
+		r.checkDeck(hands[0].Place, d.Hands[0])
 	}
 	r.CheckHands(places, cards, r.most)
 	r.CheckBlocks(func(text string) bool {
@@ -143,32 +209,44 @@ func (r *reader) check(d *Deal, hands []deal.Hand, by deal.Split) {
 	})
 }
 
+// checkDeck notes a whole deck in one run, which may be dealt in turn or halved.
+func (r *reader) checkDeck(at deal.Place, deck []card.Card) {
+	halves, turns := Deal{Deck: r.deck, Hands: [][]card.Card{nil, nil}}, Deal{Deck: r.deck, Hands: [][]card.Card{nil, nil}}
+	for i, c := range deck {
+		half := 2 * i / len(deck)
+		halves.Hands[half] = append(halves.Hands[half], c)
+		turns.Hands[i%2] = append(turns.Hands[i%2], c)
+	}
+	r.TwoWays(at.Start, at.End, halves.Short(), turns.Short())
+}
+
 // isNumber reports whether a word is a number of several digits, and no ten.
 func isNumber(w string) bool {
 	return len(w) > 1 && w != "10" && strings.Trim(w, "0123456789") == ""
 }
 
 var (
-	// ruled matches a line of dashes, bulleted one that begins with a dash and a blank, and filled
-	// any that has more than blanks or a label.
-	ruled    = regexp.MustCompile(`(?m)^[ \t]*-(?:[ \t]*-){2,}[ \t]*$`)
-	bulleted = regexp.MustCompile(`(?m)^[ \t]*- .*$`)
-	filled   = regexp.MustCompile(`(?m)^.*[^\s:][ \t]*$`)
+	// dashed matches a line of dashes, or that begins with one and a blank, and dashedOnly a text
+	// in which all lines begin so, but for labels.
+	dashed     = regexp.MustCompile(`(?m)^[ \t]*-(?:(?:[ \t]*-){2,}[ \t]*$| .*)`)
+	dashedOnly = regexp.MustCompile(`^\s*(?:(?:- .*|.*:[ \t]*)\n\s*)*(?:- .*|.*:[ \t]*)\s*$`)
 	// loneDash matches a dash that does not stand between two cards.
 	loneDash = regexp.MustCompile(`(?i)--|[0-9TJQKA]-(?:[\s/|;,"]|$)|(?:^|[\s/|;,"])-[0-9TJQKA]`)
 	// grouped matches a number with separated thousands.
 	grouped   = regexp.MustCompile(`^\d{1,3}(?:[,._' \x{202f}]\d{3})+$`)
 	notDigits = regexp.MustCompile(`\D`)
-	// bareNumber matches the number of a deal without "#". It is longer than any hand that is
-	// written so.
-	bareNumber = regexp.MustCompile(`^\s*\d{15,}\s*$`)
+	// dealNumber matches the number of a deal. Without "#" it is longer than any hand that is written
+	// so.
+	dealNumber = regexp.MustCompile(`^(?:\d{15,}|#[ ]?\d.*)$`)
+	// zeros matches the hands of Italian records that write 0 for a number card.
+	zeros = regexp.MustCompile(`^\s*([0-3]{5,})(?:\s*[-/|,;]\s*|\s+)([0-3]{5,})\s*$`)
 )
 
 // readNumber reads the number of a full deal, whose digits may be grouped. It reports whether
 // the text is one, or is meant as one.
 func (r *reader) readNumber(d *Deal) bool {
 	text := strings.TrimSpace(r.Clean)
-	if !strings.HasPrefix(text, "#") && !bareNumber.MatchString(text) {
+	if !dealNumber.MatchString(text) {
 		return false
 	}
 	digits := strings.TrimSpace(strings.TrimPrefix(text, "#"))

@@ -14,14 +14,9 @@ const (
 	OneOfFrench deal.Kind = "one-of-french"
 	// AceOfItalian is an A with the Italian deck.
 	AceOfItalian deal.Kind = "ace-of-italian"
-	// DashedCards have dashes between them that may be cards: cards.
-	DashedCards deal.Kind = "dashed-cards"
 	// FaceLetters are J, Q or K in an Italian deal with other cards than these and dashes:
 	// letter.
 	FaceLetters deal.Kind = "face-letters"
-	// TwoFaces are the first letters of two faces, of which one may be a suit: card, and how to
-	// write it as one and as two.
-	TwoFaces deal.Kind = "two-faces"
 )
 
 // Kinds of problems with hands.

@@ -6,7 +6,8 @@ import "strings"
 // "---AJ/K--" if number cards have no ranks.
 //
 // Such packed cards are how people write these deals. Other cards have blanks between
-// them, and so do packed ones like 2 - 3, which could be read as 2 3.
+// them, and so do packed ones like 2 - 3, which could be read as 2 3, and hands like 234, which could
+// be the length of the game of others.
 func (d Deal) String() string {
 	if d.HasBlanks() {
 		unclear, texts := false, make([]string, len(d.Hands))
@@ -16,7 +17,7 @@ func (d Deal) String() string {
 			}
 			unclear = unclear || dashesUnclear(d.Deck, texts[i])
 		}
-		if text := strings.Join(texts, "/"); !unclear || loneDash.MatchString(text) {
+		if text := strings.Join(texts, "/"); !besideRecord(texts, recordHand) && (!unclear || loneDash.MatchString(text)) {
 			return text
 		}
 	}

@@ -9,8 +9,6 @@ const (
 	// UnequalPiles have different numbers of cards: pile with cards, and the first
 	// pile's cards, first.
 	UnequalPiles deal.Kind = "unequal-piles"
-	// SeveralWays are ways to read the piles: ways, and list, which names them.
-	SeveralWays deal.Kind = "several-ways"
 	// MarkCard is a bracket, quotation mark or comma in place of a card, or what Discord shows as
 	// the name of somebody or something: mark.
 	MarkCard deal.Kind = "mark-card"

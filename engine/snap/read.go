@@ -20,8 +20,12 @@ import (
 // are cards. Where a text gives equal piles in two ways it is not read. Brackets, quotation
 // marks and commas are cards only in strings of JSON.
 func ReadDeal(text string) (Deal, error) {
+	if !strings.ContainsAny(text, "/|;\n[({\"':=") {
+		text = strings.ReplaceAll(text, ",", "/")
+	}
 	r := &reader{deal.Open(text)}
 	if at := mentions.FindStringIndex(r.Clean); at != nil {
+		r = &reader{&deal.Reader{Text: r.Text, Clean: r.Clean}} // no other problem matters
 		r.Problem(at[0], at[1], MarkCard, game.Args{"mark": deal.Quoted(r.Clean[at[0]:at[1]])})
 	}
 	if r.Failed() {
@@ -62,9 +66,7 @@ type reading []pile
 
 // read reads the text in every way that it may mean, of which one must give equal piles.
 func (r *reader) read() Deal {
-	_, _ = r.Hands() // blanks "Deal:"
 	words := deal.EachWord(deal.Fields(r.Clean, " \n\t"))
-	r.DropNumbering()
 	hands, by := r.Hands()
 	if r.Failed() {
 		return Deal{}
@@ -72,16 +74,18 @@ func (r *reader) read() Deal {
 	isList := slices.ContainsFunc(hands, deal.Hand.IsList)
 	switch {
 	case isList && len(hands) == 1:
+		isPile := func(w deal.Word) bool { return w.Quoted && !isCard(w.Text) }
+		if i := slices.IndexFunc(hands[0].Words, func(w deal.Word) bool { return !w.Quoted }); i >= 0 && slices.ContainsFunc(hands[0].Words, isPile) {
+			r.Problem(hands[0].Words[i].Start, hands[0].Words[i].End, deal.NoJSONCard, nil)
+			return Deal{}
+		}
 		hands = deal.EachWord(hands[0].Words)
-	case by == deal.Whole && strings.Contains(r.Clean, ","):
-		commas := &deal.Reader{Text: r.Text, Clean: strings.ReplaceAll(r.Clean, ",", "/")}
-		hands, _ = commas.Hands()
 	case by == deal.Whole:
 		hands = words
 	}
-	all := []reading{r.readPiles(r.InOrder(hands), isList)}
+	all := []reading{r.readPiles(r.SortByLabel(hands), isList)}
 	if !isList && (by == deal.ByLines || by == deal.BySigns && slices.Contains(strings.Fields(r.Clean), "v")) { // which may be a card
-		all = append(all, r.readPiles(words, false))
+		all = append(all, r.readPiles(words, false), wordCards(hands))
 	}
 	if r.Failed() {
 		return Deal{}
@@ -93,31 +97,26 @@ func (r *reader) read() Deal {
 // notes what is wrong with the first way.
 func (r *reader) choose(all []reading, isList bool) Deal {
 	var good []reading
-	var ways []game.Phrase
+	var texts []string // not by String, which reads them again
 	for _, one := range all {
 		checked := &deal.Reader{Clean: r.Clean}
 		if one.check(checked); !checked.Failed() && !slices.ContainsFunc(good, func(g reading) bool { return g.deal().equal(one.deal()) }) {
-			good = append(good, one)
-			ways = append(ways, deal.Part("way", game.Args{
-				"piles": deal.Counted(len(one), "piles"), "cards": deal.Counted(len(one[0].cards), "cards"),
-			}))
+			good, texts = append(good, one), append(texts, one.text())
 		}
 	}
-	switch len(good) {
-	case 0:
+	isWords := len(all) > 2 && len(good) == 1 && good[0].deal().equal(all[2].deal()) && !good[0].deal().equal(all[0].deal())
+	switch {
+	case len(good) == 0, isWords: // cards of several characters alone
 		all[0].check(r.Reader)
 		return Deal{}
-	case 1:
-		if !isList {
-			r.checkMarks(good[0])
-		}
-		return good[0].deal()
+	case len(good) > 1:
+		r.TwoWays(all[0][0].Start, len(strings.TrimRight(r.Clean, " \n\t")), texts...)
+		return Deal{}
 	}
-	r.Ambiguous = true
-	r.Problem(all[0][0].Start, len(strings.TrimRight(r.Clean, " \n\t")), SeveralWays, game.Args{
-		"ways": len(good), "list": game.Join("deal.part.or", ways...),
-	})
-	return Deal{}
+	if !isList {
+		r.checkMarks(good[0])
+	}
+	return good[0].deal()
 }
 
 // readPiles reads each hand as a pile: the characters of its only word, or words of one character
@@ -142,6 +141,21 @@ func (r *reader) readPiles(hands []deal.Hand, isList bool) reading {
 				p.cards = nil
 			}
 			break
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// wordCards reads each word of the hands as a card: "fox dog" may be two.
+func wordCards(hands []deal.Hand) reading {
+	var all reading
+	for _, h := range hands {
+		p := pile{Place: h.Place}
+		if len(h.Words) > 1 {
+			for _, w := range h.Words {
+				p.cards = append(p.cards, w.Text)
+			}
 		}
 		all = append(all, p)
 	}
@@ -212,24 +226,45 @@ func (one reading) check(r *deal.Reader) {
 	r.CheckHands(places, cards, game.MaxPlayers)
 }
 
-// String returns the deal as [ReadDeal] reads it: as words, or as JSON if words would be
-// read as another deal.
-func (d Deal) String() string {
+// text returns a reading as words, or as JSON if these may be read in another way.
+func (one reading) text() string {
+	d := one.deal()
+	isOther := func(p []string) bool {
+		return deal.IsVersus(strings.Join(p, "")) || slices.ContainsFunc(p, func(c string) bool { return !isOneCharacter(c) })
+	}
+	if slices.ContainsFunc(d.Piles, isOther) {
+		return d.json()
+	}
+	return d.words()
+}
+
+// words returns the piles as words.
+func (d Deal) words() string {
 	words := make([]string, len(d.Piles))
 	for i, p := range d.Piles {
 		words[i] = strings.Join(p, "")
 	}
-	text := strings.Join(words, " ")
-	if back, err := ReadDeal(text); err == nil && back.equal(d) {
-		return text
-	}
+	return strings.Join(words, " ")
+}
+
+// json returns the piles as a list of lists.
+func (d Deal) json() string {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)                    // nobody reads this as HTML
 	if err := enc.Encode(d.Piles); err != nil { // slices of strings always can be encoded
-		return text
+		return d.words()
 	}
 	return escapeForChat(strings.TrimSuffix(b.String(), "\n"))
+}
+
+// String returns the deal as [ReadDeal] reads it: as words, or as JSON if words would be
+// read as another deal.
+func (d Deal) String() string {
+	if back, err := ReadDeal(d.words()); err == nil && back.equal(d) {
+		return d.words()
+	}
+	return d.json()
 }
 
 // equal reports whether two deals have the same texts of cards.
@@ -240,7 +275,7 @@ func (d Deal) equal(o Deal) bool { return slices.EqualFunc(d.Piles, o.Piles, sli
 func escapeForChat(text string) string {
 	var b strings.Builder
 	for _, r := range text {
-		if r == '`' || deal.IsBlanked(r) {
+		if r == '`' || deal.IsReplaced(r) {
 			fmt.Fprintf(&b, `\u%04x`, r) // all of them are below U+10000
 			continue
 		}

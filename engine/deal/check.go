@@ -1,0 +1,174 @@
+package deal
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"nonna/engine/game"
+)
+
+// What games make of hands, and what they check.
+
+// EachWord returns a hand of each word.
+func EachWord(words []Word) []Hand {
+	hands := make([]Hand, len(words))
+	for i := range words {
+		hands[i] = HandOf(words[i : i+1 : i+1])
+	}
+	return hands
+}
+
+// HandOf returns the hand of words.
+func HandOf(words []Word) Hand {
+	h := Hand{Words: words}
+	if len(words) > 0 {
+		h.Place = Place{words[0].Start, words[len(words)-1].End}
+	}
+	return h
+}
+
+// blanks are the signs between the words of a string.
+const blanks = " ,\t\n"
+
+// Fields returns the words of a text between any of the signs.
+func Fields(text, signs string) []Word {
+	var words []Word
+	at := 0
+	for w := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune(signs, c) }) {
+		start := at + strings.Index(text[at:], w)
+		at = start + len(w)
+		words = append(words, Word{Place: Place{start, at}, Text: w})
+	}
+	return words
+}
+
+// SortByLabel sorts labelled hands by the numbers or single letters at the end of their labels,
+// and leaves those with other labels as they are. It notes labels that occur twice or are
+// missing.
+func (r *Reader) SortByLabel(hands []Hand) []Hand {
+	seen := map[string]bool{} // by label
+	ranked := 0
+	for _, h := range hands {
+		if h.Label == "" {
+			return hands
+		}
+		same := strings.ToLower(h.Label)
+		if rank := labelRank(h.Label); rank >= 0 {
+			ranked++
+			same = strconv.Itoa(rank)
+		}
+		if seen[same] {
+			r.Problem(h.Start, h.Start, SecondHand, game.Args{"label": Quoted(h.Label)})
+		}
+		seen[same] = true
+	}
+	if ranked < len(hands) || len(hands) < 2 || r.Failed() {
+		return hands
+	}
+	sorted := slices.SortedFunc(slices.Values(hands), func(a, b Hand) int { return labelRank(a.Label) - labelRank(b.Label) })
+	next := labelRank(sorted[0].Label)
+	switch {
+	case next > letterRank+'A': // initials of names
+		return hands
+	case next > 0 && next < letterRank:
+		next = 1
+	}
+	for _, h := range sorted {
+		if labelRank(h.Label) != next {
+			label := strconv.Itoa(next)
+			if next >= letterRank {
+				label = string(rune(next - letterRank))
+			}
+			r.Problem(h.Start, h.Start, MissingHand, game.Args{"label": Quoted(label)})
+			break
+		}
+		next++
+	}
+	return sorted
+}
+
+// labelEnd matches the number or single letter at the end of a label: "Player A",
+// "playerB", "P1", "hand_2", "B", "Player One", but not "hands".
+var labelEnd = regexp.MustCompile(`(?i)^(?:(?:` + playerWord + `)([a-rt-z])|(?:(?:` + playerWord + `)[ _]?)?(\d{1,3}|` + numerals + `)|(?:(?:` + playerWord + `)[ _])?(\pL))$`)
+
+// numerals are the numbers of players in words, in two languages.
+const numerals = `one|two|three|four|uno|due|tre|quattro`
+
+// LabelEnd returns the number or single letter at the end of a label, "" for neither.
+func LabelEnd(label string) string {
+	if m := labelEnd.FindStringSubmatch(label); m != nil {
+		return m[1] + m[2] + m[3]
+	}
+	return ""
+}
+
+// letterRank is less than the rank of any letter, and more than that of any number.
+const letterRank = 1000
+
+// labelRank returns what labels are sorted by: numbers, then letters; -1 for others.
+func labelRank(label string) int {
+	end := LabelEnd(label)
+	if n, err := strconv.Atoi(end); err == nil {
+		return n
+	}
+	if i := slices.Index(strings.Split(numerals, "|"), strings.ToLower(end)); i >= 0 {
+		return 1 + i%4
+	}
+	if end == "" {
+		return -1
+	}
+	letter, _ := utf8.DecodeRuneInString(end)
+	return letterRank + int(unicode.ToUpper(letter))
+}
+
+// CheckHands notes hands without cards, too many cards or hands, and a hand alone, in a text without
+// other problems. cards counts those of each hand, and is -1 where they are unclear.
+func (r *Reader) CheckHands(hands []Place, cards []int, most int) {
+	total := 0
+	for i, at := range hands {
+		if cards[i] == 0 {
+			r.Problem(at.Start, at.End, EmptyHand, game.Args{"hand": i + 1})
+		}
+		if total += max(cards[i], 0); total > game.MaxCards && total-cards[i] <= game.MaxCards {
+			r.Problem(at.Start, at.Start, TooManyCards, game.Args{"most": game.MaxCards})
+		}
+	}
+	end := len(strings.TrimRight(r.Clean, " \n\t"))
+	switch n := len(hands); {
+	case n == 0:
+		r.Problem(end, end, NoJSONHands, nil)
+	case n == 1 && total > 0:
+		r.Problem(end, end, OneHand, game.Args{"cards": Counted(total, "cards")})
+	case n > most:
+		r.Problem(hands[most].Start, hands[most].End, TooManyHands, game.Args{"hands": n, "most": most})
+	}
+}
+
+// blankLines separate deals, or the hands of one.
+var blankLines = regexp.MustCompile(`\n[ \t]*\n\s*`)
+
+// CheckBlocks notes that several parts of the text between blank lines are deals by
+// themselves, in a text without other problems.
+func (r *Reader) CheckBlocks(isDeal func(text string) bool) {
+	if r.Failed() || !strings.Contains(r.Clean, "\n") {
+		return
+	}
+	blocks := blankLines.Split(strings.TrimSpace(r.Clean), -1)
+	if len(blocks) < 2 {
+		return
+	}
+	blocks = slices.DeleteFunc(blocks, func(b string) bool { return !isDeal(b) })
+	if len(blocks) > 1 {
+		r.SeveralDeals(blocks)
+	}
+}
+
+// SeveralDeals notes that there are several deals, and makes the text ambiguous.
+func (r *Reader) SeveralDeals(texts []string) {
+	r.Ambiguous = true
+	r.NoPlace(SeveralDeals, game.Args{"deals": len(texts), "list": listed(texts)})
+}

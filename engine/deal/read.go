@@ -1,0 +1,564 @@
+package deal
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"nonna/engine/game"
+)
+
+// A text becomes hands in three steps. Each is a function of what the one before it returns, and
+// changes nothing:
+//
+//	clean  text of the same length, with blanks in place of what belongs to the chat
+//	scan   its tokens: words, strings, brackets, labels, and what stands between them
+//	split  its hands, and what they are split by
+//
+// If a text has no hands so and is a program, all of it but the hands is blanked, and the last two
+// steps are taken once more.
+
+// Open reads a text. It checks what holds for all notations: the size, the encoding, characters
+// that cannot be seen, brackets, labels. A text between quotation marks, or one that is the member
+// "deal" of an object, is read as a text by itself.
+func Open(text string) *Reader {
+	r := clean(text)
+	tokens := scan(r.Clean)
+	if inner, ok := textIn(tokens); ok && !r.Failed() {
+		r = clean(inner)
+		r.Inner = true
+		if tokens = scan(r.Clean); len(tokens) > 0 && tokens[0].text == "{" {
+			r.Problem(0, len(inner), NoJSONHands, nil)
+		}
+	}
+	if r.Failed() {
+		return r
+	}
+	r.split(tokens)
+	isBeside := func(p Problem) bool { return p.Kind == BesideDeal } // a member of an object
+	if !r.Failed() && !yaml.MatchString(r.Clean) || !strings.ContainsAny(r.Clean, quotes+"([{<:") || slices.ContainsFunc(r.problems, isBeside) {
+		return r
+	}
+	if hands, ok := program(r.Clean); ok {
+		r = &Reader{Text: r.Text, Clean: hands, Program: true}
+		r.split(scan(hands))
+	}
+	return r
+}
+
+// 1. clean is in another file, since it knows chats, and no deals.
+
+// 2. scan
+
+// token is a part of a text.
+type token struct {
+	Place
+	kind tokenKind
+	// text is that of a word, string, label, sign or bracket.
+	text string
+}
+
+type tokenKind uint8
+
+const (
+	aWord tokenKind = iota
+	aString
+	aLabel
+	// aSign is between two hands, and a comma between two cards, or hands.
+	aSign
+	aComma
+	aLine
+	opens
+	closes
+)
+
+// splits reports whether a token may begin another hand.
+func (t token) splits() bool { return t.kind == aSign || t.kind == aLabel }
+
+// scanner makes tokens of a text.
+type scanner struct {
+	text string
+	at   int
+	// labels and strings report whether the text has the signs of any.
+	labels, strings bool
+	// unclosed are quotation marks that have no other after them, so that no text takes long.
+	unclosed string
+}
+
+// maxSplits is the most signs and labels of a text: more hands than any game has are not read.
+const maxSplits = 2 * game.MaxPlayers
+
+// scan returns the tokens of a text, up to one sign or label more than [maxSplits]. A label may be
+// any word where one begins: at the beginning of the text, a line, or a list, behind a comma or sign.
+func scan(text string) []token {
+	s := scanner{text: text, labels: strings.ContainsAny(text, ":="), strings: strings.ContainsAny(text, quotes)}
+	tokens := make([]token, 0, min(8+len(text)/2, 128))
+	begins, splits := true, 0
+	for s.at < len(text) && splits <= maxSplits {
+		if c := text[s.at]; c == ' ' || c == '\t' {
+			s.at++
+			continue
+		}
+		t, size := s.next(begins)
+		t.Place = Place{s.at, s.at + size}
+		tokens, s.at = append(tokens, t), s.at+size
+		begins = t.kind == aSign || t.kind == aComma || t.kind == aLine || t.kind == opens
+		if t.splits() {
+			splits++
+		}
+	}
+	return tokens
+}
+
+// next returns the token that begins here, and its bytes.
+func (s *scanner) next(begins bool) (t token, size int) {
+	rest := s.text[s.at:]
+	switch c := rest[0]; {
+	case c == '\n':
+		return token{kind: aLine}, 1
+	case c == ',':
+		return token{kind: aComma}, 1
+	case strings.IndexByte("/|;", c) >= 0:
+		return token{kind: aSign, text: rest[:1]}, 1
+	case strings.IndexByte("([{", c) >= 0:
+		return token{kind: opens, text: rest[:1]}, 1
+	case strings.IndexByte(")]}", c) >= 0:
+		return token{kind: closes, text: rest[:1]}, 1
+	}
+	if s.labels {
+		if t.text, size = label(rest, begins); size > 0 {
+			t.kind = aLabel
+			return t, size
+		}
+	}
+	if s.strings {
+		if t.text, size = s.quoted(rest); size > 0 {
+			t.kind = aString
+			return t, size
+		}
+	}
+	t.text = rest[:wordEnd(rest)]
+	if s.at > 0 && unicode.IsSpace(rune(s.text[s.at-1])) && IsVersus(t.text) {
+		t.kind = aSign
+	}
+	return t, len(t.text)
+}
+
+// IsVersus reports whether a word stands between two hands, as "vs" does. A capital V does not: it
+// is the jack where he is called valet.
+func IsVersus(w string) bool {
+	if c := w[0] | 0x20; c != 'v' && c != 'c' || w == "V" || w == "V." {
+		return false
+	}
+	return slices.Contains([]string{"vs", "vs.", "v", "v.", "versus", "contro"}, strings.ToLower(w))
+}
+
+// IsJoin reports whether a word may stand between two hands, and elsewhere between parts of a
+// sentence.
+func IsJoin(w string) bool { return slices.Contains([]string{"e", "and", "—", "–", `\`}, w) }
+
+// wordEnd returns the end of the word at the beginning of a text: of a character at least.
+func wordEnd(rest string) int {
+	for i, c := range rest {
+		switch c {
+		case ' ', '\t', '\n', ',', '/', '|', ';', '(', ')', '[', ']', '{', '}', '"':
+			if i == 0 {
+				return utf8.RuneLen(c)
+			}
+			return i
+		}
+	}
+	return len(rest)
+}
+
+// playerWord is what may stand before the number or letter of a player in a label, and remark what
+// may stand behind it: "P1 (11 face):".
+const (
+	playerWord = `player|hand|pile|deck|p|giocatore|mano|mazzo`
+	remark     = `(?:[ \t]*\([^()\n:]{1,40}\))?`
+)
+
+var (
+	// anyLabel matches a label where one may be any word, between quotation marks or not.
+	anyLabel = regexp.MustCompile(`^[*_~]{0,3}(?:([\pL_][\pL\pN_'.-]{0,31}|\d{1,3})|"([^"\n]*)"|'([^'\n]*)')[*_~]{0,3}` + remark + `[ \t]*(?::=|=>|[:=])[*_~]{0,3}`)
+	// playerLabel matches a label among words: "Player A:", "P1:", "B:", "2:", "Player One:", "Tom:".
+	playerLabel = regexp.MustCompile(`(?i)^[*_~]{0,3}(?:((?:(?:` + playerWord + `)[ _]?)?(?:\pL|\d{1,3}))[*_~]{0,3}` + remark + `[ \t]*[:=]|` +
+		`((?:(?:player|hand|giocatore|mano) )?\pL[\pL\pN_-]{1,31})[*_~]{0,3}:[*_~]{0,3}(?:[ \t\n]|$))[*_~]{0,3}`)
+)
+
+// maxLabel is the most bytes of a label.
+const maxLabel = 120
+
+// label returns the label at the beginning of a text, and its bytes, 0 if there is none.
+func label(rest string, begins bool) (text string, size int) {
+	rest = rest[:min(len(rest), maxLabel)]
+	if i := strings.IndexAny(rest, ":=\n"); i < 1 || rest[i] == '\n' {
+		return "", 0
+	}
+	if strings.Contains(rest[:strings.IndexAny(rest, ":=")], "(") && reordering.MatchString(rest) {
+		return "", 0 // "P1 (reversed):"
+	}
+	if m := anyLabel.FindStringSubmatch(rest); begins && m != nil && !strings.HasPrefix(rest[len(m[0]):], ":") && !strings.HasPrefix(rest[len(m[0]):], "=") {
+		return m[1] + m[2] + m[3], len(m[0])
+	}
+	if m := playerLabel.FindStringSubmatch(rest); m != nil && !AreCards(m[2]) {
+		return m[1] + m[2], len(m[0])
+	}
+	return "", 0
+}
+
+// quotes are the signs around a string.
+const quotes = `"'`
+
+// quoted returns the string at the beginning of a text, and its bytes, 0 if there is none.
+func (s *scanner) quoted(rest string) (text string, size int) {
+	if strings.IndexByte(quotes, rest[0]) < 0 || strings.IndexByte(s.unclosed, rest[0]) >= 0 {
+		return "", 0
+	}
+	for i := 1; i < len(rest); i++ {
+		switch {
+		case rest[i] == '\\':
+			i++
+		case rest[i] == rest[0]:
+			inside := rest[1:i]
+			if strings.Contains(inside, `\`) {
+				_ = json.Unmarshal([]byte(`"`+inside+`"`), &inside) // or it remains as it is
+			}
+			return inside, i + 1
+		}
+	}
+	s.unclosed += rest[:1]
+	return "", 0
+}
+
+// textIn returns the text that is all of the tokens: a string alone, or the only member of an object
+// that has the hands, if that is one.
+func textIn(tokens []token) (string, bool) {
+	if tokens = trimLines(tokens); len(tokens) == 1 && tokens[0].kind == aString {
+		return tokens[0].text, true
+	}
+	i := slices.IndexFunc(tokens, isDealMember)
+	if i < 0 || tokens[0].kind != opens || tokens[len(tokens)-1].kind != closes || tokens[i+1].kind != aString || slices.ContainsFunc(tokens[i+1:], isDealMember) {
+		return "", false
+	}
+	return tokens[i+1].text, true
+}
+
+// isDealMember reports whether a token is the label of the member of an object that has the hands.
+func isDealMember(t token) bool {
+	return t.kind == aLabel && slices.Contains([]string{"input", "hands", "piles", "deal"}, strings.ToLower(t.text))
+}
+
+// trimLines returns tokens without the new lines at their ends.
+func trimLines(tokens []token) []token {
+	for len(tokens) > 0 && tokens[0].kind == aLine {
+		tokens = tokens[1:]
+	}
+	for len(tokens) > 0 && tokens[len(tokens)-1].kind == aLine {
+		tokens = tokens[:len(tokens)-1]
+	}
+	return tokens
+}
+
+// 3. split
+
+// Hand is a part of a text that is one hand or pile.
+type Hand struct {
+	Place
+	// Label is before the hand, "" if there is none.
+	Label string
+	Words []Word
+	// Listed reports that the hand is a list, whose items are its words.
+	Listed bool
+	// Lines reports that it has several lines.
+	Lines bool
+}
+
+// IsList reports whether a hand is a list, or a string that programs write.
+func (h Hand) IsList() bool { return h.Listed || len(h.Words) > 0 && h.Words[0].Quoted }
+
+// Word is a word of a hand, or an item of a list.
+type Word struct {
+	Place
+	Text string
+	// Quoted reports that it is a string.
+	Quoted bool
+}
+
+// add appends words to a hand.
+func (h *Hand) add(words ...Word) {
+	if h.Words == nil {
+		h.Start, h.Words = words[0].Start, make([]Word, 0, 32)
+	}
+	h.Words, h.End = append(h.Words, words...), words[len(words)-1].End
+}
+
+// Split is what hands are split by.
+type Split int
+
+// The ways to split, the strongest last.
+const (
+	Whole Split = iota
+	ByLists
+	ByLines
+	BySigns
+	ByLabels
+)
+
+// Hands returns the hands of the text, in its order, and what separates them: all words are
+// one hand if nothing does. There are none if there are problems.
+func (r *Reader) Hands() ([]Hand, Split) { return r.hands, r.by }
+
+// split sets the hands of tokens, if there are no problems.
+func (r *Reader) split(tokens []token) {
+	splits := 0
+	for _, t := range tokens {
+		if t.splits() {
+			splits++
+		}
+	}
+	switch last := len(tokens) - 1; {
+	case splits > maxSplits:
+		hands := splits + strings.Count(r.Clean[tokens[last].End:], r.Clean[tokens[last].End-1:tokens[last].End])
+		r.Problem(tokens[last].Start, tokens[last].Start, TooManyHands, game.Args{"hands": hands, "most": game.MaxPlayers})
+	case slices.ContainsFunc(tokens, func(t token) bool { return t.kind == opens }):
+		r.hands, r.by = r.inLists(tokens)
+	default:
+		r.hands, r.by = r.inText(trimLines(tokens))
+	}
+	if r.Failed() {
+		r.hands, r.by = nil, Whole
+	}
+}
+
+// isCode notes that a text is a program, which says more than any other problem.
+func (r *Reader) isCode() ([]Hand, Split) {
+	r.problems, r.said, r.more = nil, nil, 0
+	r.Meant = true
+	r.NoPlace(PastedCode, nil)
+	return nil, Whole
+}
+
+// inText returns the hands of a text without lists, by what is strongest.
+func (r *Reader) inText(tokens []token) ([]Hand, Split) {
+	by, labels, isLong, hasWord := Whole, 0, false, false
+	for _, t := range tokens {
+		switch t.kind {
+		case aLabel:
+			by, labels = ByLabels, labels+1
+		case aSign:
+			by = max(by, BySigns)
+		case aLine:
+			by = max(by, ByLines)
+		case aString:
+			if isLong = isLong || len(t.text) > 1; strings.ContainsAny(strings.TrimSpace(t.text), " ,") {
+				by = max(by, ByLists)
+			}
+		default:
+			hasWord = hasWord || t.kind != aComma
+		}
+	}
+	if isLong && hasWord { // words beside strings
+		return r.isCode()
+	}
+	if i := slices.IndexFunc(tokens, func(t token) bool { return t.kind == aLabel }); i > 0 || labels == 1 {
+		r.Problem(tokens[i].Start, tokens[i].End, StraySign, game.Args{"sign": Quoted(tokens[i].text + ":")})
+		return nil, by
+	}
+	var hands []Hand
+	var h Hand
+	end := func(at int) {
+		if len(h.Words) == 0 {
+			h.Place = Place{at, at}
+		}
+		hands, h = append(hands, h), Hand{}
+	}
+	isNewLine := false
+	for i, t := range tokens {
+		isEnd := by == BySigns && t.kind == aSign || by == ByLines && t.kind == aLine && len(h.Words) > 0 || by == ByLabels && t.kind == aLabel && i > 0
+		if isEnd || by == ByLists && t.kind == aString && i > 0 {
+			end(t.Start)
+			isNewLine = false
+		}
+		switch {
+		case t.kind == aLabel:
+			h.Label = t.text
+		case t.kind == aLine:
+			isNewLine = true
+		case t.kind == aSign && by == ByLabels && i+1 < len(tokens) && !startsLabel(tokens[i+1:]):
+			r.Problem(t.Start, t.End, StraySign, game.Args{"sign": Quoted(t.text)})
+		case t.kind != aSign && t.kind != aComma:
+			h.Lines = h.Lines || isNewLine && len(h.Words) > 0
+			if t.kind == aString {
+				h.add(t.words()...)
+			} else {
+				h.add(Word{Place: t.Place, Text: t.text})
+			}
+		}
+	}
+	end(len(strings.TrimRight(r.Clean, " \t\n")))
+	return hands, by
+}
+
+// startsLabel reports whether the first token but for new lines is a label.
+func startsLabel(tokens []token) bool {
+	tokens = trimLines(tokens)
+	return len(tokens) == 0 || tokens[0].kind == aLabel
+}
+
+// words returns the words of a string, at its place.
+func (t token) words() []Word {
+	words := Fields(t.text, blanks)
+	if words == nil {
+		words = []Word{{}}
+	}
+	for i := range words {
+		words[i].Place, words[i].Quoted = t.Place, true
+	}
+	return words
+}
+
+// maxDepth is how deep brackets may nest: no form of a deal needs more than three.
+const maxDepth = 6
+
+// inLists returns the hands of a text with lists: those that have no other in them. Beside them are
+// only signs, and in what remains of a program labels.
+func (r *Reader) inLists(tokens []token) ([]Hand, Split) {
+	lists := r.innermost(tokens)
+	if i := slices.IndexFunc(tokens, isDealMember); i >= 0 && !r.Failed() && !r.Program {
+		return r.ofMember(tokens, i, lists)
+	}
+	if r.Failed() || len(lists) == 1 && r.isInBrackets(tokens, lists[0]) {
+		return r.hands, r.by
+	}
+	var hands []Hand
+	by, at := ByLists, 0
+	for _, l := range lists {
+		label := r.beside(tokens[at:l.Start], tokens)
+		if label != "" {
+			by = ByLabels
+		}
+		hands, at = append(hands, r.listHand(tokens[l.Start:l.End], label)), l.End
+	}
+	if r.beside(tokens[at:], tokens); len(hands) == 1 && by == ByLists {
+		by = Whole
+	}
+	return hands, by
+}
+
+// isInBrackets reports whether a text is all in one bracket with signs, or strings of cards, in it,
+// which are then its hands.
+func (r *Reader) isInBrackets(tokens []token, all Place) bool {
+	inside := tokens[all.Start+1 : all.End-1]
+	isHand := func(t token) bool {
+		return t.kind == aSign && t.text != ";" || t.kind == aString && strings.ContainsAny(strings.TrimSpace(t.text), " ,")
+	}
+	if all.End-all.Start < len(trimLines(tokens)) || !slices.ContainsFunc(inside, isHand) {
+		return false
+	}
+	r.hands, r.by = r.inText(trimLines(inside))
+	return true
+}
+
+// beside returns the label among the tokens beside a list, "" for none. It notes what is not a sign, or
+// in a program a label.
+func (r *Reader) beside(tokens, all []token) (label string) {
+	for _, t := range tokens {
+		i := slices.IndexFunc(all, func(t token) bool { return t.kind == opens })
+		isRemark := all[i].text == "(" && (i == 0 || all[i-1].End < all[i].Start) // "(2023) 2 A"
+		switch isList := func(t token) bool { return t.kind == opens && t.text != "(" || t.kind == aLabel }; {
+		case t.kind == aLabel && r.Program:
+			label = t.text
+		case t.kind == aWord && isRemark && !slices.ContainsFunc(all, isList):
+			r.Problem(all[i].Start, all[i].End, StraySign, game.Args{"sign": Quoted("(")})
+		case t.kind == aWord || t.kind == aString || t.kind == aLabel:
+			r.isCode()
+		}
+	}
+	return label
+}
+
+// listHand returns the hand of a list, whose brackets are the first and last token.
+func (r *Reader) listHand(tokens []token, label string) Hand {
+	h := Hand{Place: Place{tokens[0].Start, tokens[len(tokens)-1].End}, Label: label, Listed: true}
+	for _, t := range tokens[1 : len(tokens)-1] {
+		switch {
+		case t.kind == aLabel:
+			r.isCode()
+		case t.kind == aSign && t.text != ";":
+			r.Problem(t.Start, t.End, StraySign, game.Args{"sign": Quoted(t.text)})
+		case t.kind == aWord || t.kind == aString:
+			h.Words = append(h.Words, Word{t.Place, t.text, t.kind == aString})
+		}
+	}
+	return h
+}
+
+// innermost returns the lists that have no other in them, as places among the tokens. It notes
+// brackets that are not closed, lists that are too deep, and those that are not equally deep.
+func (r *Reader) innermost(tokens []token) (lists []Place) {
+	var open []int
+	last, depth := -1, 0 // the bracket that was opened last, unless its list is closed
+	for i, t := range tokens {
+		switch t.kind {
+		case opens:
+			if open, last = append(open, i), i; len(open) > maxDepth {
+				r.isCode()
+				return nil
+			}
+		case closes:
+			if len(open) == 0 || t.text != closing(tokens[open[len(open)-1]].text) {
+				r.Problem(t.Start, t.End, BrokenJSON, nil)
+				return nil
+			}
+			if open[len(open)-1] == last {
+				if len(lists) > 0 && depth != len(open) {
+					r.isCode()
+				}
+				lists, depth, last = append(lists, Place{last, i + 1}), len(open), -1
+			}
+			open = open[:len(open)-1]
+		}
+	}
+	if len(open) > 0 {
+		t := tokens[open[len(open)-1]]
+		r.Problem(t.Start, t.End, BrokenJSON, nil)
+	}
+	return lists
+}
+
+// closing returns the bracket that closes a list.
+func closing(bracket string) string { return string(")]}"[strings.Index("([{", bracket)]) }
+
+// ofMember returns the hands of the member of an object whose label is a token. No other member has
+// lists.
+func (r *Reader) ofMember(tokens []token, label int, lists []Place) ([]Hand, Split) {
+	end := label + 1
+	for depth := 0; end < len(tokens); end++ {
+		switch tokens[end].kind {
+		case opens:
+			depth++
+		case closes:
+			depth--
+		}
+		if depth == 0 {
+			break
+		}
+	}
+	isOther := func(l Place) bool {
+		isObject := slices.ContainsFunc(tokens[l.Start:l.End], func(t token) bool { return t.kind == aLabel })
+		return (l.End <= label || l.Start > end) && !isObject
+	}
+	switch t := tokens[label]; {
+	case slices.ContainsFunc(lists, isOther) || slices.ContainsFunc(tokens[end:], isDealMember):
+		r.Problem(t.Start, t.End, BesideDeal, game.Args{"word": Quoted(t.text)})
+	case tokens[label+1].kind != opens:
+		r.Problem(t.Start, t.End, NoJSONHands, nil)
+	default:
+		return r.inLists(tokens[label+1 : end+1])
+	}
+	return nil, Whole
+}
