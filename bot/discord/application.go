@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 )
 
@@ -24,10 +25,13 @@ type Application struct {
 
 // Application returns the bot's application, or [ErrBadToken].
 func (c *Client) Application(ctx context.Context) (app Application, err error) {
-	err = c.Get(ctx, "asking for the application", "/applications/@me", Asking(5), &app)
-	if err == nil && app.ID == "" {
-		err = errors.New("asking for the application: the answer holds no id")
-	}
+	err = c.ask(ctx, "asking for the application", "/applications/@me", Asking(5), func(said []byte) error {
+		err := json.Unmarshal(said, &app)
+		if err == nil && app.ID == "" {
+			err = errors.New("no id")
+		}
+		return err
+	})
 	if err == nil {
 		c.guilds.Store(int64(app.Guilds))
 	}

@@ -5,10 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
 	"sync/atomic"
 	"time"
@@ -18,8 +18,8 @@ import (
 // is made by [New] and is safe for concurrent use.
 type Client struct {
 	cfg Config
-	// http carries the calls. It is replaced when a call gets no answer, since one of its
-	// connections may be half-open.
+	// http carries the calls. It is replaced when a call gets no answer while no other gets one,
+	// since its connections may be half-open.
 	http  atomic.Pointer[http.Client]
 	log   *slog.Logger
 	clock *discordClock
@@ -39,6 +39,11 @@ const (
 	longestPause = 10 * time.Second
 	// api is the address of Discord's API, which the library would call at version 9.
 	api = "https://discord.com/api/v10"
+	// maxAnswer is the most bytes of an answer that are read.
+	maxAnswer = 8 << 20
+	// liveTime is how long ago a call was answered at most where the connections are fine, and a
+	// call without an answer is slow.
+	liveTime = 500 * time.Millisecond
 	// userAgent is of the form that Discord asks for.
 	userAgent = "DiscordBot (https://example.org/nonna, 1)"
 )
@@ -77,11 +82,17 @@ type Policy struct {
 	// Repeatable says that the call may be repeated after an attempt whose outcome is
 	// unknown. Other calls are repeated only after a 429, which certainly did nothing.
 	Repeatable bool
+	// Always says that the call is repeated whatever Discord answers, unless it refuses the token.
+	Always bool
 	// DoneCode is the error code with which Discord answers a repeated call when an
 	// earlier attempt succeeded; 0 means that there is no such code.
 	DoneCode int
-	// First is how long the first attempt waits for an answer after the last of the call that
-	// could be sent, in case its connection is dead; 0 means no such limit.
+	// EarlyCode is the error code that is not final until EarlyUntil, and then means what it says:
+	// what the call is about may not be there yet.
+	EarlyCode  int
+	EarlyUntil time.Time
+	// First is how long the first attempt waits for an answer once it has a connection, and after
+	// the last of the call that could be sent, in case the connection is dead; 0 means no such limit.
 	First time.Duration
 	// Exempt says that the call does not count towards the 50 a second.
 	Exempt bool
@@ -95,6 +106,11 @@ func (c *Client) Call(ctx context.Context, what, method, path string, payload an
 	if err != nil {
 		return nil, err
 	}
+	return c.call(ctx, call{what, method, path, contentType, body, onlyJSON}, p)
+}
+
+// call makes a call as [Client.Call] does.
+func (c *Client) call(ctx context.Context, of call, p Policy) ([]byte, error) {
 	if !p.Until.IsZero() {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, p.Until)
@@ -102,7 +118,7 @@ func (c *Client) Call(ctx context.Context, what, method, path string, payload an
 	}
 	pause, refused, lost := retryAfter, false, false
 	for try := 1; ; try++ {
-		answer, e := c.attempt(ctx, p, try, call{what, method, path, contentType, body})
+		answer, e := c.attempt(ctx, p, try, of)
 		if e == nil {
 			return answer, nil
 		}
@@ -122,7 +138,11 @@ func (c *Client) Call(ctx context.Context, what, method, path string, payload an
 		if deadline, ends := ctx.Deadline(); !ok || ends && time.Until(deadline) <= wait {
 			return nil, e
 		}
-		c.log.Info("discord did not answer well, trying again", slog.Any("err", e), slog.Int("try", try), slog.Duration("after", wait))
+		level := slog.LevelInfo
+		if p.Always && try == 1 { // it may go on for long
+			level = slog.LevelWarn
+		}
+		c.log.Log(ctx, level, "discord did not answer well, trying again", slog.Any("err", e), slog.Int("try", try), slog.Duration("after", wait))
 		if !Sleep(ctx, wait) {
 			return nil, e
 		}
@@ -135,24 +155,31 @@ func (c *Client) Close() { c.http.Load().CloseIdleConnections() }
 
 // Get makes a GET call and decodes the JSON of its answer into v.
 func (c *Client) Get(ctx context.Context, what, path string, p Policy, v any) error {
-	body, err := c.Call(ctx, what, http.MethodGet, path, nil, nil, p)
-	if err != nil {
-		return err
-	}
-	if err := json.Unmarshal(body, v); err != nil {
-		return fmt.Errorf("%s: reading the answer: %w", what, err)
-	}
-	return nil
+	return c.ask(ctx, what, path, p, func(answer []byte) error { return json.Unmarshal(answer, v) })
+}
+
+// ask makes a GET call and reads its answer. What read refuses is no answer of Discord's.
+func (c *Client) ask(ctx context.Context, what, path string, p Policy, read func(answer []byte) error) error {
+	_, err := c.call(ctx, call{what: what, method: http.MethodGet, path: path, read: read}, p)
+	return err
 }
 
 // call is a call as it is sent.
 type call struct {
 	what, method, path, contentType string
 	body                            []byte
+	// read reads an answer without an error, if it has a body.
+	read func(answer []byte) error
 }
 
-// attempt makes a call once, as its try of that number. A connection over which there was no
-// answer is not used again.
+// onlyJSON refuses what is not JSON.
+func onlyJSON(answer []byte) error {
+	var text json.RawMessage
+	return json.Unmarshal(answer, &text)
+}
+
+// attempt makes a call once, as its try of that number. Connections over which there was no
+// answer are not used again, unless another call was answered just now.
 func (c *Client) attempt(ctx context.Context, p Policy, try int, of call) ([]byte, *Error) {
 	if !p.Exempt {
 		if err := c.pace.wait(ctx); err != nil {
@@ -165,14 +192,14 @@ func (c *Client) attempt(ctx context.Context, p Policy, try int, of call) ([]byt
 	defer end(nil)
 	sent := func() {}
 	if p.First > 0 && try == 1 {
-		limit := time.AfterFunc(p.First, func() { end(context.DeadlineExceeded) })
+		limit := time.AfterFunc(attemptTime, func() { end(context.DeadlineExceeded) })
 		defer limit.Stop()
 		sent = func() { limit.Reset(p.First) }
 	}
 	over := c.http.Load()
 	answer, e := c.send(ctx, over, of, sent)
 	// A call that was cancelled says nothing about its connection.
-	if e != nil && e.status == 0 && e.isLost() && !errors.Is(context.Cause(ctx), context.Canceled) {
+	if e != nil && e.status == 0 && e.isLost() && !errors.Is(context.Cause(ctx), context.Canceled) && c.clock.sinceAnswer() > liveTime {
 		c.http.CompareAndSwap(over, c.connect())
 	}
 	if c.http.Load() != over {
@@ -184,9 +211,10 @@ func (c *Client) attempt(ctx context.Context, p Policy, try int, of call) ([]byt
 	return answer, e
 }
 
-// send sends a call and returns the body of its answer. It calls sent whenever a part of the
-// call goes out. No error holds the address, which may hold a token.
+// send sends a call and returns the body of its answer. It calls sent when the call has a
+// connection, and whenever a part of it goes out. No error holds the address, which may hold a token.
 func (c *Client) send(ctx context.Context, over *http.Client, of call, sent func()) ([]byte, *Error) {
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { sent() }})
 	req, err := http.NewRequestWithContext(ctx, of.method, api+of.path, bytes.NewReader(of.body))
 	if err != nil {
 		return nil, &Error{call: of.what, err: errors.New("the address cannot be read")}
@@ -203,20 +231,24 @@ func (c *Client) send(ctx context.Context, over *http.Client, of call, sent func
 		req.Header.Set("Content-Type", of.contentType)
 	}
 	res, err := over.Do(req)
-	if err == nil {
-		defer func() { _ = res.Body.Close() }()
-		var answer []byte
-		if answer, err = io.ReadAll(res.Body); err == nil {
-			if res.StatusCode < http.StatusMultipleChoices {
-				return answer, nil
-			}
-			return nil, newError(of.what, res, answer)
-		}
-	}
 	if network, ok := errors.AsType[*url.Error](err); ok {
 		err = network.Err
 	}
-	return nil, &Error{call: of.what, err: err}
+	var answer []byte
+	if err == nil {
+		defer func() { _ = res.Body.Close() }()
+		answer, err = io.ReadAll(http.MaxBytesReader(nil, res.Body, maxAnswer))
+	}
+	if _, isTooLarge := errors.AsType[*http.MaxBytesError](err); err != nil && !isTooLarge {
+		return nil, &Error{call: of.what, err: err}
+	}
+	if err == nil && res.StatusCode < http.StatusMultipleChoices && res.StatusCode != http.StatusNoContent {
+		err = of.read(answer)
+	}
+	if err == nil && res.StatusCode < http.StatusMultipleChoices {
+		return answer, nil
+	}
+	return nil, newError(of.what, res, answer, err)
 }
 
 // sending is the body of a call that is sent. It calls sent for every part.
@@ -236,7 +268,12 @@ func Asking(tries int) Policy { return Policy{Tries: tries, Repeatable: true} }
 
 // wasDone reports whether the error of an attempt says that an earlier one succeeded.
 func (p Policy) wasDone(e *Error, try int) bool {
-	return try > 1 && p.DoneCode != 0 && e.code == p.DoneCode
+	return try > 1 && p.DoneCode != 0 && e.code == p.DoneCode && !p.isEarly(e)
+}
+
+// isEarly reports whether the error of an attempt may soon be another.
+func (p Policy) isEarly(e *Error) bool {
+	return p.EarlyCode != 0 && e.code == p.EarlyCode && time.Now().Before(p.EarlyUntil)
 }
 
 // retry returns how long to wait before a failed call is repeated, and reports whether
@@ -251,10 +288,10 @@ func (p Policy) retry(e *Error, try int, pause time.Duration) (time.Duration, bo
 		return pause, p.Repeatable
 	case errors.Is(e.err, errRefusedTooOften): // a few seconds may be enough
 		return pause, true
-	case e.status == http.StatusUnauthorized && e.code == 0:
-		return pause, true // it is not Discord's word: a proxy's page
+	case p.isEarly(e):
+		return pause, true
 	}
-	return 0, false // a mistake of ours, or too late: repeating it would not help
+	return pause, p.Always // a mistake of ours, or too late: repeating it would hardly help
 }
 
 // Sleep waits for d and returns true, or returns false when the context ends.

@@ -20,6 +20,8 @@ type discordClock struct {
 	// date is the time in the latest answer, and heard when it came, by the machine's clock at.
 	// They are zero before the first.
 	date, heard, at time.Time
+	// answered is when a call last got an answer of any kind.
+	answered time.Time
 	// silent is since when calls have got no answer, zero after one that did.
 	silent time.Time
 }
@@ -29,7 +31,7 @@ func (c *discordClock) hear(res *http.Response) {
 	date, err := http.ParseTime(res.Header.Get("Date"))
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.silent = time.Time{}
+	c.silent, c.answered = time.Time{}, time.Now()
 	if err == nil && isJSON(res) {
 		c.date, c.heard, c.at = date, time.Now(), c.machine()
 	}
@@ -58,6 +60,13 @@ func (c *discordClock) silence() time.Duration {
 		return 0
 	}
 	return time.Since(c.silent)
+}
+
+// sinceAnswer returns how long ago a call was answered.
+func (c *discordClock) sinceAnswer() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Since(c.answered)
 }
 
 // time returns Discord's time, whatever this machine's clock says.

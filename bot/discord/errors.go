@@ -59,15 +59,18 @@ type Error struct {
 	status  int    // HTTP status, 0 when there was no answer
 	code    int    // Discord's own code, 0 when there was none
 	message string
-	wait    time.Duration // how long a 429 asks to wait
+	// isForeign says that the answer is not Discord's own JSON, but a proxy's page perhaps, or only
+	// a part of an answer. Like a 5xx, it says nothing about the call, whatever its status.
+	isForeign bool
+	wait      time.Duration // how long a 429 asks to wait
 	// isForAll says that a 429 is about all calls: Discord's global limit, or a proxy's.
 	isForAll bool
 	// refusesToken says that it is Discord's own word that it does not accept the token.
 	refusesToken bool
 	// wasLost says that an earlier attempt's outcome is unknown.
 	wasLost bool
-	// err is the network's error when there was no answer, why the call was not sent, or
-	// ErrBadToken when Discord refused the token twice.
+	// err is the network's error when there was no answer, why the call was not sent or the answer
+	// cannot be read, or ErrBadToken when Discord refused the token twice.
 	err error
 }
 
@@ -76,6 +79,10 @@ func (e *Error) Error() string {
 	switch {
 	case e.status == 0 && e.isLost():
 		return fmt.Sprintf("%s: no answer from Discord: %v", e.call, e.err)
+	case e.isForeign && e.err != nil:
+		return fmt.Sprintf("%s: an answer of status %d that is not Discord's own: %v: %s", e.call, e.status, e.err, e.message)
+	case e.isForeign:
+		return fmt.Sprintf("%s: an answer of status %d that is not Discord's own: %s", e.call, e.status, e.message)
 	case e.err != nil:
 		return fmt.Sprintf("%s: %v", e.call, e.err)
 	}
@@ -94,14 +101,14 @@ func (e *Error) Uncertain() bool {
 
 // isLost is Uncertain of the latest attempt alone.
 func (e *Error) isLost() bool {
-	return e.status == 0 && !errors.Is(e.err, errNotSent) || e.status >= http.StatusInternalServerError
+	return e.isForeign || e.status == 0 && !errors.Is(e.err, errNotSent) || e.status >= http.StatusInternalServerError
 }
 
 // Rejected reports whether Discord refused the content of the call, so that other
 // content may be accepted. An interaction that was answered before, perhaps by another
 // process with the same token, is not such a case.
 func (e *Error) Rejected() bool {
-	return e.code != discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged &&
+	return !e.isForeign && e.code != discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged &&
 		(e.status == http.StatusBadRequest || e.status == http.StatusRequestEntityTooLarge)
 }
 
@@ -129,9 +136,10 @@ func IsLostMessage(err error) bool {
 	return ok && e.code == discordgo.ErrCodeUnknownMessage
 }
 
-// newError returns the error for an answer. A 429 that is not Discord's own JSON is of the
-// proxy before it, and then says how long to wait in its header alone.
-func newError(call string, res *http.Response, body []byte) *Error {
+// newError returns the error for an answer, which err says cannot be read unless it is nil. A 429
+// that is not Discord's own JSON is of the proxy before it, which did not pass the call on, and
+// says how long to wait in its header alone.
+func newError(call string, res *http.Response, body []byte, err error) *Error {
 	var said struct {
 		Code       *int     `json:"code"`
 		Message    string   `json:"message"`
@@ -139,11 +147,13 @@ func newError(call string, res *http.Response, body []byte) *Error {
 		Global     bool     `json:"global"`
 	}
 	isJSON := json.Unmarshal(body, &said) == nil
-	e := &Error{call: call, status: res.StatusCode, message: clip(string(body))}
-	if isJSON && said.Code != nil {
+	e := &Error{call: call, status: res.StatusCode, message: clip(string(body)), err: err}
+	if err == nil && isJSON && said.Code != nil {
 		e.code = *said.Code
-		// A proxy's page says nothing about the token, nor does the expired one of an interaction.
-		e.refusesToken = e.status == http.StatusUnauthorized && e.code == 0 && said.Message != ""
+		// The expired token of an interaction has a code.
+		e.refusesToken = e.status == http.StatusUnauthorized && e.code == 0
+	} else {
+		e.isForeign = e.status != http.StatusTooManyRequests
 	}
 	if e.status == http.StatusTooManyRequests {
 		seconds, err := strconv.ParseFloat(res.Header.Get("Retry-After"), 64)

@@ -2,6 +2,8 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"time"
 )
 
@@ -31,7 +33,14 @@ func (c *Client) Logins(ctx context.Context, p Policy) (Logins, error) {
 			Concurrency int   `json:"max_concurrency"`
 		} `json:"session_start_limit"`
 	}
-	if err := c.Get(ctx, "asking for the gateway", "/gateway/bot", p, &answer); err != nil {
+	err := c.ask(ctx, "asking for the gateway", "/gateway/bot", p, func(said []byte) error {
+		err := json.Unmarshal(said, &answer)
+		if err == nil && answer.URL == "" {
+			err = errors.New("no address")
+		}
+		return err
+	})
+	if err != nil {
 		return Logins{}, err
 	}
 	l := answer.Limit

@@ -55,7 +55,7 @@ func TestCallingStopsBeforeABan(t *testing.T) {
 	t.Parallel()
 	for _, processes := range []int{1, 2} {
 		synctest.Test(t, func(t *testing.T) {
-			status, calls := http.StatusOK, 0
+			status, calls := http.StatusNoContent, 0
 			discord := transportFunc(func(*http.Request) (*http.Response, error) {
 				calls++
 				return &http.Response{StatusCode: status, Body: http.NoBody}, nil
@@ -83,7 +83,7 @@ func TestCallingStopsBeforeABan(t *testing.T) {
 				t.Errorf("%d processes made %d calls, lately %v", processes, all, err)
 			}
 			time.Sleep(time.Minute)
-			status = http.StatusOK
+			status = http.StatusNoContent
 			if err := call(); err != nil {
 				t.Errorf("later: %v", err)
 			}

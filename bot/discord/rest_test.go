@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -60,6 +61,121 @@ func TestAListThatDoesNotAdvanceIsAnError(t *testing.T) {
 	}
 }
 
+// What is not Discord's own JSON says nothing about a call, whatever its status: it is repeated
+// where that does no harm, and no reason to change its content.
+func TestAnAnswerThatIsNotDiscordsIsLikeA5xx(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{200, 302, 400, 401, 403, 404, 408, 413, 418, 500} {
+		for _, page := range []string{"<html>Blocked</html>", `{"id":"7","na`, "", `{"error":"denied"}`, `{"code":"0"}`} {
+			if status == http.StatusOK && json.Valid([]byte(page)) {
+				continue // what it lacks only some calls know
+			}
+			t.Run(fmt.Sprint(status, " ", page), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					calls := 0
+					c := over(transportFunc(func(r *http.Request) (*http.Response, error) {
+						if calls++; calls%2 == 0 {
+							return answering(http.StatusOK, `{"id":"7","url":"wss://x"}`).RoundTrip(r)
+						}
+						return answering(status, page).RoundTrip(r)
+					}))
+					if _, err := c.Application(t.Context()); err != nil || calls != 2 {
+						t.Errorf("asked %d times: %v", calls, err)
+					}
+					if _, err := c.Logins(t.Context(), Asking(2)); err != nil || calls != 4 {
+						t.Errorf("asked for the gateway %d times: %v", calls-2, err)
+					}
+					if _, err := c.Call(t.Context(), "edit", http.MethodPatch, "/x", 1, nil, Asking(2)); err != nil || calls != 6 {
+						t.Errorf("edited %d times: %v", calls-4, err)
+					}
+					_, err := c.Call(t.Context(), "follow-up", http.MethodPost, "/x", 1, nil, Policy{Tries: 9})
+					if e, _ := errors.AsType[*Error](err); calls != 7 || e == nil || !e.Uncertain() || e.Rejected() || errors.Is(err, ErrBadToken) {
+						t.Errorf("sent %d times: %v", calls-6, err)
+					}
+				})
+			})
+		}
+	}
+}
+
+// JSON that lacks what was asked for is no answer of Discord's.
+func TestAnAnswerWithoutWhatWasAskedForIsNotDiscords(t *testing.T) {
+	t.Parallel()
+	for _, says := range []string{"{}", "null", "[]", `{"url":7,"id":7}`} {
+		synctest.Test(t, func(t *testing.T) {
+			calls := 0
+			c := over(transportFunc(func(r *http.Request) (*http.Response, error) {
+				if calls++; calls%2 == 0 {
+					return answering(http.StatusOK, `{"id":"7","url":"wss://x"}`).RoundTrip(r)
+				}
+				return answering(http.StatusOK, says).RoundTrip(r)
+			}))
+			app, err := c.Application(t.Context())
+			logins, err2 := c.Logins(t.Context(), Asking(2))
+			if err != nil || err2 != nil || calls != 4 || app.ID != "7" || logins.Gateway != "wss://x" {
+				t.Errorf("%s: %+v, %v; %+v, %v", says, app, err, logins, err2)
+			}
+		})
+	}
+}
+
+// endless is JSON without an end.
+type endless struct{ read int }
+
+func (e *endless) Read(p []byte) (int, error) {
+	n := copy(p, strings.Repeat("[", min(len(p), 4096)))
+	e.read += n
+	return n, nil
+}
+
+func (*endless) Close() error { return nil }
+
+// Of an answer eight megabytes are read, and it is not Discord's if it is longer.
+func TestAnswersAreBounded(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{http.StatusOK, http.StatusForbidden} {
+		var bodies []*endless
+		c := over(transportFunc(func(r *http.Request) (*http.Response, error) {
+			bodies = append(bodies, new(endless))
+			return &http.Response{StatusCode: status, Request: r, Body: bodies[len(bodies)-1]}, nil
+		}))
+		err := c.Get(t.Context(), "asking", "/x", Asking(2), new(struct{}))
+		if e, _ := errors.AsType[*Error](err); e == nil || !e.Uncertain() || len(bodies) != 2 || len(err.Error()) > 2000 {
+			t.Errorf("%d, %d times: %.200v", status, len(bodies), err)
+		}
+		for _, b := range bodies {
+			if b.read < 8<<20 || b.read > 9<<20 {
+				t.Errorf("%d: %d bytes were read", status, b.read)
+			}
+		}
+	}
+}
+
+// A call that is to be answered at last is repeated every few seconds, whatever the answers are,
+// with one warning.
+func TestACallIsRepeatedWhateverDiscordAnswers(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		began, last, calls := time.Now(), time.Now(), 0
+		c := over(transportFunc(func(r *http.Request) (*http.Response, error) {
+			if pause := time.Since(last); pause > 10*time.Second {
+				t.Errorf("asked after a pause of %v", pause)
+			}
+			last, calls = time.Now(), calls+1
+			if time.Since(began) < 4*time.Minute {
+				return answering([]int{400, 403, 404, 408, 500}[calls%5], `{"code":0,"message":"No"}`).RoundTrip(r)
+			}
+			return answering(http.StatusOK, `{"url":"wss://x"}`).RoundTrip(r)
+		}))
+		var log strings.Builder
+		c.log = slog.New(slog.NewTextHandler(&log, nil))
+		_, err := c.Logins(t.Context(), Policy{Tries: 1000, Always: true, Repeatable: true, Until: began.Add(5 * time.Minute)})
+		if err != nil || strings.Count(log.String(), "level=WARN") != 1 {
+			t.Errorf("%v; logged %s", err, &log)
+		}
+	})
+}
+
 // A call ends with its context, wherever it is.
 func TestCallsEndWithTheirContext(t *testing.T) {
 	t.Parallel()
@@ -84,8 +200,9 @@ func TestALostAttemptStaysUncertain(t *testing.T) {
 			second string
 			want   bool
 		}{
-			{http.StatusBadGateway, "{}", true},
-			{http.StatusTooManyRequests, "{}", false},
+			{http.StatusBadGateway, `{"code":10008}`, true},
+			{http.StatusTooManyRequests, `{"code":10008}`, false},
+			{http.StatusTooManyRequests, "<html>", true},     // the second is no word of Discord's
 			{http.StatusBadGateway, `{"code":10062}`, false}, // Discord knows of no answer to the interaction
 		} {
 			status := []int{tt.first, http.StatusNotFound}

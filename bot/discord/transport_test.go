@@ -4,7 +4,9 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
+	"net/http/httptrace"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -36,6 +38,7 @@ type wires struct {
 // RoundTrip answers, or waits until the call is cancelled, as over a connection that
 // answers no calls, whether or not it answers pings.
 func (w *wires) RoundTrip(r *http.Request) (*http.Response, error) {
+	httptrace.ContextClientTrace(r.Context()).GotConn(httptrace.GotConnInfo{})
 	if w.down.Load() || w.number <= w.silent.Load() {
 		<-r.Context().Done()
 		return nil, context.Cause(r.Context())
@@ -94,6 +97,67 @@ func TestConnectionsWithoutAnswersAreReplaced(t *testing.T) {
 		synctest.Wait()
 		if closed := n.closed.Load(); closed < 3 {
 			t.Errorf("of 4 transports %d were closed", closed)
+		}
+	})
+}
+
+// A slow answer says nothing about connections over which others are answered.
+func TestConnectionsThatAnswerAreKept(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var made, calls atomic.Int64
+		c := New(Config{Token: "t", Logger: slog.New(slog.DiscardHandler), Transport: func() http.RoundTripper {
+			made.Add(1)
+			return transportFunc(func(r *http.Request) (*http.Response, error) {
+				httptrace.ContextClientTrace(r.Context()).GotConn(httptrace.GotConnInfo{})
+				takes := 100 * time.Millisecond
+				if calls.Add(1)%10 == 0 {
+					takes = 1500 * time.Millisecond
+				}
+				if !Sleep(r.Context(), takes) {
+					return nil, context.Cause(r.Context())
+				}
+				return answering(http.StatusOK, "{}").RoundTrip(r)
+			})
+		}})
+		var all sync.WaitGroup
+		for range 500 {
+			all.Go(func() {
+				p := Policy{Tries: 2, Exempt: true, Repeatable: true, First: time.Second}
+				if err := c.Get(t.Context(), "test", "/x", p, new(struct{})); err != nil {
+					t.Error(err)
+				}
+			})
+			time.Sleep(20 * time.Millisecond)
+		}
+		all.Wait()
+		if calls.Load() <= 500 || made.Load() != 1 {
+			t.Errorf("%d calls over %d transports", calls.Load(), made.Load())
+		}
+	})
+}
+
+// How long a connection takes to be made does not count as silence.
+func TestASecondCountsFromItsConnection(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		srv := discordtest.New(t, discordtest.Options{InMemory: true})
+		var dials atomic.Int64
+		c := New(Config{Token: srv.Token(), Logger: slog.New(slog.DiscardHandler), Transport: func() http.RoundTripper {
+			over := srv.Transport()
+			over.DialTLSContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+				dials.Add(1)
+				if !Sleep(ctx, 1500*time.Millisecond) {
+					return nil, context.Cause(ctx)
+				}
+				return srv.DialContext(ctx, network, address)
+			}
+			return over
+		}})
+		defer c.Close()
+		p := Policy{Tries: 2, Repeatable: true, First: time.Second}
+		if err := c.Get(t.Context(), "test", "/gateway", p, new(struct{})); err != nil || dials.Load() != 1 {
+			t.Errorf("over %d connections: %v", dials.Load(), err)
 		}
 	})
 }
