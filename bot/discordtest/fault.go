@@ -29,6 +29,9 @@ type Fault struct {
 	// Status, if not 0, is answered instead of handling the request: 500, 503, 429. Code
 	// is Discord's error code in the answer.
 	Status, Code int
+	// Page, if not "", is the answer's body instead of Discord's JSON: the page of a proxy, or a
+	// part of an answer.
+	Page string
 	// RetryAfter is the wait that a 429 asks for.
 	RetryAfter time.Duration
 	// Lost handles the request and then answers Status, or cuts the connection if Status
@@ -91,6 +94,9 @@ func (f Fault) wait(r *http.Request) bool {
 
 // body returns the body that goes with the fault's status.
 func (f Fault) body(w http.ResponseWriter) any {
+	if f.Page != "" {
+		return []byte(f.Page)
+	}
 	out := object{"code": f.Code, "message": fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status))}
 	if f.Status == http.StatusTooManyRequests {
 		w.Header().Set("Retry-After", strconv.FormatFloat(f.RetryAfter.Seconds(), 'f', 3, 64))

@@ -55,6 +55,19 @@ func TestALostAnswer(t *testing.T) {
 	}
 }
 
+// A proxy before Discord answers with a page of its own, with any status.
+func TestAPageInPlaceOfAnAnswer(t *testing.T) {
+	t.Parallel()
+	srv, _ := serve(t, discordtest.Options{})
+	const page = `{"url":"wss://gate`
+	for _, status := range []int{200, 403} {
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteGateway, Status: status, Page: page})
+		if r, err := trySend(srv, "GET", "/gateway", "", nil); err != nil || r.Status != status || r.Raw != page {
+			t.Errorf("%d: %+v, %v", status, r, err)
+		}
+	}
+}
+
 func TestCloseEndsWhatIsDelayed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

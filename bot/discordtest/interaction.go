@@ -187,11 +187,14 @@ func (s *Server) living(c *call) (*Interaction, error) {
 	return it, nil
 }
 
+// unknownMessage is Discord's error code for a message that it does not know, or not yet.
+const unknownMessage = 10008
+
 // answered returns the interaction of a path if its first answer, @original, exists.
 func (s *Server) answered(c *call) (*Interaction, error) {
 	it, err := s.living(c)
 	if err == nil && it.original == nil {
-		err = refuse(http.StatusNotFound, 10008, "Unknown Message")
+		err = refuse(http.StatusNotFound, unknownMessage, "Unknown Message")
 	}
 	return it, err
 }
@@ -273,7 +276,7 @@ func (s *Server) editMessage(c *call) (any, error) {
 		return m.wire["id"] == c.param("message_id") && m.wire["channel_id"] == c.param("channel_id") && !m.shown().Ephemeral()
 	})
 	if i < 0 {
-		return nil, refuse(http.StatusNotFound, 10008, "Unknown Message")
+		return nil, refuse(http.StatusNotFound, unknownMessage, "Unknown Message")
 	}
 	m := s.messages[i]
 	if author, _ := m.wire["author"].(object); author["id"] != AppID {

@@ -96,7 +96,9 @@ func TestAnAnswerIsDeleted(t *testing.T) {
 	it := answered(t, srv, say("one"))
 	call(t, srv, "POST", webhookPath(it)+"?wait=true", `{"content":"two"}`)
 	expect(t, srv, call(t, srv, "DELETE", originalPath(it), nil), 204, 0)
-	expect(t, srv, call(t, srv, "PATCH", originalPath(it), `{"content":"x"}`), 404, 10008)
+	for range 2 { // a message may come to be known
+		expect(t, srv, call(t, srv, "PATCH", originalPath(it), `{"content":"x"}`), 404, 10008)
+	}
 	if left := it.Answer(); left.Message.Content != "" || len(left.Followups) != 1 || left.Followups[0].Content != "two" {
 		t.Errorf("left are %+v", left)
 	}

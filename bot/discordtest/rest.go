@@ -205,7 +205,7 @@ func (c *call) refused(why *apiError) {
 	if it, ok := c.srv.interactions[c.token()]; ok {
 		it.answer.Refused = why.Error()
 	}
-	if c.token() != "" && why.status == http.StatusNotFound {
+	if c.token() != "" && why.status == http.StatusNotFound && why.code != unknownMessage { // which may come to be known
 		c.srv.gone[c.target()] = true
 	}
 }

@@ -69,7 +69,7 @@ type Server struct {
 	files        map[string][]byte // by path
 	violations   []Violation
 	faults       []Fault
-	gone         map[string]bool   // targets that were answered 404
+	gone         map[string]bool   // webhooks and interactions that were answered 404
 	guilds       map[string]bool   // those that the bot is in; false in an outage
 	channels     map[string]bool   // known channels
 	denied       map[string]uint64 // by channel, see [Server.Deny]

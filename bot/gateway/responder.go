@@ -38,8 +38,14 @@ type responder struct {
 	age                   time.Duration
 
 	deferred deferral
+	// shown is when a deferred answer can surely be edited, if there is one: where Discord says that
+	// it has it, it may not find it yet.
+	shown    time.Time
 	renderer renderer
 }
+
+// showTime is how long after a deferral Discord may not find it.
+const showTime = 10 * time.Second
 
 // deferral is how an answer was deferred.
 type deferral int32
@@ -120,7 +126,7 @@ func (r *responder) deferReply(ctx context.Context, as deferral) error {
 		r.logUndelivered(err)
 		return err
 	}
-	r.deferred = as
+	r.deferred, r.shown = as, time.Now().Add(showTime)
 	return nil
 }
 
@@ -213,7 +219,10 @@ func (r *responder) postCallback(ctx context.Context, c callback, files []discor
 
 // later returns the policy of calls after the first answer that can be repeated.
 func (r *responder) later() discord.Policy {
-	return discord.Policy{Until: r.last, Tries: laterTries, Repeatable: true, Exempt: true}
+	return discord.Policy{
+		Until: r.last, Tries: laterTries, Repeatable: true, Exempt: true,
+		EarlyCode: discordgo.ErrCodeUnknownMessage, EarlyUntil: r.shown,
+	}
 }
 
 // original returns the address of the deferred or first answer, or of the message

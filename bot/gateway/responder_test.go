@@ -166,6 +166,8 @@ func TestAnswersInTime(t *testing.T) {
 	gone := scripted{status: 404, body: `{"code":10062,"message":"Unknown interaction"}`}
 	unclear := scripted{status: 400, body: `{"code":50035,"message":"Invalid Form Body"}`}
 	answered := scripted{status: 400, body: `{"code":40060,"message":"Interaction has already been acknowledged."}`}
+	early := scripted{status: 404, body: `{"code":10008,"message":"Unknown Message"}`}
+	page := func(status int) scripted { return scripted{status: status, body: "<html>Blocked</html>"} }
 	limited := func(seconds string) scripted {
 		return scripted{status: 429, body: `{"message":"You are being rate limited.","retry_after":` + seconds + `,"global":false}`}
 	}
@@ -217,13 +219,18 @@ func TestAnswersInTime(t *testing.T) {
 		{"but not past its time", slash, 14*time.Minute + 49*time.Second, pong, []scripted{ok, limited("30")}, []string{"1.5s answer 5", "14m49s edit pong"}, "did not arrive"},
 		{"a webhook's 404 is final", slash, 2 * time.Second, pong, []scripted{ok, {status: 404, body: `{"code":10015}`}}, []string{"1.5s answer 5", "2s edit pong"}, "10015"},
 		{"an edit that Discord does not take", slash, 2 * time.Second, pong, []scripted{ok, unclear}, []string{"1.5s answer 5", "2s edit pong", "2s delete", "2s follow-up Sorry, something went w (private)"}, "50035"},
-		{"a follow-up that Discord does not take", slash, 2 * time.Second, secret, []scripted{ok, ok, unclear, {status: 404, body: `{"code":10008}`}}, []string{"1.5s answer 5", "2s delete", "2s follow-up pong (private)", "2s follow-up Sorry, something went w (private)"}, "50035"},
+		{"a follow-up that Discord does not take", slash, 2 * time.Second, secret, []scripted{ok, ok, unclear, {status: 404, body: `{"code":10015}`}}, []string{"1.5s answer 5", "2s delete", "2s follow-up pong (private)", "2s follow-up Sorry, something went w (private)"}, "50035"},
 		{"a follow-up could be shown twice", pressed, 2 * time.Second, pong, []scripted{ok, unavailable}, []string{"1.5s answer 6", "2s follow-up pong"}, "did not arrive"},
 		{"a new message of a button could not", filmed, 2 * time.Second, secret, []scripted{ok, badGateway}, []string{"1.5s answer 5 (private)", "2s edit pong", "2.2s edit pong"}, ""},
 		{"but a rate limit surely did nothing", pressed, 2 * time.Second, pong, []scripted{ok, limited("1")}, []string{"1.5s answer 6", "2s follow-up pong", "3s follow-up pong"}, ""},
 		{"a deferral that another process gave stops the handler", slash, 2 * time.Second, pong, []scripted{answered}, []string{"1.5s answer 5"}, ""},
 		{"a deferral that comes too late stops the handler", slash, 2 * time.Second, pong, []scripted{gone}, []string{"1.5s answer 5"}, "10062"},
 		{"a deferral whose answers are lost is edited all the same", slash, 4 * time.Second, pong, []scripted{cut, unavailable, cut}, []string{"1.5s answer 5", "1.7s answer 5", "2.1s answer 5", "4s edit pong"}, ""},
+		{"a deferral that cannot be edited yet", slash, 2 * time.Second, pong, []scripted{cut, answered, early, early, early}, []string{"1.5s answer 5", "1.7s answer 5", "2s edit pong", "2.2s edit pong", "2.6s edit pong", "3.4s edit pong"}, ""},
+		{"a deferral that cannot be withdrawn yet", slash, 2 * time.Second, secret, []scripted{cut, answered, early, early}, []string{"1.5s answer 5", "1.7s answer 5", "2s delete", "2.2s delete", "2.6s delete", "2.6s follow-up pong (private)"}, ""},
+		{"an answer that somebody deleted", slash, time.Minute, pong, []scripted{ok, early}, []string{"1.5s answer 5", "1m0s edit pong"}, "10008"},
+		{"a proxy's page to an edit", slash, 2 * time.Second, pong, []scripted{ok, page(403), page(404), page(400)}, []string{"1.5s answer 5", "2s edit pong", "2.2s edit pong", "2.6s edit pong", "3.4s edit pong"}, ""},
+		{"a proxy's page to a first answer", slash, 0, pong, []scripted{page(403), page(404)}, []string{"0s answer 4 pong", "200ms answer 4 pong", "600ms answer 4 pong"}, ""},
 		{"or, if it did not arrive, not", slash, 4 * time.Second, pong, []scripted{cut, cut, cut, {status: 404, body: `{"code":10015}`}}, []string{"1.5s answer 5", "1.7s answer 5", "2.1s answer 5", "4s edit pong"}, "10015"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
