@@ -21,13 +21,17 @@ var (
 	// ErrSharding means that there are too few sessions, or a number that Discord does not
 	// take (close codes 4011, 4010).
 	ErrSharding = errors.New("discord does not take this number of shards")
-	// ErrVersion means that this version of the gateway is no longer served (close code
-	// 4012).
-	ErrVersion = errors.New("discord no longer serves this version of its gateway: a newer release is needed")
+	// ErrVersion means that the gateway no longer serves this program: its version of the gateway, or
+	// its intents, of which there are none (close codes 4012 to 4014).
+	ErrVersion = errors.New("discord's gateway no longer serves this program: a newer release is needed")
 	// ErrDead means that the session hangs or cannot be opened; a fresh process may
 	// mend that.
 	ErrDead = errors.New("the session with Discord is dead")
 )
+
+// LongestOutage is how long Discord may refuse a token that it accepted before, until that is
+// believed: in an outage it has refused good ones.
+const LongestOutage = time.Hour
 
 // Exit statuses of a program that ran sessions.
 const (

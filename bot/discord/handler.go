@@ -21,7 +21,8 @@ type Handler struct {
 	Opened, Ready func()
 	// Alive is called when a session is opened, and on every heartbeat that Discord
 	// acknowledges (one in 41 s, of each session), every few seconds while a session waits to
-	// identify as Discord wants or this process stands by, and while an endpoint is healthy.
+	// identify as Discord wants or this process stands by, whenever Discord refuses a token that has
+	// opened a session of late, and while an endpoint is healthy.
 	// It is not called while any session hangs. Nothing else should feed a service manager's
 	// watchdog.
 	Alive func()

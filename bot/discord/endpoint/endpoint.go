@@ -97,12 +97,16 @@ func (e *Endpoint) Run(ctx context.Context) error {
 // watch follows Discord's key, and tells the handler while interactions can be taken. It returns
 // nil when ctx ends, or why the endpoint gives up.
 func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
-	var followed time.Time
+	var followed, trusted time.Time // trusted is when Discord last did not refuse a token that it had accepted
 	for healthy := time.Now(); ; {
 		if e.key.Load() == nil || time.Since(followed) > askingEvery {
 			err := e.follow(ctx)
-			if errors.Is(err, discord.ErrBadToken) { // which nothing else may show while nobody asks the bot
+			isRefused := errors.Is(err, discord.ErrBadToken) // which nothing else may show while nobody asks the bot
+			if isRefused && time.Since(trusted) > discord.LongestOutage {
 				return err
+			}
+			if !isRefused && e.key.Load() != nil {
+				trusted = time.Now()
 			}
 			if err != nil && ctx.Err() == nil {
 				e.cfg.Logger.Warn("discord does not say which key it signs interactions with", slog.Any("err", err))

@@ -410,8 +410,8 @@ func TestAnEndpointDrains(t *testing.T) {
 	})
 }
 
-// A token that Discord no longer accepts ends the endpoint, which would wait in vain. The
-// number of servers and the key follow Discord's.
+// A token that Discord no longer accepts ends the endpoint, which would wait in vain, but only once
+// that has lasted longer than an outage. The number of servers and the key follow Discord's.
 func TestAnEndpointFollowsItsApplication(t *testing.T) {
 	t.Parallel()
 	serveBubble(t, discord.Handler{}, func(t *testing.T, s *serving) {
@@ -435,9 +435,14 @@ func TestAnEndpointFollowsItsApplication(t *testing.T) {
 		}
 		s.srv.Heal()
 		s.srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Times: -1, Status: 401})
+		refused := time.Now()
+		time.Sleep(40 * time.Minute)
+		if got := s.post(t, time.Now(), `{"type":1}`, nil); got != 200 {
+			t.Errorf("while the token is in doubt: %d", got)
+		}
 		<-s.done
-		if !errors.Is(s.err, discord.ErrBadToken) {
-			t.Errorf("ended with %v", s.err)
+		if took := time.Since(refused); !errors.Is(s.err, discord.ErrBadToken) || took > 80*time.Minute {
+			t.Errorf("ended after %v with %v", took, s.err)
 		}
 	})
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // patience bounds what a test waits for. In a bubble it costs nothing.
-const patience = time.Hour
+const patience = 3 * time.Hour
 
 // bubble runs a test in a bubble of time, against a Discord in memory.
 func bubble(t *testing.T, f func(t *testing.T, srv *discordtest.Server)) {

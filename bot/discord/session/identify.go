@@ -131,14 +131,13 @@ func (s *session) waitForBudget(ctx context.Context) error {
 }
 
 // limit returns how many identifies are left, as Discord said at the start if that was just now. It
-// waits for an answer no longer than sessions may be closed.
+// asks until it is answered, as long as sessions may be closed, and always long enough for an answer.
 func (k *Keeper) limit(ctx context.Context) (discord.Logins, error) {
 	if first := k.first.Swap(nil); first != nil && time.Since(first.Asked) < identifyEvery {
 		return *first, nil
 	}
-	p := discord.Asking(3)
-	p.Until = time.Now().Add(k.cfg.Dead - k.healthy.since())
-	return k.client.Logins(ctx, p)
+	left := max(openTime, k.cfg.Dead-k.healthy.since())
+	return k.client.Logins(ctx, discord.Policy{Tries: 1000, Repeatable: true, Always: true, Until: time.Now().Add(left)})
 }
 
 // waitHealthy waits as Discord wants, which shows that the session is healthy.

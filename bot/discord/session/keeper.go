@@ -8,7 +8,6 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"nonna/bot/discord"
 )
@@ -39,8 +38,9 @@ type Keeper struct {
 	handler  discord.Handler
 	sharding Sharding
 	turns    *identifies
-	// healthy is when a session was last known to be open, or waited as Discord wants.
-	healthy moment
+	// open is when a session was last known to be open, and healthy when it was or waited as Discord
+	// wants.
+	open, healthy moment
 
 	// first is what Discord said of identifies at the start, for the session that is the first
 	// to identify.
@@ -66,6 +66,7 @@ func New(c *discord.Client, of Sharding, h discord.Handler) *Keeper {
 // that is not connected does not give up while another one is.
 func (k *Keeper) Run(ctx context.Context) error {
 	defer k.turns.lent.Wait()
+	k.healthy.set()
 	count, err := k.countShards(ctx)
 	if ctx.Err() != nil {
 		return nil
@@ -159,22 +160,21 @@ func (k *Keeper) countShards(ctx context.Context) (count int, err error) {
 	return count, nil
 }
 
-// wrongCount returns the error for a number of shards that Discord does not take. If Discord
-// recommended it, a new process asks again.
-func (k *Keeper) wrongCount(code int) error {
+// wrongCount returns the error for a number of shards that Discord does not take, as the cause
+// says. If Discord recommended it, a new process asks again.
+func (k *Keeper) wrongCount(cause error) error {
 	if k.sharding.Count == 0 {
-		return fmt.Errorf("%w: Discord no longer takes the number of shards that it recommended (close code %d)", discord.ErrDead, code)
+		return fmt.Errorf("%w: Discord recommended the number of shards, and now: %v", discord.ErrDead, cause)
 	}
-	return fmt.Errorf("%w: %d (close code %d): set NONNA_SHARDS to auto, or to what nonna doctor shows", discord.ErrSharding, k.sharding.Count, code)
+	return fmt.Errorf("%w: it is %d: set NONNA_SHARDS to auto, or to what nonna doctor shows", cause, k.sharding.Count)
 }
 
-// askLimit asks Discord for the limits of identifies until it answers, as long as a session
-// may be closed. It gives up no sooner, so that a process that is started again asks no more often.
+// askLimit asks Discord for the limits of identifies, as [Keeper.limit] does. It gives up no
+// sooner than a session, so that a process that is started again asks no more often.
 func (k *Keeper) askLimit(ctx context.Context) (discord.Logins, error) {
-	until := time.Now().Add(k.cfg.Dead)
-	limit, err := k.client.Logins(ctx, discord.Policy{Tries: 1000, Repeatable: true, Until: until})
+	limit, err := k.limit(ctx)
 	if err != nil && !errors.Is(err, discord.ErrBadToken) {
-		discord.Sleep(ctx, time.Until(until))
+		discord.Sleep(ctx, k.cfg.Dead-k.healthy.since())
 		return discord.Logins{}, fmt.Errorf("%w: %w", discord.ErrDead, err)
 	}
 	k.turns.concurrency.Store(int64(limit.Concurrency))
@@ -202,6 +202,12 @@ func (k *Keeper) sessions() []*session {
 		}
 	}
 	return list
+}
+
+// markOpen notes that a session is open, which its token has opened.
+func (k *Keeper) markOpen() {
+	k.open.set()
+	k.markHealthy()
 }
 
 // markHealthy notes that a session is healthy, or none is needed, and tells the handler unless

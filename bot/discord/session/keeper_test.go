@@ -219,6 +219,47 @@ func TestTheNumberOfShardsIsAskedAgain(t *testing.T) {
 	})
 }
 
+// A single bad answer about the gateway, of whatever kind, does not keep the bot away, and a longer
+// outage no longer than itself. It is logged once that this goes on.
+func TestABadAnswerAboutTheGatewayIsNotFinal(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]discordtest.Fault{
+		"truncated JSON": {Status: 200, Page: `{"url":"wss://gate`}, "JSON of something else": {Status: 200, Page: `{"ok":true}`},
+		"a 403 page": {Status: 403, Page: "<html>"}, "a 404 page": {Status: 404, Page: "<html>"}, "403": {Status: 403},
+		"400": {Status: 400}, "408": {Status: 408}, "503": {Status: 503}, "a 401 page": {Status: 401, Page: "<html>"},
+	} {
+		for _, count := range []int{0, 1} {
+			t.Run(fmt.Sprint(name, " with setting ", count), func(t *testing.T) {
+				inShards(t, 1, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+					fault.Route, fault.Times = discordtest.RouteGatewayBot, 1
+					srv.Fail(fault)
+					began := time.Now()
+					r := launchAs(t, srv, srv.Token(), session.Sharding{Count: count}, discord.Handler{})
+					r.live(t, 1)
+					if took := time.Since(began); took > 10*time.Second {
+						t.Errorf("after one bad answer it took %v", took)
+					}
+				})
+				inShards(t, 1, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+					fault.Times = -1
+					srv.Fail(fault)
+					r := launchAs(t, srv, srv.Token(), session.Sharding{Count: count}, discord.Handler{})
+					time.Sleep(4 * time.Minute)
+					srv.Heal()
+					began := time.Now()
+					r.live(t, 1)
+					if took := time.Since(began); took > 10*time.Second {
+						t.Errorf("after four minutes it took %v", took)
+					}
+					if n := strings.Count(r.log.String(), "level=WARN"); n != 1 {
+						t.Errorf("%d warnings", n)
+					}
+				})
+			})
+		}
+	}
+}
+
 // Of the day's identifies as many are left as may be sent at once.
 func TestShardsLeaveAReserve(t *testing.T) {
 	t.Parallel()

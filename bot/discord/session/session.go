@@ -24,9 +24,8 @@ import (
 const (
 	// openTime is how long each step of opening a session may take, except for READY.
 	openTime = 20 * time.Second
-	// readyTime is how long READY may take after IDENTIFY: a gateway in trouble sends it late,
-	// and identifies are few.
-	readyTime = 2 * time.Minute
+	// readyTime is how long READY may take after IDENTIFY: identifies are few.
+	readyTime = 30 * time.Second
 	// closeTime is how long a close frame may take.
 	closeTime = time.Second
 	// shortTime is the life of a connection that was soon lost.
@@ -79,11 +78,6 @@ var (
 	errHello       = errors.New("the gateway sent a Hello without a heartbeat interval")
 	errReady       = errors.New("the gateway sent a READY without a session")
 )
-
-// closeError is the code of a close frame from the gateway.
-type closeError int
-
-func (c closeError) Error() string { return fmt.Sprintf("the gateway closed with code %d", int(c)) }
 
 // session is a shard's session with Discord's gateway, over as many connections as it takes. It
 // belongs to the goroutine of [session.run], which also reads its connections.
@@ -149,17 +143,16 @@ func (s *session) run(ctx context.Context) error {
 }
 
 // decide returns how long to wait after the end of a connection, or why to give up. It forgets
-// a session that cannot be resumed.
+// a session that cannot be resumed. A token that has opened a session is good for all that Discord
+// says in an outage: it is asked about by calls, which cost no identify, before it is given up.
 func (s *session) decide(cause error, failures int) (pause time.Duration, fatal error) {
 	code, _ := errors.AsType[closeError](cause)
-	switch { // the codes after which a session may not reconnect, and all other reasons
-	case code == 4004:
-		return 0, fmt.Errorf("%w (close code %d)", discord.ErrBadToken, int(code))
-	case code == 4010 || code == 4011:
-		return 0, s.all.wrongCount(int(code))
-	case code == 4012:
-		return 0, fmt.Errorf("%w (close code %d)", discord.ErrVersion, int(code))
-	case errors.Is(cause, discord.ErrBadToken):
+	switch {
+	case errors.Is(cause, discord.ErrBadToken) && s.all.open.since() < discord.LongestOutage:
+		s.all.markHealthy()
+	case errors.Is(cause, discord.ErrSharding):
+		return 0, s.all.wrongCount(cause)
+	case discord.ExitCode(cause) == discord.ExitConfig:
 		return 0, cause
 	case s.all.healthy.since() > s.cfg.Dead:
 		return 0, fmt.Errorf("%w: no session for %v, lately because %w", discord.ErrDead, s.cfg.Dead, cause)
@@ -171,8 +164,7 @@ func (s *session) decide(cause error, failures int) (pause time.Duration, fatal 
 	if errors.Is(cause, errInvalid) || errors.Is(cause, errInvalidSoon) { // Discord asks for one to five seconds
 		pause += randomBetween(time.Second, 5*time.Second)
 	}
-	// By Discord's table of close codes, or since resuming does not help.
-	if errors.Is(cause, errInvalid) || code == 4003 || code == 4007 || code == 4009 || s.resumes >= maxResumes {
+	if errors.Is(cause, errInvalid) || closeCodes[code].isLost || s.resumes >= maxResumes { // which does not help
 		s.id, s.address, s.resumes = "", "", 0
 		s.seq.Store(0)
 	}
@@ -271,6 +263,8 @@ type conn struct {
 	// came.
 	interval time.Duration
 	opened   time.Time
+	// awaited is the message that opens the session, or leads to it, and until when.
+	awaited string
 	// asked holds a token if the gateway wants a heartbeat now.
 	asked chan struct{}
 	// isAcked says whether a heartbeat was acknowledged since the latest regular one.
@@ -289,16 +283,23 @@ func (c *conn) hangUp(ctx context.Context) {
 	_ = c.ws.NetConn().Close()
 }
 
-// expect bounds the time until the session is open. Then only acknowledgements are waited for.
-func (c *conn) expect(d time.Duration) { _ = c.ws.SetReadDeadline(time.Now().Add(d)) }
+// expect bounds the time until a message comes, until the session is open. Then only
+// acknowledgements are waited for.
+func (c *conn) expect(message string, d time.Duration) {
+	c.awaited = fmt.Sprintf("%s within %v", message, d)
+	_ = c.ws.SetReadDeadline(time.Now().Add(d))
+}
 
 // read handles messages until the connection ends, and returns why it ended.
 func (c *conn) read(ctx context.Context) error {
-	c.expect(openTime)
+	c.expect("Hello", openTime)
 	for {
 		_, data, err := c.ws.ReadMessage()
 		if closed, ok := errors.AsType[*websocket.CloseError](err); ok && closed.Code != websocket.CloseAbnormalClosure {
 			return closeError(closed.Code)
+		}
+		if network, ok := errors.AsType[net.Error](err); ok && network.Timeout() {
+			return fmt.Errorf("the gateway sent no %s", c.awaited)
 		}
 		if err != nil {
 			return fmt.Errorf("the connection was lost: %w", err)
@@ -329,7 +330,7 @@ func (c *conn) take(ctx context.Context, in packet) error {
 		c.latency.Store(int64(c.sent.since()))
 		c.acked.set()
 		if !c.opened.IsZero() {
-			c.all.markHealthy()
+			c.all.markOpen()
 		}
 	case opReconnect:
 		return errReconnect
@@ -357,14 +358,14 @@ func (c *conn) greet(ctx context.Context, data []byte) error {
 	}
 	c.interval = time.Duration(hello.Milliseconds) * time.Millisecond
 	credentials := order{opResume, map[string]any{"token": c.cfg.Token, "session_id": c.id, "seq": c.seq.Load()}}
-	c.expect(openTime)
+	c.expect("RESUMED", openTime)
 	if !c.resumes {
 		c.bucket.last.set()
 		credentials = order{opIdentify, map[string]any{
 			"token": c.cfg.Token, "intents": 0, "shard": [2]int{c.shard.ID, c.shard.Count},
 			"properties": map[string]string{"os": runtime.GOOS, "browser": "nonna", "device": "nonna"},
 		}}
-		c.expect(readyTime)
+		c.expect("READY", readyTime)
 	}
 	c.isAcked.Store(true)
 	if err := c.send(credentials); err != nil {
@@ -379,13 +380,14 @@ func (c *conn) takeEvent(in packet) error {
 	switch in.Name {
 	case "READY":
 		var ready struct {
-			ID      string `json:"session_id"`
-			Address string `json:"resume_gateway_url"`
+			ID      string          `json:"session_id"`
+			Address json.RawMessage `json:"resume_gateway_url"`
 		}
 		if err := json.Unmarshal(in.Data, &ready); err != nil || ready.ID == "" {
 			return errReady
 		}
-		c.id, c.address = ready.ID, ready.Address
+		c.id, c.address = ready.ID, ""
+		_ = json.Unmarshal(ready.Address, &c.address) // the general one does for what is no text
 	case "INTERACTION_CREATE":
 		if c.all.handler.Interaction != nil {
 			_ = c.all.handler.Interaction(in.Data) // Discord is not told
@@ -410,7 +412,7 @@ func (c *conn) begin() {
 	c.connections.Add(1)
 	c.isConnected.Store(true)
 	c.identified()
-	c.all.markHealthy()
+	c.all.markOpen()
 	c.all.reportOpened()
 }
 

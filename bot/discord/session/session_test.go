@@ -35,6 +35,13 @@ func TestASessionSurvivesItsGateway(t *testing.T) {
 		{"op 9", func(g *discordtest.Gateway) { g.Do(discordtest.InvalidSession(false)) }, 2},
 		{"a lost connection", func(g *discordtest.Gateway) { g.Do(discordtest.Cut()) }, 1},
 		{"close 4000", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4000)) }, 1},
+		{"close 4001", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4001)) }, 1},
+		{"close 4002", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4002)) }, 1},
+		{"close 4003", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4003)) }, 2},
+		{"close 4004, and calls are answered", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4004)) }, 2},
+		{"close 4005", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4005)) }, 1},
+		{"close 4008", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4008)) }, 1},
+		{"close 4015, which nobody knows", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4015)) }, 1},
 		{"close 4007", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4007)) }, 2},
 		{"close 4009", func(g *discordtest.Gateway) { g.Do(discordtest.CloseWith(4009)) }, 2},
 		{"op 7 as the answer to resume", func(g *discordtest.Gateway) {
@@ -230,7 +237,7 @@ func chatter(g *discordtest.Gateway) {
 	}
 }
 
-// Some close codes mean: do not come back.
+// Some close codes mean: do not come back. Only a token that has opened a session is tried again.
 func TestWhatARestartCannotMendEndsTheSession(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -241,23 +248,27 @@ func TestWhatARestartCannotMendEndsTheSession(t *testing.T) {
 		{4010, discord.ErrSharding},
 		{4011, discord.ErrSharding},
 		{4012, discord.ErrVersion},
+		{4013, discord.ErrVersion},
+		{4014, discord.ErrVersion},
 	} {
 		t.Run(fmt.Sprint(tt.code), func(t *testing.T) {
 			check := func(t *testing.T, srv *discordtest.Server, r *running) {
 				t.Helper()
 				err := r.end(t)
-				if !errors.Is(err, tt.want) || discord.ExitCode(err) != discord.ExitConfig {
+				if !errors.Is(err, tt.want) || discord.ExitCode(err) != discord.ExitConfig || !strings.Contains(err.Error(), fmt.Sprint("close code ", tt.code)) {
 					t.Errorf("%d: %v, exit %d", tt.code, err, discord.ExitCode(err))
 				}
 				if c := srv.Gateway().Counts(); c.Connections != 1 {
 					t.Errorf("it came back: %+v", c)
 				}
 			}
-			bubble(t, func(t *testing.T, srv *discordtest.Server) {
-				r := start(t, srv, discord.Handler{})
-				srv.Gateway().Do(discordtest.CloseWith(tt.code))
-				check(t, srv, r)
-			})
+			if tt.code != 4004 {
+				bubble(t, func(t *testing.T, srv *discordtest.Server) {
+					r := start(t, srv, discord.Handler{})
+					srv.Gateway().Do(discordtest.CloseWith(tt.code))
+					check(t, srv, r)
+				})
+			}
 			bubble(t, func(t *testing.T, srv *discordtest.Server) {
 				srv.Gateway().Next(discordtest.Connect{Ready: discordtest.CloseWith(tt.code)})
 				check(t, srv, launch(t, srv, discord.Handler{}))
@@ -278,6 +289,118 @@ func TestABadTokenEndsTheSessionBeforeItIdentifies(t *testing.T) {
 		}
 		srv.TakeViolations()
 	})
+}
+
+// A token that has opened a session is asked about, without an identify and with signs of life,
+// for as long as an outage may last, whatever Discord says of it.
+func TestATokenThatOpenedASessionIsDoubtedLast(t *testing.T) {
+	t.Parallel()
+	refused := discordtest.Fault{Status: http.StatusUnauthorized, Times: -1}
+	for name, lost := range map[string]discordtest.Step{"401": discordtest.InvalidSession(false), "4004": discordtest.CloseWith(4004)} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				var told, longest atomic.Int64
+				r := start(t, srv, discord.Handler{Alive: func() {
+					now := time.Now().UnixNano()
+					longest.Store(max(longest.Load(), now-told.Swap(now)))
+				}})
+				time.Sleep(24 * time.Hour)
+				longest.Store(0)
+				srv.Fail(refused)
+				srv.Gateway().Do(lost)
+				time.Sleep(50 * time.Minute)
+				silence := time.Duration(max(longest.Load(), time.Now().UnixNano()-told.Load()))
+				if c := srv.Gateway().Counts(); c.Identifies != 1 || c.Connections != 1 || silence > 2*time.Minute {
+					t.Errorf("in an outage: %+v; no sign of life for %v", c, silence)
+				}
+				srv.Heal()
+				began := time.Now()
+				r.hears(t)
+				if took := time.Since(began); took > time.Minute {
+					t.Errorf("back after %v", took)
+				}
+				srv.Fail(refused)
+				srv.Gateway().Do(lost)
+				began = time.Now()
+				err := r.end(t)
+				if took := time.Since(began); discord.ExitCode(err) != discord.ExitConfig || took < time.Hour || took > time.Hour+2*time.Minute {
+					t.Errorf("exit %d after %v: %v", discord.ExitCode(err), took, err)
+				}
+				if c := srv.Gateway().Counts(); c.Identifies != 2 {
+					t.Errorf("%d identifies", c.Identifies)
+				}
+			})
+		})
+	}
+}
+
+// Why a session could not be opened is what it says in the end, and not how long it waited.
+func TestTheLastErrorNamesItsCause(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		calls discordtest.Fault
+		next  discordtest.Connect
+		want  string
+	}{
+		"calls are refused":   {discordtest.Fault{Status: 503, Code: 77}, discordtest.Connect{}, "answered 503, code 77"},
+		"calls get a page":    {discordtest.Fault{Status: 403, Page: "<html>Blocked"}, discordtest.Connect{}, "status 403 that is not Discord's own: <html>Blocked"},
+		"no gateway":          {discordtest.Fault{Path: "/nothing"}, discordtest.Connect{Refuse: 502}, "the gateway answered 502"},
+		"a gateway shuts":     {discordtest.Fault{Path: "/nothing"}, discordtest.Connect{Ready: discordtest.CloseWith(4000)}, "code 4000: unknown error"},
+		"a gateway is mute":   {discordtest.Fault{Path: "/nothing"}, discordtest.Connect{Hello: discordtest.Silence()}, "sent no Hello within 20s"},
+		"READY does not come": {discordtest.Fault{Path: "/nothing"}, discordtest.Connect{Ready: discordtest.Silence()}, "sent no READY within 30s"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, srv *discordtest.Server) {
+				r := start(t, srv, discord.Handler{})
+				tt.calls.Times, tt.next.Times = -1, -1
+				srv.Fail(tt.calls)
+				srv.Gateway().Next(tt.next)
+				srv.Gateway().Do(discordtest.InvalidSession(false))
+				if err := r.end(t); !errors.Is(err, discord.ErrDead) || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "deadline") {
+					t.Errorf("ended with %v", err)
+				}
+			})
+		})
+	}
+}
+
+// Of a READY only the session's id is needed: where it names no address to resume at, the general
+// one does, and no other READY is asked for.
+func TestAnAddressThatIsNoTextIsIgnored(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{"7", "null", "{}", `["ws://x"]`, `""`, `"::"`} {
+		bubble(t, func(t *testing.T, srv *discordtest.Server) {
+			ready := fmt.Sprintf(`{"op":0,"s":1,"t":"READY","d":{"session_id":"x","resume_gateway_url":%s}}`, address)
+			srv.Gateway().Next(discordtest.Connect{Ready: discordtest.Raw(ready)})
+			r := launch(t, srv, discord.Handler{})
+			time.Sleep(time.Minute)
+			if c := srv.Gateway().Counts(); c.Identifies != 1 || !r.session.Status().Connected {
+				t.Errorf("%s: %+v", address, c)
+			}
+			srv.Gateway().Do(discordtest.Cut())
+			r.hears(t) // after the resume of a session that this gateway does not know
+			if c := srv.Gateway().Counts(); c.Identifies != 2 {
+				t.Errorf("%s, and a resume: %+v", address, c)
+			}
+		})
+	}
+}
+
+// A gateway that says nothing while the session opens is soon asked again.
+func TestASilentGatewayIsSoonLeft(t *testing.T) {
+	t.Parallel()
+	for name, silent := range map[string]discordtest.Connect{
+		"Hello": {Hello: discordtest.Silence()}, "READY": {Ready: discordtest.Silence()},
+	} {
+		bubble(t, func(t *testing.T, srv *discordtest.Server) {
+			srv.Gateway().Next(silent)
+			began := time.Now()
+			start(t, srv, discord.Handler{}).hears(t)
+			if took := time.Since(began); took > 35*time.Second {
+				t.Errorf("without %s it took %v", name, took)
+			}
+		})
+	}
 }
 
 // A 401 that is not repeated does not end a session, before it is open or when it was lost.
