@@ -71,7 +71,9 @@ func Ask(ctx context.Context, address string) (err error) {
 	if err != nil {
 		return err
 	}
-	res, err := http.DefaultClient.Do(req)
+	direct := new(http.Transport) // which no proxy of the environment can answer for
+	defer direct.CloseIdleConnections()
+	res, err := (&http.Client{Transport: direct}).Do(req)
 	if err != nil {
 		return err
 	}
