@@ -215,6 +215,7 @@ func (d *doctor) examineDiscord(ctx context.Context, announcing []repair.Announc
 	}
 	d.well("Discord", "the token is that of “%s”; no privileged intent is needed", app.Name)
 	d.examineDelivery(app)
+	d.examineCommands(asking, bot, app)
 	if d.config.HTTP == "" {
 		d.examineLogins(asking, bot)
 	}
@@ -242,6 +243,31 @@ func (d *doctor) examineDelivery(app discord.Application) {
 		d.unwell(what, "NONNA_HTTP is set, but Discord does not post them: while the bot is running, enter the address that leads to its %s as Interactions Endpoint URL in the developer portal, General Information", endpoint.Path)
 	default:
 		d.well(what, "Discord sends them to the bot's session")
+	}
+}
+
+// examineCommands checks that the server which DISCORD_GUILD names does not list each command twice:
+// its own beside those for all servers.
+func (d *doctor) examineCommands(ctx context.Context, bot *gateway.Bot, app discord.Application) {
+	const what = "commands"
+	guild := uint64(d.config.Guild)
+	if guild == 0 {
+		return
+	}
+	own, err := bot.CountCommands(ctx, app, guild)
+	all := 0
+	if err == nil {
+		all, err = bot.CountCommands(ctx, app, 0)
+	}
+	switch {
+	case discord.IsLostChannel(err):
+		d.unwell(what, "none can be registered in server %d: correct its id in DISCORD_GUILD, or invite the bot there by the address that nonna invite prints (%v)", guild, err)
+	case err != nil:
+		d.unwell(what, "%v", err)
+	case own > 0 && all > 0:
+		d.unwell(what, "server %d has %d of its own beside the %d for all servers, so its members see them twice: start the bot without DISCORD_GUILD, and if that does not help, once with it", guild, own, all)
+	default:
+		d.well(what, "server %d has %d of its own, and there are %d for all servers", guild, own, all)
 	}
 }
 

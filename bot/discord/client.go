@@ -135,7 +135,7 @@ func (c *Client) call(ctx context.Context, of call, p Policy) ([]byte, error) {
 		if refused {
 			wait, ok = c.cfg.Doubt, true
 		}
-		if deadline, ends := ctx.Deadline(); !ok || ends && time.Until(deadline) <= wait {
+		if deadline, ends := ctx.Deadline(); !ok || ctx.Err() != nil || ends && time.Until(deadline) <= wait {
 			return nil, e
 		}
 		level := slog.LevelInfo

@@ -17,6 +17,8 @@ const (
 	CommandSlash   = 1
 	CommandUser    = 2
 	CommandMessage = 3
+	// CommandEntryPoint launches an Activity. Discord makes it, see [Options.EntryPoint].
+	CommandEntryPoint = 4
 )
 
 // The types of a command's options.
@@ -119,7 +121,11 @@ func (s *Server) listCommands(c *call) (any, error) {
 func (s *Server) putCommands(c *call) (any, error) {
 	guild, now := c.param("guild_id"), time.Now()
 	before, out := s.commands[guild], []any{}
-	room := map[int]int{CommandSlash: 100, CommandUser: 15, CommandMessage: 15}
+	room := map[int]int{CommandSlash: 100, CommandUser: 15, CommandMessage: 15, CommandEntryPoint: 1}
+	isEntry := func(c Command) bool { return c.Type == CommandEntryPoint }
+	if slices.ContainsFunc(before.list, isEntry) && !slices.ContainsFunc(c.commands, isEntry) {
+		return nil, refuse(http.StatusBadRequest, 50240, "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately.")
+	}
 	created := slices.DeleteFunc(slices.Clone(before.created), func(t time.Time) bool { return now.Sub(t) >= 24*time.Hour })
 	for i := range c.commands {
 		cmd := &c.commands[i]
@@ -138,6 +144,13 @@ func (s *Server) putCommands(c *call) (any, error) {
 	}
 	s.commands[guild] = commandScope{c.commands, created}
 	return out, nil
+}
+
+// addEntryPoint adds the command that Discord makes for an application with Activities.
+func (s *Server) addEntryPoint() {
+	c := Command{ID: s.snowflake(), Type: CommandEntryPoint, Name: "launch", wire: object{"name": "launch", "handler": 2}}
+	c.complete("", s.snowflake())
+	s.commands[""] = commandScope{list: []Command{c}}
 }
 
 // complete adds the fields that Discord adds to a command.

@@ -83,6 +83,7 @@ func TestLimitsOfCommands(t *testing.T) {
 		}}), discordtest.RuleRequiredFirst, "options.0.options.1"},
 		{"message command", object{"type": 3, "name": "Settle this"}, "", ""},
 		{"message command with a description", object{"type": 3, "name": "Settle", "description": "x"}, "Description for CHAT_INPUT", "description"},
+		{"entry point", object{"type": 4, "name": "launch", "description": "", "handler": 2}, "", ""},
 		{"8,000 characters", heavy(8000), "", ""},
 		{"8,001 characters", heavy(8001), discordtest.RuleCommandSize, ""},
 	} {
@@ -140,6 +141,18 @@ func TestCommandsKeepTheirIDs(t *testing.T) {
 	}
 	if len(srv.Commands("")) != 0 {
 		t.Error("a server's commands are everywhere")
+	}
+}
+
+// An Entry Point command stays, as Discord made it, and is overwritten only by itself.
+func TestAnEntryPointStays(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{EntryPoint: true})
+	expect(t, srv, call(t, srv, "PUT", commandsPath, []any{slash("a")}), 400, 50240)
+	before := srv.Commands("")
+	expect(t, srv, call(t, srv, "PUT", commandsPath, []any{slash("a"), object{"type": 4, "name": "launch", "handler": 2}}), 200, 0)
+	if after := srv.Commands(""); len(before) != 1 || len(after) != 2 || after[1].ID != before[0].ID {
+		t.Errorf("before %+v, after %+v", before, after)
 	}
 }
 

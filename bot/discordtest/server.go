@@ -31,6 +31,9 @@ type Options struct {
 	// AnyCommand lets [Server.Slash] and the like send commands that the bot has not
 	// registered, with any options.
 	AnyCommand bool
+	// EntryPoint gives the application the command that launches its Activity. Commands cannot be
+	// overwritten without it.
+	EntryPoint bool
 	// RequireNoMentions makes a message without "allowed_mentions":{"parse":[]} a
 	// violation, for bots that promise never to ping anyone.
 	RequireNoMentions bool
@@ -110,6 +113,9 @@ func NewServer(opts Options) *Server {
 	}
 	for _, id := range opts.Guilds {
 		s.guilds[id] = true
+	}
+	if opts.EntryPoint {
+		s.addEntryPoint()
 	}
 	s.SetKey(0)
 	s.poster = &http.Client{Transport: &http.Transport{DialContext: opts.DialEndpoint, MaxIdleConnsPerHost: 256}}

@@ -190,8 +190,8 @@ func (b *Bot) askAgain(ctx context.Context, isRegistered bool) {
 
 // prepareCommands registers the commands if they differ, and reports whether they are
 // registered. It returns an error only for a bad token.
-func (b *Bot) prepareCommands(ctx context.Context) (isDone bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, registerTime)
+func (b *Bot) prepareCommands(running context.Context) (isDone bool, err error) {
+	ctx, cancel := context.WithTimeout(running, registerTime)
 	defer cancel()
 	var differ bool
 	app, err := b.rest.Application(ctx)
@@ -205,6 +205,11 @@ func (b *Bot) prepareCommands(ctx context.Context) (isDone bool, err error) {
 	switch {
 	case errors.Is(err, discord.ErrBadToken):
 		return false, err
+	case err != nil && running.Err() != nil:
+		b.log.Info("stopped before the commands were registered", slog.Any("err", err))
+	case b.cfg.GuildID != 0 && discord.IsLostChannel(err):
+		b.log.Error("the commands cannot be registered in the server that DISCORD_GUILD names: correct its id, or invite the bot there by the address that nonna invite prints",
+			slog.Uint64("server", b.cfg.GuildID), slog.Any("err", err))
 	case err != nil:
 		b.log.Error("the commands could not be registered, trying again later", slog.Any("err", err))
 	case differ:

@@ -34,7 +34,10 @@ func registering(t *testing.T, srv *discordtest.Server, guild string, names ...s
 		t.Fatal(err)
 	}
 	id, _ := strconv.ParseUint(guild, 10, 64) // "" is everywhere
-	return gateway.Config{Config: discord.Config{Token: srv.Token(), Transport: over(srv), Dial: srv.DialContext}, Router: router, GuildID: id}
+	return gateway.Config{
+		Config: discord.Config{Token: srv.Token(), Logger: slog.New(slog.DiscardHandler), Transport: over(srv), Dial: srv.DialContext},
+		Router: router, GuildID: id,
+	}
 }
 
 // register makes a bot that registers its commands.
@@ -73,6 +76,137 @@ func TestRegisterWritesOnlyADifference(t *testing.T) {
 					t.Error("one was deleted by itself")
 				}
 			})
+		})
+	}
+}
+
+// An Entry Point command, which Discord makes and lets no overwriting leave out, is sent back as it
+// is, and makes no difference.
+func TestCommandsOfOthersAreSentBack(t *testing.T) {
+	t.Parallel()
+	bubbleWith(t, discordtest.Options{EntryPoint: true}, func(t *testing.T, srv *discordtest.Server) {
+		made := srv.Commands("")
+		for i, tt := range []struct {
+			names []string
+			puts  int
+		}{{[]string{"camicia", "snap"}, 1}, {[]string{"snap", "camicia"}, 1}, {[]string{"camicia"}, 2}} {
+			if _, err := register(t, registering(t, srv, "", tt.names...)); err != nil {
+				t.Errorf("time %d: %v", i+1, err)
+			}
+			all := srv.Commands("")
+			if puts := srv.Requests(discordtest.RouteCommandsPut); len(puts) != tt.puts || len(all) != len(tt.names)+1 {
+				t.Errorf("time %d: %d writes, %+v", i+1, len(puts), all)
+			}
+			if kept := all[len(all)-1]; kept.ID != made[0].ID || kept.Type != discordtest.CommandEntryPoint || kept.Name != made[0].Name {
+				t.Errorf("time %d: kept %+v of %+v", i+1, kept, made[0])
+			}
+		}
+		if last := srv.Requests(discordtest.RouteCommandsPut)[1]; !strings.Contains(string(last.JSON), `"handler":2`) {
+			t.Errorf("sent back %s", last.JSON)
+		}
+	})
+}
+
+// No server lists a command twice: once those for all are registered it has none of its own, and
+// gets none while those for all are the same.
+func TestNoServerListsACommandTwice(t *testing.T) {
+	t.Parallel()
+	const first, second, away = "1200000000000000001", "1200000000000000002", "1200000000000000003"
+	bubbleWith(t, discordtest.Options{Guilds: []string{first, second, away}}, func(t *testing.T, srv *discordtest.Server) {
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteGuildCommands, Path: away, Times: -1, Status: 403, Code: 50001})
+		for i, tt := range []struct {
+			guild string
+			names []string
+			want  [3]int // commands of the first server, of the second, and for all
+		}{
+			{first, []string{"camicia", "snap"}, [3]int{2, 0, 0}},
+			{second, []string{"camicia"}, [3]int{2, 1, 0}},
+			{"", []string{"camicia", "snap"}, [3]int{0, 0, 2}},
+			{first, []string{"camicia", "snap"}, [3]int{0, 0, 2}},
+			{first, []string{"camicia", "snap", "clock"}, [3]int{3, 0, 2}},
+			{first, []string{"camicia", "snap"}, [3]int{0, 0, 2}},
+			{second, []string{"clock"}, [3]int{0, 1, 2}},
+			{"", []string{"clock"}, [3]int{0, 0, 1}},
+		} {
+			if _, err := register(t, registering(t, srv, tt.guild, tt.names...)); err != nil {
+				t.Errorf("time %d: %v", i+1, err)
+			}
+			if got := [3]int{len(srv.Commands(first)), len(srv.Commands(second)), len(srv.Commands(""))}; got != tt.want {
+				t.Errorf("time %d: %v commands, want %v", i+1, got, tt.want)
+			}
+		}
+	})
+}
+
+// That a server could not be tidied is told, and the commands for all are registered.
+func TestAServerThatCannotBeTidiedIsTold(t *testing.T) {
+	t.Parallel()
+	var many []string
+	for id := range 101 {
+		many = append(many, strconv.Itoa(1000+id))
+	}
+	for name, tt := range map[string]struct {
+		guilds []string
+		fault  discordtest.Fault
+		told   bool
+		asked  bool
+	}{
+		"an outage":             {nil, discordtest.Fault{Status: 503}, true, true},
+		"one that has none":     {nil, discordtest.Fault{Status: 403, Code: 50001}, false, true},
+		"too many to look into": {many, discordtest.Fault{Status: 503}, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubbleWith(t, discordtest.Options{Guilds: tt.guilds}, func(t *testing.T, srv *discordtest.Server) {
+				tt.fault.Route, tt.fault.Times = discordtest.RouteGuildCommands, -1
+				srv.Fail(tt.fault)
+				r := start(t, srv, pong(), nil)
+				log, asked := r.log.String(), len(srv.Requests(discordtest.RouteGuildCommands)) > 0
+				if strings.Contains(log, "may list each twice") != tt.told || asked != tt.asked || strings.Contains(log, "level=ERROR") {
+					t.Errorf("asked %v, logged %s", asked, log)
+				}
+				if n := len(srv.Commands("")); n != 1 {
+					t.Errorf("%d commands for all", n)
+				}
+			})
+		})
+	}
+}
+
+// Where the bot may register nothing in the one server that it is to, the log says what to do.
+func TestAServerThatTakesNoCommandsIsTold(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteGuildCommands, Status: 403, Code: 50001})
+		r := start(t, srv, pong(), func(c *gateway.Config) { c.GuildID, _ = strconv.ParseUint(discordtest.DefaultGuildID, 10, 64) })
+		if log := r.log.String(); !strings.Contains(log, "nonna invite") || !strings.Contains(log, "server="+discordtest.DefaultGuildID) || !strings.Contains(log, "50001") {
+			t.Errorf("logged %s", log)
+		}
+		time.Sleep(2 * time.Minute) // by then it was invited as it should be
+		if n := len(srv.Commands(discordtest.DefaultGuildID)); n != 1 {
+			t.Errorf("%d commands", n)
+		}
+	})
+}
+
+// A bot that is asked to end while it starts has failed at nothing.
+func TestAnEndWhileStartingIsNoError(t *testing.T) {
+	t.Parallel()
+	for name, slow := range map[string]discordtest.Route{
+		"asking": discordtest.RouteMyApp, "comparing": discordtest.RouteCommands, "writing": discordtest.RouteCommandsPut,
+		"tidying": discordtest.RouteGuildCommands, "counting": discordtest.RouteMyGuilds, "connecting": discordtest.RouteGatewayBot,
+	} {
+		bubble(t, func(t *testing.T, srv *discordtest.Server) {
+			srv.Fail(discordtest.Fault{Route: slow, Times: -1, Delay: time.Hour})
+			r := launch(t, srv, pong(), nil)
+			time.Sleep(5 * time.Second)
+			if srv.Gateway().Counts().Live > 0 {
+				t.Errorf("%s is over before the end", name)
+			}
+			r.stop()
+			if err := r.end(t); err != nil || strings.Contains(r.log.String(), "level=ERROR") {
+				t.Errorf("%s: %v; logged %s", name, err, r.log)
+			}
+			time.Sleep(2 * time.Hour) // until Discord has answered after all
 		})
 	}
 }
