@@ -135,14 +135,10 @@ func (c *Client) call(ctx context.Context, of call, p Policy) ([]byte, error) {
 		if refused {
 			wait, ok = c.cfg.Doubt, true
 		}
-		if deadline, ends := ctx.Deadline(); !ok || ctx.Err() != nil || ends && time.Until(deadline) <= wait {
+		if !ok || !hasTime(ctx, wait) {
 			return nil, e
 		}
-		level := slog.LevelInfo
-		if p.Always && try == 1 { // it may go on for long
-			level = slog.LevelWarn
-		}
-		c.log.Log(ctx, level, "discord did not answer well, trying again", slog.Any("err", e), slog.Int("try", try), slog.Duration("after", wait))
+		c.log.Log(ctx, p.level(try), "discord did not answer well, trying again", slog.Any("err", e), slog.Int("try", try), slog.Duration("after", wait))
 		if !Sleep(ctx, wait) {
 			return nil, e
 		}
@@ -292,6 +288,21 @@ func (p Policy) retry(e *Error, try int, pause time.Duration) (time.Duration, bo
 		return pause, true
 	}
 	return pause, p.Always // a mistake of ours, or too late: repeating it would hardly help
+}
+
+// level returns the level at which the end of an attempt is logged. One warning says that a call
+// without which nothing goes on may take long.
+func (p Policy) level(try int) slog.Level {
+	if p.Always && try == 1 {
+		return slog.LevelWarn
+	}
+	return slog.LevelInfo
+}
+
+// hasTime reports whether a context lasts longer than d, as far as is known.
+func hasTime(ctx context.Context, d time.Duration) bool {
+	deadline, ends := ctx.Deadline()
+	return ctx.Err() == nil && (!ends || time.Until(deadline) > d)
 }
 
 // Sleep waits for d and returns true, or returns false when the context ends.

@@ -101,17 +101,13 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 	for healthy := time.Now(); ; {
 		if e.key.Load() == nil || time.Since(followed) > askingEvery {
 			err := e.follow(ctx)
-			isRefused := errors.Is(err, discord.ErrBadToken) // which nothing else may show while nobody asks the bot
-			if isRefused && time.Since(trusted) > discord.LongestOutage {
-				return err
-			}
-			if !isRefused && e.key.Load() != nil {
-				trusted = time.Now()
-			}
-			if err != nil && ctx.Err() == nil {
-				e.cfg.Logger.Warn("discord does not say which key it signs interactions with", slog.Any("err", err))
-			}
 			followed = time.Now()
+			switch isRefused := errors.Is(err, discord.ErrBadToken); { // which nothing else may show while nobody asks the bot
+			case isRefused && time.Since(trusted) > discord.LongestOutage:
+				return err
+			case !isRefused && e.key.Load() != nil:
+				trusted = followed
+			}
 		}
 		if e.client.Silence() > 0 || !e.client.IsTimeSure() {
 			_ = e.client.AskTime(ctx) // without an answer nothing changes
@@ -134,9 +130,14 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 }
 
 // follow asks Discord for the application, whose key signs interactions.
-func (e *Endpoint) follow(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, silenceTime)
+func (e *Endpoint) follow(running context.Context) (err error) {
+	ctx, cancel := context.WithTimeout(running, silenceTime)
 	defer cancel()
+	defer func() {
+		if err != nil && running.Err() == nil {
+			e.cfg.Logger.Warn("discord does not say which key it signs interactions with", slog.Any("err", err))
+		}
+	}()
 	app, err := e.client.Application(ctx)
 	if err != nil {
 		return err

@@ -164,7 +164,7 @@ func (k *Keeper) countShards(ctx context.Context) (count int, err error) {
 // says. If Discord recommended it, a new process asks again.
 func (k *Keeper) wrongCount(cause error) error {
 	if k.sharding.Count == 0 {
-		return fmt.Errorf("%w: Discord recommended the number of shards, and now: %v", discord.ErrDead, cause)
+		return fmt.Errorf("%w: Discord recommended the number of shards, and now: %s", discord.ErrDead, cause.Error())
 	}
 	return fmt.Errorf("%w: it is %d: set NONNA_SHARDS to auto, or to what nonna doctor shows", cause, k.sharding.Count)
 }

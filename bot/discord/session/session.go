@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -35,6 +36,8 @@ const (
 	// maxResumes is how many resumes in succession may fail to open the session, until it is
 	// forgotten.
 	maxResumes = 3
+	// maxHandshake bounds what the gateway sends before it accepts a WebSocket.
+	maxHandshake = 1 << 20
 	// maxMessage bounds a message of the gateway: a READY of a connection's most servers is a
 	// tenth of it.
 	maxMessage = 16 << 20
@@ -76,6 +79,7 @@ var (
 	errInvalidSoon = errors.New("the gateway cannot resume the session yet")
 	errNoAck       = errors.New("the gateway acknowledges no heartbeats")
 	errHello       = errors.New("the gateway sent a Hello without a heartbeat interval")
+	errHandshake   = errors.New("the gateway goes on and on before it accepts a WebSocket")
 	errReady       = errors.New("the gateway sent a READY without a session")
 )
 
@@ -227,16 +231,17 @@ func (s *session) dial(ctx context.Context) (*websocket.Conn, error) {
 		return nil, fmt.Errorf("the gateway's address: %w", err)
 	}
 	address.Path, address.RawQuery = "/", "v=10&encoding=json"
-	stop := func() bool { return true }
+	stop, begun := func() bool { return true }, new(atomic.Int64)
 	dialer := websocket.Dialer{HandshakeTimeout: openTime, Proxy: http.ProxyFromEnvironment, NetDialContext: func(dialing context.Context, network, addr string) (net.Conn, error) {
 		raw, err := s.cfg.Dial(dialing, network, addr)
 		if err == nil { // the library's handshake does not end with its context
 			stop = context.AfterFunc(ctx, func() { _ = raw.Close() })
 		}
-		return raw, err
+		return bounded{raw, begun}, err
 	}}
 	ws, answer, err := dialer.DialContext(ctx, address.String(), nil) //nolint:bodyclose // by the library's word it need not be closed
 	stop()
+	begun.Store(math.MinInt64) // from here on messages are bounded
 	switch {
 	case err != nil && answer != nil:
 		return nil, fmt.Errorf("the gateway answered %s instead of a WebSocket", answer.Status)
@@ -246,6 +251,21 @@ func (s *session) dial(ctx context.Context) (*websocket.Conn, error) {
 	ws.SetReadLimit(maxMessage)
 	ws.SetCloseHandler(func(int, string) error { return nil }) // hangUp sends the close frame
 	return ws, nil
+}
+
+// bounded is a connection that ends once so much was read from it that a handshake does not need.
+type bounded struct {
+	net.Conn
+	read *atomic.Int64
+}
+
+// Read reads, and returns an error past the bound.
+func (b bounded) Read(p []byte) (int, error) {
+	n, err := b.Conn.Read(p)
+	if b.read.Add(int64(n)) > maxHandshake {
+		return 0, errHandshake // with bytes beside it readers of lines would go on
+	}
+	return n, err
 }
 
 // conn is one connection of a session. Beside its reader one goroutine sends heartbeats, and

@@ -386,6 +386,35 @@ func TestAnAddressThatIsNoTextIsIgnored(t *testing.T) {
 	}
 }
 
+// A header without an end in place of a WebSocket takes no memory, and the next attempt opens the
+// session.
+func TestAHandshakeIsBounded(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		var dials, sent atomic.Int64
+		began := time.Now()
+		r := launchOver(t, srv, func(ctx context.Context, network, address string) (net.Conn, error) {
+			if dials.Add(1) > 1 {
+				return srv.DialContext(ctx, network, address)
+			}
+			ours, theirs := net.Pipe()
+			go func() {
+				go func() { _, _ = io.Copy(io.Discard, theirs) }() // until it is closed
+				for _, err := io.WriteString(theirs, "HTTP/1.1 101 Switching Protocols\r\n"); err == nil && sent.Load() < 4<<20; {
+					var n int
+					n, err = io.WriteString(theirs, "X: "+strings.Repeat("x", 4000)+"\r\n")
+					sent.Add(int64(n))
+				}
+			}()
+			return ours, nil
+		})
+		r.hears(t)
+		if took := time.Since(began); took > 10*time.Second || sent.Load() > 2<<20 || !strings.Contains(r.log.String(), "goes on and on") {
+			t.Errorf("after %v and %d bytes", took, sent.Load())
+		}
+	})
+}
+
 // A gateway that says nothing while the session opens is soon asked again.
 func TestASilentGatewayIsSoonLeft(t *testing.T) {
 	t.Parallel()
