@@ -73,7 +73,7 @@ type Error struct {
 	refusesToken bool
 	// wasLost says that an earlier attempt's outcome is unknown.
 	wasLost bool
-	// err is the network's error when there was no answer, why the call was not sent or the answer
+	// err is the network's error when there was no answer, why the call was not sent or its answer
 	// cannot be read, or ErrBadToken when Discord refused the token twice.
 	err error
 }
@@ -83,8 +83,6 @@ func (e *Error) Error() string {
 	switch {
 	case e.status == 0 && e.isLost():
 		return fmt.Sprintf("%s: no answer from Discord: %v", e.call, e.err)
-	case e.isForeign && e.err != nil:
-		return fmt.Sprintf("%s: an answer of status %d that is not Discord's own: %v: %s", e.call, e.status, e.err, e.message)
 	case e.isForeign:
 		return fmt.Sprintf("%s: an answer of status %d that is not Discord's own: %s", e.call, e.status, e.message)
 	case e.err != nil:
@@ -152,6 +150,9 @@ func newError(call string, res *http.Response, body []byte, err error) *Error {
 	}
 	isJSON := json.Unmarshal(body, &said) == nil
 	e := &Error{call: call, status: res.StatusCode, message: clip(string(body)), err: err}
+	if err != nil { // a part of an answer may hold what somebody wrote
+		e.message = err.Error()
+	}
 	if err == nil && isJSON && said.Code != nil {
 		e.code = *said.Code
 		// The expired token of an interaction has a code.

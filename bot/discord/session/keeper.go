@@ -160,13 +160,13 @@ func (k *Keeper) countShards(ctx context.Context) (count int, err error) {
 	return count, nil
 }
 
-// wrongCount returns the error for a number of shards that Discord does not take, as the cause
-// says. If Discord recommended it, a new process asks again.
-func (k *Keeper) wrongCount(cause error) error {
+// wrongCount returns the error for a number of shards that Discord does not take. If Discord
+// recommended it, a new process asks again.
+func (k *Keeper) wrongCount(code closeError) error {
 	if k.sharding.Count == 0 {
-		return fmt.Errorf("%w: Discord recommended the number of shards, and now: %s", discord.ErrDead, cause.Error())
+		return fmt.Errorf("%w: Discord no longer takes the number of shards that it recommended (close code %d)", discord.ErrDead, int(code))
 	}
-	return fmt.Errorf("%w: it is %d: set NONNA_SHARDS to auto, or to what nonna doctor shows", cause, k.sharding.Count)
+	return fmt.Errorf("%w: %d (close code %d): set NONNA_SHARDS to auto, or to what nonna doctor shows", discord.ErrSharding, k.sharding.Count, int(code))
 }
 
 // askLimit asks Discord for the limits of identifies, as [Keeper.limit] does. It gives up no

@@ -155,7 +155,7 @@ func (s *session) decide(cause error, failures int) (pause time.Duration, fatal 
 	case errors.Is(cause, discord.ErrBadToken) && s.all.open.since() < discord.LongestOutage:
 		s.all.markHealthy()
 	case errors.Is(cause, discord.ErrSharding):
-		return 0, s.all.wrongCount(cause)
+		return 0, s.all.wrongCount(code)
 	case discord.ExitCode(cause) == discord.ExitConfig:
 		return 0, cause
 	case s.all.healthy.since() > s.cfg.Dead:
