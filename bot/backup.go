@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"time"
 
@@ -26,7 +27,7 @@ func (c backupCmd) Run(ctx context.Context, p *program) error {
 	if c.File == "" {
 		c.File, c.Force = dailyBackup(db.path(), time.Now()), true
 	}
-	err := sqlitefile.Backup(ctx, db.path(), c.File, c.Force)
+	err := p.unlessMendable(ctx, sqlitefile.Backup(ctx, db.path(), c.File, c.Force))
 	switch {
 	case errors.Is(err, store.ErrExists):
 		return fmt.Errorf("%w; --force replaces it", err)
@@ -35,6 +36,15 @@ func (c backupCmd) Run(ctx context.Context, p *program) error {
 	}
 	_, err = fmt.Fprintf(p.stdout, "Backed up %s to %s.\n", db, c.File)
 	return err
+}
+
+// unlessMendable returns the error of a copy, and logs one that a rebuild mends: the copy is there.
+func (p *program) unlessMendable(ctx context.Context, err error) error {
+	if !errors.Is(err, store.ErrIndex) {
+		return err
+	}
+	p.logger(slog.LevelWarn).WarnContext(ctx, "the copy has what a rebuild mends", slog.Any("err", err))
+	return nil
 }
 
 // dailyBackup returns the path of a day's backup. There is one for each day of the
@@ -58,7 +68,7 @@ func (c restoreCmd) Run(ctx context.Context, p *program) error {
 		return exitError{fmt.Errorf("%s is on a server, and this command replaces files: pg_restore restores what pg_dump copied into an empty database", db), statusUsage}
 	}
 	kept, err := sqlitefile.Restore(ctx, c.File, db.path(), time.Now())
-	if err != nil {
+	if err := p.unlessMendable(ctx, err); err != nil {
 		return fmt.Errorf("restoring %s: %w", db, err)
 	}
 	if kept != "" {

@@ -137,6 +137,24 @@ UPDATE sqlite_master SET sql = replace(sql, 'minus_plays', 'minus_takes') WHERE 
 	}
 }
 
+// What a rebuild mends is named, and keeps nobody from a backup, nor from restoring it.
+func TestWhatARebuildMendsStopsNoBackup(t *testing.T) {
+	t.Parallel()
+	path, _ := played(t)
+	damage(t, path, `UPDATE boards SET n = n + 1`)
+	backup, restored := path+".copy", path+".restored"
+	for _, args := range [][]string{{"backup", "--db", path, backup}, {"restore", "--db", restored, backup}} {
+		var said, warned bytes.Buffer
+		status := run(t.Context(), args, process{stdout: &said, stderr: &warned})
+		if status != 0 || said.Len() == 0 || !strings.Contains(warned.String(), "board 1 has a wrong number of games") {
+			t.Errorf("%s: status %d, %s, %s", args[0], status, &said, &warned)
+		}
+	}
+	if status, said := checked(t, restored, "--rebuild"); status != 0 {
+		t.Errorf("mending what was restored: status %d, %s", status, said)
+	}
+}
+
 func damage(t *testing.T, path, text string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)

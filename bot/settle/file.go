@@ -8,16 +8,21 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"nonna/store/sqlitefile"
 )
 
 // CreateFile creates or replaces a file with what write writes, completely or not at all:
 // it writes to a temporary file in the same folder and renames that. An existing file that
-// is not regular (a pipe, a device) is written to directly. The error is that of write or
-// of the system, and names the file that was asked for.
+// is not regular (a pipe, a device) is written to directly. A database is never replaced: it may
+// be in use. The error is that of write or of the system, and names the file that was asked for.
 func CreateFile(name string, write func(io.Writer) error) error {
 	perm := fs.FileMode(0o666) // before the umask
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
+	}
+	if sqlitefile.IsDatabase(name) {
+		return fmt.Errorf("%s is a database, or belongs to one: name another file", name)
 	}
 	if info, err := os.Stat(name); err == nil {
 		if !info.Mode().IsRegular() {

@@ -1,6 +1,7 @@
 package settle_test
 
 import (
+	"database/sql"
 	"errors"
 	"io"
 	"io/fs"
@@ -12,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/bot/settle"
+	"nonna/store/sqlitefile"
 )
 
 func write(text string) func(io.Writer) error {
@@ -48,6 +50,31 @@ func TestCreateFile(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"trace.txt"}, names(t, dir)); diff != "" {
 		t.Errorf("left in the folder (-want +got):\n%s", diff)
+	}
+}
+
+// A database is not replaced, nor what belongs to one, also under another name.
+func TestCreateFileReplacesNoDatabase(t *testing.T) {
+	dir := t.TempDir()
+	db, link := filepath.Join(dir, "nonna.db"), filepath.Join(dir, "link.db")
+	f, err := sqlitefile.Open(t.Context(), db, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.Symlink(db, link), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	before := names(t, dir)
+	for _, name := range []string{db, link, db + ".lock", db + "-wal"} {
+		if err := settle.CreateFile(name, write("a trace")); err == nil || !strings.Contains(err.Error(), "is a database") {
+			t.Errorf("%s: %v, want an error", name, err)
+		}
+	}
+	if diff := cmp.Diff(before, names(t, dir)); diff != "" {
+		t.Errorf("left in the folder (-want +got):\n%s", diff)
+	}
+	if err := sqlitefile.View(t.Context(), db, 1, func(*sql.DB) error { return nil }); err != nil {
+		t.Error(err)
 	}
 }
 

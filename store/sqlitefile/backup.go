@@ -18,12 +18,14 @@ import (
 // checked before it gets its name. An existing file is replaced only if replace is
 // set; otherwise Backup returns [errs.ErrExists]. The copy gets the owner and mode of
 // the file that it replaces. A new file is readable by its owner alone, and created by
-// root it belongs to the owner of the folder. No two backups to the same file may run
-// at once. What a killed backup left is removed by the next one to the same file.
+// root it belongs to the owner of the folder. What a killed backup left is removed by the
+// next one to the same file.
 //
 // Backup returns the errors of [Open] for a database that cannot be copied,
 // [errs.ErrNotFound] if there is none, and [errs.ErrFull] or [errs.ErrInvalid] if the
-// copy cannot be written.
+// copy cannot be written. It returns [errs.ErrLocked] if a process has the file open that it
+// is to replace, or copies to it. [errs.ErrIndex] is of a copy that is there: it has what a rebuild
+// mends, which is better than no copy.
 func Backup(ctx context.Context, path, to string, replace bool) error {
 	// Through a link root would write to a place chosen by the owner of the folder.
 	if info, err := os.Lstat(to); err == nil && !info.Mode().IsRegular() {
@@ -33,17 +35,24 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 	if err != nil {
 		return err
 	}
-	return View(ctx, path, 1, func(db *sql.DB) error {
+	return View(ctx, path, 1, func(db *sql.DB) (err error) {
 		if err := distinct(path, to); err != nil {
 			return err
 		}
-		if there, err := exists(to); err != nil || there && !replace {
-			return cmp.Or(err, fmt.Errorf("%w: %s", errs.ErrExists, to))
-		}
-		if err := copyTo(ctx, db, to+newSuffix); err != nil {
+		lock, err := lockFile(to)
+		if err != nil {
 			return err
 		}
-		return moveInPlace(to+newSuffix, to)
+		defer func() { err = errors.Join(err, lock.releaseCopy()) }()
+		if err := isFree(to); err != nil && !(replace && errors.Is(err, errs.ErrExists)) {
+			return err
+		}
+		mendable, err := copyTo(ctx, db, to+newSuffix)
+		if err != nil {
+			return err
+		}
+		_ = foldLog(ctx, to) // or it is damaged if this is killed before the copy is in place
+		return cmp.Or(lock.place(to+newSuffix), mendable)
 	})
 }
 
@@ -58,25 +67,31 @@ func distinct(one, other string) error {
 }
 
 // copyTo replaces the file at path by a copy of db, of which it checks all, and before that the
-// structure of db: a copy may come out sound where that is not. It removes the copy after an error.
-func copyTo(ctx context.Context, db *sql.DB, path string) error {
+// structure of db: a copy may come out sound where that is not. It removes the copy after an error,
+// and returns apart from that the [errs.ErrIndex] of what a rebuild mends.
+func copyTo(ctx context.Context, db *sql.DB, path string) (mendable, err error) {
 	if err := removeDatabase(path); err != nil {
-		return err
+		return nil, err
 	}
-	err := reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
+	err = reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
 		var r laws.Report
 		return cmp.Or(structure(ctx, tx, &r), r.Err())
 	})
+	if errors.Is(err, errs.ErrIndex) {
+		mendable, err = err, nil
+	}
 	if err == nil {
 		err = vacuumInto(ctx, db, path)
 	}
 	if err == nil {
-		err = verify(ctx, path)
+		if err = verify(ctx, path); errors.Is(err, errs.ErrIndex) {
+			mendable, err = err, nil
+		}
 	}
 	if err != nil {
-		return errors.Join(err, removeDatabase(path))
+		return nil, errors.Join(err, removeDatabase(path))
 	}
-	return nil
+	return mendable, nil
 }
 
 // vacuumInto copies db without locking out writers, leaving out free pages, and syncs

@@ -222,3 +222,123 @@ func TestABackupIsReplacedOnlyWhereThatIsAskedFor(t *testing.T) {
 		t.Errorf("replaced: %v, %v, want the mode it had", info.Mode(), err)
 	}
 }
+
+// killed leaves a database at path as a process leaves it that is killed: with a row more in its
+// write-ahead log.
+func killed(t *testing.T, path string) {
+	t.Helper()
+	f := openAt(t, path)
+	put(t, f, 1)
+	crash(t, f)
+}
+
+// A copy has nothing of what it replaces: SQLite would apply a log that is left to it.
+func TestACopyHasNothingOfWhatItReplaces(t *testing.T) {
+	t.Parallel()
+	path, to := newFile(t), filepath.Join(t.TempDir(), "copy.db")
+	put(t, openAt(t, path), 7)
+	must(t, Backup(t.Context(), path, to, false))
+	killed(t, to)
+	must(t, os.WriteFile(to+"-journal", []byte("of another program"), 0o600))
+	must(t, Backup(t.Context(), path, to, true))
+	wantRows(t, openAt(t, to), 7)
+
+	alone := filepath.Join(t.TempDir(), "copy.db")
+	must(t, Backup(t.Context(), path, alone, false))
+	killed(t, alone)
+	must(t, os.Remove(alone))
+	if err := Backup(t.Context(), path, alone, false); !errors.Is(err, errs.ErrExists) || !strings.Contains(err.Error(), alone+"-wal") {
+		t.Errorf("where a log is left of a copy: %v, want ErrExists with its name", err)
+	}
+	must(t, Backup(t.Context(), path, alone, true))
+	wantRows(t, openAt(t, alone), 7)
+}
+
+// A copy that is being replaced is whole at every moment: its log is moved into it first.
+func TestACopyWhoseReplacementIsKilledIsWhole(t *testing.T) {
+	t.Parallel()
+	path, to := newFile(t), filepath.Join(t.TempDir(), "copy.db")
+	must(t, Backup(t.Context(), path, to, false))
+	killed(t, to)
+	must(t, foldLog(t.Context(), to))
+	if log, err := exists(to + "-wal"); err != nil || log {
+		t.Errorf("the log is there: %t, %v", log, err)
+	}
+	wantRows(t, openAt(t, to), 1)
+}
+
+// None replaces a database that is open, nor one that another copy is made of.
+func TestNoCopyReplacesADatabaseInUse(t *testing.T) {
+	t.Parallel()
+	path, to := newFile(t), filepath.Join(t.TempDir(), "copy.db")
+	must(t, Backup(t.Context(), path, to, false))
+	open := openAt(t, to)
+	put(t, open, 3)
+	if err := Backup(t.Context(), path, to, true); !errors.Is(err, errs.ErrLocked) {
+		t.Errorf("over a database that is open: %v, want ErrLocked", err)
+	}
+	must(t, open.InPlace())
+	closeFile(t, open)
+	wantRows(t, openAt(t, to), 3)
+
+	fresh := filepath.Join(t.TempDir(), "copy.db")
+	first, err := lockFile(fresh)
+	must(t, err)
+	if err := Backup(t.Context(), path, fresh, true); !errors.Is(err, errs.ErrLocked) {
+		t.Errorf("while another copy is made: %v, want ErrLocked", err)
+	}
+	must(t, first.releaseCopy())
+	if left, err := os.ReadDir(filepath.Dir(fresh)); err != nil || len(left) > 0 {
+		t.Errorf("beside a copy that was not made: %v, %v", left, err)
+	}
+}
+
+// Who waited for a lock file that was removed does not take it for the lock.
+func TestALockFileThatWasRemovedIsNoLock(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "nonna.db")
+	first, err := lockFile(path)
+	must(t, err)
+	late, err := os.OpenFile(path+lockSuffix, os.O_RDWR, 0)
+	must(t, err)
+	must(t, first.releaseCopy())
+	if l, err := takeLock(late, path); !errors.Is(err, errs.ErrLocked) {
+		t.Errorf("got %v, %v, want ErrLocked", l, err)
+	}
+	again, err := lockFile(path)
+	must(t, err)
+	must(t, again.release())
+}
+
+// What a restore or a move keeps replaces nothing that was kept before.
+func TestWhatIsKeptReplacesNothing(t *testing.T) {
+	t.Parallel()
+	backup, path := backedUp(t), newFile(t)
+	kept, err := Restore(t.Context(), backup, path, noon())
+	must(t, err)
+	before, err := os.ReadFile(kept)
+	must(t, err)
+	closeFile(t, openAt(t, path))
+	must(t, os.WriteFile(path+"-wal", []byte("a log"), 0o600))
+	if _, err := Restore(t.Context(), backup, path, noon()); !errors.Is(err, errs.ErrExists) {
+		t.Errorf("kept under a name that is taken: %v, want ErrExists", err)
+	}
+	f := openAt(t, newFile(t))
+	must(t, os.WriteFile(f.Path()+".moved-20261118T120000.000Z", []byte("moved before"), 0o600))
+	if _, err := f.MoveAway("elsewhere", noon()); !errors.Is(err, errs.ErrExists) {
+		t.Errorf("moved away to a name that is taken: %v, want ErrExists", err)
+	}
+	if after, err := os.ReadFile(kept); err != nil || !bytes.Equal(after, before) {
+		t.Errorf("what was kept before has changed (%v)", err)
+	}
+}
+
+func TestTheNamesOfADatabaseAreKnown(t *testing.T) {
+	t.Parallel()
+	path := newFile(t)
+	for suffix, want := range map[string]bool{"": true, "-wal": true, lockSuffix: true, newSuffix: true, ".txt": false} {
+		if got := IsDatabase(path + suffix); got != want {
+			t.Errorf("%s: %t, want %t", suffix, got, want)
+		}
+	}
+}

@@ -75,7 +75,7 @@ func create(ctx context.Context, path string, lock *fileLock) error {
 	if err := build(ctx, made); err != nil {
 		return errors.Join(fmt.Errorf("creating the database %s: %w", path, err), removeDatabase(made))
 	}
-	return moveInPlace(made, path)
+	return lock.place(made)
 }
 
 // build creates an empty database with the newest schema at path.
@@ -215,13 +215,32 @@ func identify(ctx context.Context, db *sql.DB, path string) error {
 	return nil
 }
 
+// besideSuffixes returns the suffixes of the files that SQLite keeps beside a database.
+func besideSuffixes() []string { return []string{"-wal", "-journal", "-shm"} }
+
 // removeDatabase removes a database that is not open, and the files beside it.
 func removeDatabase(path string) error {
+	return errors.Join(removeIfThere(path), removeBeside(path))
+}
+
+// removeBeside removes the files beside a database that is not open.
+func removeBeside(path string) error {
 	var errs []error
-	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
+	for _, suffix := range besideSuffixes() {
 		errs = append(errs, removeIfThere(path+suffix))
 	}
 	return errors.Join(errs...)
+}
+
+// isFree returns [errs.ErrExists] if there is a database at path, or a log alone that is left of
+// one: what it holds would be lost.
+func isFree(path string) error {
+	for _, suffix := range []string{"", "-wal", "-journal"} {
+		if there, err := exists(path + suffix); err != nil || there {
+			return cmp.Or(err, fmt.Errorf("%w: %s", errs.ErrExists, path+suffix))
+		}
+	}
+	return nil
 }
 
 func removeIfThere(path string) error {
@@ -229,19 +248,6 @@ func removeIfThere(path string) error {
 		return err
 	}
 	return nil
-}
-
-// moveInPlace renames a complete file, so that the new name survives a power cut. The
-// file gets the owner and mode of the file that it replaces. It removes the file after an error.
-func moveInPlace(from, to string) error {
-	err := adopt(from, to)
-	if err == nil {
-		err = os.Rename(from, to)
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("giving %s its owner and name: %w", to, err), removeDatabase(from))
-	}
-	return syncFolder(filepath.Dir(to))
 }
 
 // adopt sets the owner and mode of a new file to those of the file like. If there is

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"time"
 
 	"nonna/migrations"
@@ -66,12 +65,8 @@ func Create(ctx context.Context, path string) (_ *File, err error) {
 		return nil, err
 	}
 	f := &File{path: path + newSuffix, lock: lock, isNew: true}
-	for _, name := range []string{path, path + "-wal"} { // SQLite would apply the log to the new database
-		there, lookErr := exists(name)
-		if there {
-			lookErr = fmt.Errorf("%w: %s; name a file that does not exist; a write-ahead log (-wal) that is left without its file can be removed", errs.ErrExists, name)
-		}
-		err = cmp.Or(err, lookErr)
+	if err = isFree(path); errors.Is(err, errs.ErrExists) {
+		err = fmt.Errorf("%w; name a file that does not exist; a write-ahead log (-wal) that is left without its file can be removed", err)
 	}
 	if err == nil {
 		err = errors.Join(removeDatabase(f.path), build(ctx, f.path))
@@ -92,12 +87,11 @@ func (f *File) Place() error {
 	if err != nil {
 		return err
 	}
-	to := strings.TrimSuffix(f.path, newSuffix)
-	if err := moveInPlace(f.path, to); err != nil {
+	if err := f.lock.place(f.path); err != nil {
 		return err
 	}
-	f.path, f.isNew = to, false
-	return f.lock.remember()
+	f.path, f.isNew = f.lock.path, false
+	return nil
 }
 
 // MoveAway gives the file another name, and returns it. The file's old name refuses to open
@@ -117,7 +111,7 @@ func (f *File) MoveAway(to string, now time.Time) (kept string, err error) {
 	if err := errors.Join(f.lock.note(lockMarker+movedMarker+to+"\n"), f.lock.file.Sync()); err != nil {
 		return "", err
 	}
-	if err := os.Rename(f.path, kept); err != nil {
+	if err := rename(f.path, kept); err != nil {
 		return "", err
 	}
 	return kept, syncFolder(filepath.Dir(f.path))

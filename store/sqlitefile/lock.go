@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,8 +13,8 @@ import (
 	"nonna/store/internal/errs"
 )
 
-// The lock file is beside the database and is never removed: otherwise two processes
-// could lock two files of the same name. Its first line names the process that holds
+// The lock file is beside the database and stays there. Only that of a copy is removed by
+// who holds the lock; whoever locked the removed file meanwhile notices. Its first line names the process that holds
 // the lock. The second line is written once the database exists, because SQLite
 // treats an empty file as a new database, and would silently start an empty one if
 // copying a file failed.
@@ -26,18 +27,21 @@ const (
 	damagedMarker = "found damaged\n"
 )
 
-// fileLock is a lock that is held.
+// fileLock is the lock of the database at path, and is held.
 type fileLock struct {
+	path string
 	file *os.File
 	// notes are the lines behind the first.
 	notes string
+	// isNew says that the lock file was created for this lock.
+	isNew bool
 }
 
 // resolve returns the absolute path of the database with symbolic links resolved, so
 // that a file has the same lock under all its names. The error is [errs.ErrInvalid] for what SQLite, a
 // lock, or an unfinished copy makes beside a database.
 func resolve(path string) (string, error) {
-	for _, suffix := range []string{"-wal", "-shm", "-journal", lockSuffix, newSuffix} {
+	for _, suffix := range append(besideSuffixes(), lockSuffix, newSuffix) {
 		if strings.HasSuffix(path, suffix) {
 			return "", fmt.Errorf("%w: %s belongs to the database without the %s; name another file", errs.ErrInvalid, path, suffix)
 		}
@@ -62,25 +66,34 @@ func resolve(path string) (string, error) {
 }
 
 // lockFile takes the lock of the database at path. It returns [errs.ErrLocked] if
-// another process holds it. It does not follow links: root would write to a place
-// chosen by the owner of the folder.
+// another process holds it, or has just removed it. It does not follow links: root would
+// write to a place chosen by the owner of the folder.
 func lockFile(path string) (*fileLock, error) {
 	name := path + lockSuffix
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|noFollow, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("the database's lock file: %w", err)
 	}
+	return takeLock(f, path)
+}
+
+// takeLock is [lockFile] of an open lock file. It closes the file after an error.
+func takeLock(f *os.File, path string) (*fileLock, error) {
+	name := f.Name()
 	held, err := tryLock(f)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("locking %s: %w", name, err), f.Close())
+	}
+	if file, err := f.Stat(); err != nil || (fileRef{name, file}).check() != nil {
+		held = false
 	}
 	text, readErr := io.ReadAll(f)
 	holder, notes, _ := strings.Cut(string(text), "\n")
 	if !held {
 		return nil, errors.Join(fmt.Errorf("%w: %s is in use by %s; stop it first, or name another file", errs.ErrLocked, path, cmp.Or(holder, "unknown")), f.Close())
 	}
-	l := &fileLock{file: f}
-	if len(text) == 0 && os.Geteuid() == 0 { // just created, and the service must be able to open it
+	l := &fileLock{path: path, file: f, isNew: len(text) == 0}
+	if l.isNew && os.Geteuid() == 0 { // the service must be able to open it
 		readErr = errors.Join(readErr, adopt(name, path))
 	}
 	if err := errors.Join(readErr, l.note(notes)); err != nil {
@@ -144,6 +157,50 @@ func (l *fileLock) note(notes string) error {
 		return err
 	}
 	return l.file.Truncate(int64(len(text)))
+}
+
+// place gives a complete database the name that the lock is of, so that the name survives a power
+// cut. Whatever makes or replaces a database does it by this function: who holds the lock knows
+// that no process has the database open. The new one gets the owner and mode of the file that it
+// replaces, and nothing that SQLite left beside that, which it would apply to the new one. place
+// removes the new file after an error.
+func (l *fileLock) place(made string) error {
+	err := errors.Join(adopt(made, l.path), removeBeside(l.path))
+	if err == nil {
+		err = os.Rename(made, l.path)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("giving %s its owner and name: %w", l.path, err), removeDatabase(made))
+	}
+	return errors.Join(syncFolder(filepath.Dir(l.path)), l.remember())
+}
+
+// rename gives a file a name that no file has: what was kept before stays.
+func rename(from, to string) error {
+	if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
+		return cmp.Or(err, fmt.Errorf("%w: %s", errs.ErrExists, to))
+	}
+	return os.Rename(from, to)
+}
+
+// IsDatabase reports whether a path is the name of a database that this program has opened, or of
+// a file beside one. It opens no file.
+func IsDatabase(path string) bool {
+	for _, suffix := range append([]string{"", lockSuffix, newSuffix}, besideSuffixes()...) {
+		if _, err := os.Lstat(strings.TrimSuffix(path, suffix) + lockSuffix); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// releaseCopy gives the lock of a copy up. A lock file that was created for it goes: nobody has
+// opened the copy. On Windows, where open files stay, so does this one.
+func (l *fileLock) releaseCopy() error {
+	if l.isNew {
+		_ = os.Remove(l.file.Name())
+	}
+	return l.release()
 }
 
 // release gives the lock up. Closing alone would not: a process forked meanwhile has the

@@ -18,7 +18,7 @@ import (
 // itself is not changed. It returns [errs.ErrLocked] if the database is open, and
 // [errs.ErrNotNonna] if it is another program's. The old
 // database is kept beside the new one, under the name that Restore returns, "" if
-// there was none. Owner and mode are set as by [Backup]. If the process is killed,
+// there was none. Owner and mode are set as by [Backup], and the error is [errs.ErrIndex] as there. If the process is killed,
 // either the old or the new database is in place, and complete.
 func Restore(ctx context.Context, from, path string, now time.Time) (kept string, err error) {
 	path, err = resolve(path)
@@ -36,11 +36,13 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 	if to := movedTo(lock.notes); to != "" {
 		return "", movedError(path, to)
 	}
-	err = View(ctx, from, 1, func(db *sql.DB) error {
+	var mendable error
+	err = View(ctx, from, 1, func(db *sql.DB) (err error) {
 		if err := distinct(from, path); err != nil {
 			return err
 		}
-		return copyTo(ctx, db, path+newSuffix)
+		mendable, err = copyTo(ctx, db, path+newSuffix)
+		return err
 	})
 	if err != nil {
 		return "", fmt.Errorf("the backup %s: %w", from, err)
@@ -48,10 +50,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 	if kept, err = keepOld(ctx, path, now); err != nil {
 		return "", errors.Join(fmt.Errorf("keeping the old database %s: %w", path, err), removeDatabase(path+newSuffix))
 	}
-	if err := moveInPlace(path+newSuffix, path); err != nil {
-		return kept, err
-	}
-	return kept, lock.remember()
+	return kept, cmp.Or(lock.place(path+newSuffix), mendable)
 }
 
 // keepOld adds a second name to the database at path, and returns it. It renames the write-ahead log
@@ -63,31 +62,33 @@ func keepOld(ctx context.Context, path string, now time.Time) (string, error) {
 	}
 	kept := fmt.Sprintf("%s.before-restore-%s", path, now.UTC().Format("20060102T150405.000Z"))
 	if there {
-		// Looking folds the log into the file. With a damaged one this may fail, and the log stays.
-		err := look(ctx, path, 1, func(*sql.DB) error { return nil })
-		if errors.Is(err, errForeign) {
+		if err := foldLog(ctx, path); errors.Is(err, errForeign) {
 			return "", err
 		}
 		if err := keepAs(path, kept); err != nil {
 			return "", err
 		}
 	}
-	log, err := exists(path + "-wal")
-	if err != nil {
-		return "", err
+	for _, suffix := range []string{"-wal", "-journal"} {
+		log, err := exists(path + suffix)
+		if err == nil && log {
+			err = rename(path+suffix, kept+suffix)
+		}
+		if err != nil {
+			return "", err
+		}
+		there = there || log
 	}
-	if log {
-		err = os.Rename(path+"-wal", kept+"-wal")
-	} else {
-		err = removeIfThere(path + "-wal")
-	}
-	if err := errors.Join(err, removeIfThere(path+"-shm"), syncFolder(filepath.Dir(path))); err != nil {
-		return "", err
-	}
-	if !there && !log {
+	if !there {
 		return "", nil
 	}
-	return kept, nil
+	return kept, syncFolder(filepath.Dir(path))
+}
+
+// foldLog moves the log beside a database into it, which is left of a process that was killed. With
+// a damaged one this may fail, and the log stays.
+func foldLog(ctx context.Context, path string) error {
+	return look(ctx, path, 1, func(*sql.DB) error { return nil })
 }
 
 // keepAs links a file to a second name, or renames it if the file system has no hard
@@ -97,5 +98,5 @@ func keepAs(path, kept string) error {
 	if os.Link(path, kept) == nil {
 		return nil
 	}
-	return os.Rename(path, kept)
+	return rename(path, kept)
 }

@@ -3,9 +3,12 @@ package sqlitefile
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"log/slog"
 
 	"nonna/migrations"
+	"nonna/store/internal/errs"
 )
 
 // upgrade upgrades the schema to the newest version. It keeps a copy of the old
@@ -16,7 +19,10 @@ func (f *File) upgrade(ctx context.Context) error {
 	if err != nil || version >= migrations.Latest() {
 		return Classify(err)
 	}
-	if err := Backup(ctx, f.path, versionName(f.path, version), true); err != nil {
+	err = Backup(ctx, f.path, versionName(f.path, version), true)
+	if errors.Is(err, errs.ErrIndex) {
+		slog.WarnContext(ctx, "the database is copied before its upgrade with what a rebuild mends", slog.Any("err", err))
+	} else if err != nil {
 		return fmt.Errorf("before migrating: %w", err)
 	}
 	if err := up(ctx, f.writer, version, migrations.Latest()); err != nil {

@@ -94,6 +94,25 @@ func TestNoCopyIsMadeWithoutNeed(t *testing.T) {
 	}
 }
 
+// What a rebuild mends keeps nobody from an upgrade, nor from a backup.
+func TestWhatARebuildMendsIsCopied(t *testing.T) {
+	t.Parallel()
+	path := olderFile(t, false)
+	edit(t, path, "CREATE TABLE odd (a, b); INSERT INTO odd VALUES (1, 9), (2, 8), (3, 7); CREATE INDEX odd_a ON odd (a)",
+		"PRAGMA writable_schema = 1; UPDATE sqlite_schema SET sql = 'CREATE INDEX odd_a ON odd (b)' WHERE name = 'odd_a'")
+	closeFile(t, openAt(t, path))
+	wantOldRow(t, versionName(path, migrations.Latest()-1))
+	to := filepath.Join(t.TempDir(), "copy.db")
+	if err := Backup(t.Context(), path, to, false); !errors.Is(err, errs.ErrIndex) || !strings.Contains(err.Error(), "odd_a") {
+		t.Errorf("backed up with %v, want ErrIndex with the name of the index", err)
+	}
+	restored := filepath.Join(t.TempDir(), "nonna.db")
+	if _, err := Restore(t.Context(), to, restored, noon()); !errors.Is(err, errs.ErrIndex) {
+		t.Errorf("restored with %v, want ErrIndex", err)
+	}
+	wantRows(t, openAt(t, restored), 0)
+}
+
 // The error for a newer database says what to do, and doing it works.
 func TestANewerDatabaseIsRefusedWithWhatToDo(t *testing.T) {
 	t.Parallel()
