@@ -11,6 +11,7 @@ import (
 
 	"nonna/store/internal/database"
 	"nonna/store/internal/errs"
+	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
 	"nonna/store/postgres"
 	"nonna/store/sqlitefile"
@@ -61,7 +62,7 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 type move struct {
 	Plan
 	source      database.DB
-	tables      []sqltx.Object
+	tables      []schema.Object
 	done, total int64
 }
 
@@ -103,8 +104,8 @@ func (m *move) run(ctx context.Context) (to, kept string, err error) {
 // count finds the tables that move, and counts their rows. One table says what is only true of
 // one database.
 func (m *move) count(ctx context.Context, tx *sql.Tx) error {
-	all, err := sqltx.Value(ctx, database.NewPool(m.source, false), sqlitefile.Schema)
-	m.tables = slices.DeleteFunc(all, func(o sqltx.Object) bool { return o.IsIndex || o.Name == "moved" })
+	all, err := sqltx.Value(ctx, database.NewPool(m.source, false), schema.Of)
+	m.tables = slices.DeleteFunc(all, func(o schema.Object) bool { return o.IsIndex || o.Name == "moved" })
 	for _, t := range m.tables {
 		var n int64
 		if err == nil {
@@ -123,7 +124,7 @@ const awake = 20 * time.Second
 func (m *move) check(ctx context.Context, tx *sql.Tx, target database.DB) error {
 	checked := make(chan error, 1)
 	go func() {
-		report, err := sqltx.Value(ctx, database.NewPool(target, true), sqlitefile.Check)
+		report, err := sqltx.Value(ctx, database.NewPool(target, true), schema.Check)
 		if err == nil && !report.OK() {
 			err = fmt.Errorf("%w: the check finds:\n  %s\nmend %s first, with nonna check --rebuild", errs.ErrCorrupt, strings.Join(report.Problems, "\n  "), m.source.Path())
 		}

@@ -9,7 +9,7 @@ import (
 
 	"nonna/store/internal/database"
 	"nonna/store/internal/errs"
-	"nonna/store/internal/sqltx"
+	"nonna/store/internal/schema"
 	"nonna/store/postgres"
 )
 
@@ -53,7 +53,7 @@ func (m *move) fill(ctx context.Context, tx *sql.Tx, target database.DB) error {
 }
 
 // copy copies the rows of a table.
-func (m *move) copy(ctx context.Context, t sqltx.Object, from *sql.Tx, conn *sql.Conn, into *sql.Tx) (err error) {
+func (m *move) copy(ctx context.Context, t schema.Object, from *sql.Tx, conn *sql.Conn, into *sql.Tx) (err error) {
 	columns := t.Names()
 	rows, err := from.QueryContext(ctx, "SELECT "+strings.Join(columns, ", ")+" FROM "+t.Name)
 	if err != nil {
@@ -87,7 +87,7 @@ func (m *move) copy(ctx context.Context, t sqltx.Object, from *sql.Tx, conn *sql
 }
 
 // scan returns the values of a row.
-func scan(rows *sql.Rows, columns []sqltx.Column) ([]any, error) {
+func scan(rows *sql.Rows, columns []schema.Column) ([]any, error) {
 	values, places := make([]any, len(columns)), make([]any, len(columns))
 	for i := range values {
 		places[i] = &values[i]

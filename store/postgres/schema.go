@@ -3,17 +3,16 @@ package postgres
 import (
 	"context"
 	"database/sql"
-	"strings"
 
 	"nonna/migrations"
 	"nonna/store/internal/sqltx"
 )
 
 const (
-	// objects selects the names of tables, each with its columns that are stored, and of valid indexes,
+	// objects selects the keys of tables and of valid indexes, see [nonna/store/internal/schema.Object],
 	// and the definitions of both.
 	objects = `
-SELECT concat(c.relname, (SELECT string_agg(a.attname, ', ' ORDER BY a.attnum) FROM pg_attribute AS a
+SELECT concat(c.relname, (SELECT string_agg(a.attname, ', ' ORDER BY a.attname COLLATE "C") FROM pg_attribute AS a
     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '')),
   concat((SELECT string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attcollation, a.attnotnull, a.attidentity, pg_get_expr(d.adbin, c.oid)), ', ' ORDER BY a.attname)
     FROM pg_attribute AS a LEFT JOIN pg_attrdef AS d ON d.adrelid = c.oid AND d.adnum = a.attnum WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
@@ -42,7 +41,7 @@ func definitions(ctx context.Context, tx *sqltx.Tx) (map[string]string, error) {
 
 // Has compares definitions with those of the schema, which it makes among the tables of the session
 // and takes back. Where that may not be it compares names alone.
-func (Dialect) Has(ctx context.Context, tx *sqltx.Tx, wanted []sqltx.Object) (map[string]bool, error) {
+func (Dialect) Has(ctx context.Context, tx *sqltx.Tx, wanted map[string]string) (map[string]bool, error) {
 	there, err := definitions(ctx, tx)
 	if err != nil {
 		return nil, err
@@ -68,10 +67,9 @@ func (Dialect) Has(ctx context.Context, tx *sqltx.Tx, wanted []sqltx.Object) (ma
 		}
 	}
 	has := map[string]bool{}
-	for _, o := range wanted {
-		name := o.Name + strings.Join(o.Names(), ", ")
-		is, ok := there[name]
-		has[o.Name] = ok && is == should[name]
+	for key := range wanted {
+		is, ok := there[key]
+		has[key] = ok && is == should[key]
 	}
 	return has, nil
 }

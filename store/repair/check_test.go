@@ -1,6 +1,7 @@
 package repair_test
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -144,6 +145,59 @@ func TestAnIndexThatLacksEntriesIsFoundAndMended(t *testing.T) {
 	}
 	db.rebuild()
 	db.wantSound()
+}
+
+// A schema is compared by what it is: whoever edits a comment of a migration, its blanks or the
+// order of columns bricks no database, and each other difference is found.
+func TestASchemaIsComparedByWhatItIs(t *testing.T) {
+	t.Parallel()
+	onlyFiles(t, "a server keeps no texts")
+	db := newDatabase(t)
+	db.record(game(1))
+	db.must(db.store.Close())
+	const games = "table games is missing, or not that of the schema"
+	for _, c := range []struct{ of, is, becomes, says string }{
+		{"games", "-- Whether the player asked", "/* whether, perhaps, */ -- somebody (asked", ""},
+		{"games", "CHECK (plays >= 0)", "check(plays>=0)", ""},
+		{"games", "random       BOOLEAN NOT NULL", `"random" BOOLEAN NOT NULL`, ""},
+		{
+			"games", "plays        INTEGER NOT NULL CHECK (plays >= 0),\n    takes        INTEGER NOT NULL CHECK (takes >= 0)",
+			"takes INTEGER NOT NULL CHECK (takes >= 0), plays INTEGER NOT NULL CHECK (plays >= 0)", "",
+		},
+		{"games", "    CHECK (NOT shown OR board_id IS NOT NULL),", "", games},
+		{"games", "CHECK (plays >= 0)", "CHECK (plays >= -1)", games},
+		{"games", "'taken', 'published'", "'Taken', 'published'", games},
+		{"games", "deal         TEXT NOT NULL", "deal TEXT", games},
+		{"games", "REFERENCES boards (id)", "REFERENCES games (id)", games},
+		{"lengths", " WITHOUT ROWID", "  without  rowid", ""},
+		{"announcements", "ON DELETE CASCADE", "", "table announcements is missing, or not that of the schema"},
+		{"games_latest", "played_at, random", "random, played_at", "index games_latest is missing, or not that of the schema"},
+		{"games_plays", "WHERE shown", "WHERE not shown", "index games_plays is missing, or not that of the schema"},
+		{"games_request", "UNIQUE ", "", "index games_request is missing, or not that of the schema"},
+	} {
+		whole, err := os.ReadFile(db.path)
+		db.must(err)
+		file, err := sql.Open("sqlite", db.path)
+		db.must(err)
+		edited, err := file.Exec(`PRAGMA writable_schema = 1; UPDATE sqlite_schema SET sql = replace(sql, $1, $2) WHERE name = $3 AND sql LIKE '%' || $1 || '%'`,
+			c.is, c.becomes, c.of)
+		db.must(errors.Join(err, file.Close()))
+		if n, err := edited.RowsAffected(); n != 1 {
+			t.Errorf("%s has no %q (%v)", c.of, c.is, err)
+		}
+		d, err := repair.Describe(t.Context(), db.path)
+		if err != nil || c.says == "" && len(d.Missing) > 0 || c.says != "" && !slices.Equal(d.Missing, []string{c.says}) {
+			t.Errorf("%s of %s for %q: %q, %v, want %q", c.becomes, c.of, c.is, d.Missing, err, c.says)
+		}
+		s, err := store.Open(t.Context(), db.path)
+		if isTable := strings.HasPrefix(c.says, "table"); errors.Is(err, store.ErrCorrupt) != isTable || err != nil && !isTable {
+			t.Errorf("%s of %s for %q: opened with %v", c.becomes, c.of, c.is, err)
+		}
+		if err == nil {
+			db.must(s.Close())
+		}
+		db.must(os.WriteFile(db.path, whole, 0o600))
+	}
 }
 
 // What the schema has and the database lacks is found. An index is made again, and of two games of

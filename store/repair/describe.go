@@ -9,9 +9,9 @@ import (
 
 	"nonna/migrations"
 	"nonna/store"
+	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
 	"nonna/store/postgres"
-	"nonna/store/sqlitefile"
 )
 
 // announcing selects the channels for announcements and for tables of daily puzzles, each
@@ -45,7 +45,7 @@ func Describe(ctx context.Context, path string) (d Description, err error) {
 		if err := tx.Row(ctx, migrations.Version).Scan(&d.Version); err != nil {
 			return d, err
 		}
-		missing, err := sqlitefile.Missing(ctx, tx)
+		missing, err := schema.Missing(ctx, tx)
 		for _, o := range missing {
 			d.Missing = append(d.Missing, o.String())
 		}

@@ -7,8 +7,8 @@ import (
 
 	"nonna/store/internal/database"
 	"nonna/store/internal/laws"
+	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
-	"nonna/store/sqlitefile"
 )
 
 // Database is a locked database that can be mended.
@@ -52,7 +52,7 @@ func (d *Database) reindex(ctx context.Context, tx *sqltx.Tx) error {
 			return err
 		}
 	}
-	missing, err := sqlitefile.Missing(ctx, tx)
+	missing, err := schema.Missing(ctx, tx)
 	for _, o := range missing {
 		if err == nil && o.IsIndex {
 			_, err = tx.Exec(ctx, "DROP INDEX IF EXISTS "+o.Name)

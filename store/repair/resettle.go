@@ -14,8 +14,8 @@ import (
 
 	"nonna/store"
 	"nonna/store/internal/database"
+	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
-	"nonna/store/sqlitefile"
 )
 
 // Resettling says how to settle stored games again.
@@ -90,7 +90,7 @@ func CheckAndResettle(ctx context.Context, path string, r Resettling) (report Re
 			again, err = r.run(ctx, reads, nil)
 			return err
 		})
-		report, err = sqltx.Value(ctx, reads, sqlitefile.Check)
+		report, err = sqltx.Value(ctx, reads, schema.Check)
 		if err != nil {
 			cancel()
 		}

@@ -10,6 +10,7 @@ import (
 
 	"nonna/store/internal/errs"
 	"nonna/store/internal/laws"
+	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
 )
 
@@ -75,7 +76,7 @@ func copyTo(ctx context.Context, db *sql.DB, path string) (mendable, err error) 
 	}
 	err = reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
 		var r laws.Report
-		return cmp.Or(structure(ctx, tx, &r), r.Err())
+		return cmp.Or(schema.CheckStructure(ctx, tx, &r), r.Err())
 	})
 	if errors.Is(err, errs.ErrIndex) {
 		mendable, err = err, nil

@@ -15,6 +15,7 @@ import (
 	"nonna/migrations"
 	"nonna/store/internal/errs"
 	"nonna/store/internal/laws"
+	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
 )
 
@@ -22,7 +23,7 @@ const (
 	// applicationID is the application id in SQLite's header: "Nonn".
 	applicationID = 0x4e6f6e6e
 	// quickCheckSize is the size up to which the structure of a file is checked when
-	// it is opened, which takes about a second at most. [Check] is for larger files.
+	// it is opened, which takes about a second at most. [schema.Check] is for larger files.
 	quickCheckSize = 64 << 20
 	// newSuffix is the suffix of a database, or a copy of one, that is not complete.
 	newSuffix = ".new"
@@ -79,7 +80,7 @@ func create(ctx context.Context, path string, lock *fileLock) error {
 }
 
 // build creates an empty database with the newest schema at path.
-func build(ctx context.Context, path string) error {
+func build(ctx context.Context, path string) (err error) {
 	// The data is private. SQLite gives its log files the mode of the database.
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -88,20 +89,12 @@ func build(ctx context.Context, path string) error {
 	if err := f.Close(); err != nil {
 		return err
 	}
-	return migrated(ctx, path, migrations.Latest(), func(*sql.DB) error { return nil })
-}
-
-// migrated calls use with the empty database at path after it got the schema of a version.
-func migrated(ctx context.Context, path string, version int64, use func(*sql.DB) error) (err error) {
 	db, err := openPool(path, 1, url.Values{"_pragma": {fmt.Sprintf("application_id(%d)", applicationID), "synchronous(FULL)", "foreign_keys(1)"}})
 	if err != nil {
 		return err
 	}
 	defer func() { err = Classify(errors.Join(err, db.Close())) }()
-	if err := up(ctx, db, -1, version); err != nil {
-		return err
-	}
-	return use(db)
+	return up(ctx, db, -1, migrations.Latest())
 }
 
 // View calls use with a pool of the given number of connections that only read the database at
@@ -181,7 +174,7 @@ func named(path string, err error) error {
 func verify(ctx context.Context, path string) error {
 	return look(ctx, path, 1, func(db *sql.DB) error {
 		return reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
-			r, err := Check(ctx, tx)
+			r, err := schema.Check(ctx, tx)
 			return cmp.Or(err, r.Err())
 		})
 	})

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
 )
 
@@ -85,7 +86,7 @@ func wantSound(t testing.TB, path string) {
 	t.Helper()
 	err := View(t.Context(), path, 1, func(db *sql.DB) error {
 		return reading(db).Run(t.Context(), func(ctx context.Context, tx *sqltx.Tx) error {
-			r, err := Check(ctx, tx)
+			r, err := schema.Check(ctx, tx)
 			if !r.OK() {
 				t.Errorf("%s: %q", path, r.Problems)
 			}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"nonna/store/internal/errs"
+	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
 	"nonna/store/postgres"
 	"nonna/store/sqlitefile"
@@ -61,7 +62,7 @@ func whole(ctx context.Context, db DB) error {
 	p := NewPool(db, false)
 	p.Limit = AttemptTime // a frozen server keeps its connections
 	return p.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
-		missing, err := sqlitefile.Missing(ctx, tx)
+		missing, err := schema.Missing(ctx, tx)
 		for _, o := range missing {
 			if !o.IsIndex {
 				return fmt.Errorf("%w: %s: %s; restore a backup", errs.ErrCorrupt, db.Path(), o)

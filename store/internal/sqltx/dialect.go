@@ -3,7 +3,6 @@ package sqltx
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"math"
 	"time"
 )
@@ -18,8 +17,9 @@ type Dialect interface {
 	// CheckFile describes what is wrong with the file and its references, in at most about 20
 	// problems, and apart from that what is wrong with indexes.
 	CheckFile(ctx context.Context, tx *Tx) (damage, indexes []string, err error)
-	// Has returns which of the objects of a schema the database has, and as they should be.
-	Has(ctx context.Context, tx *Tx, wanted []Object) (map[string]bool, error)
+	// Has returns which tables and indexes the database has, and as they should be. Wanted are the
+	// statements that create them in SQLite, by the keys of [nonna/store/internal/schema.Object].
+	Has(ctx context.Context, tx *Tx, wanted map[string]string) (map[string]bool, error)
 	// Classify wraps an error of the database in the error of its class, such as
 	// [nonna/store/internal/errs.ErrFull], and returns all other errors unchanged.
 	Classify(err error) error
@@ -41,36 +41,3 @@ const (
 	// The pauses before that, of which each is up to twice as long as the one before.
 	firstPause, maxPause = 10 * time.Millisecond, time.Second
 )
-
-// Object is a table with its constraints, or an index.
-type Object struct {
-	Name    string
-	IsIndex bool
-	// SQL is the statement that creates it.
-	SQL string
-	// Columns are those of a table whose values are stored, and not generated from others.
-	Columns []Column
-}
-
-// Column is a column of a table.
-type Column struct {
-	Name   string
-	IsBool bool
-}
-
-// String says what is wrong with an object that a database should have.
-func (o Object) String() string {
-	kind := "table"
-	if o.IsIndex {
-		kind = "index"
-	}
-	return fmt.Sprintf("%s %s is missing, or not that of the schema", kind, o.Name)
-}
-
-// Names returns the names of the columns.
-func (o Object) Names() (all []string) {
-	for _, c := range o.Columns {
-		all = append(all, c.Name)
-	}
-	return all
-}

@@ -220,7 +220,7 @@ func (tx *Tx) Scan(ctx context.Context, text string, args []any, into ...any) (b
 
 // Each calls visit for every row of a query; visit scans the row.
 func (tx *Tx) Each(ctx context.Context, text string, args []any, visit func(*sql.Rows) error) (err error) {
-	rows, err := tx.query(ctx, text, args...)
+	rows, err := tx.QueryContext(ctx, text, args...)
 	if err != nil {
 		return err
 	}
@@ -233,7 +233,8 @@ func (tx *Tx) Each(ctx context.Context, text string, args []any, visit func(*sql
 	return rows.Err()
 }
 
-func (tx *Tx) query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+// QueryContext runs a query. The caller closes the rows.
+func (tx *Tx) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
 	if stmt := tx.prepared(ctx, text); stmt != nil { //nolint:sqlclosecheck // closed at the end of the transaction
 		return stmt.QueryContext(ctx, args...)
 	}
