@@ -161,7 +161,7 @@ func (m *move) leave(ctx context.Context, tx *sql.Tx, target database.DB) (to, k
 		return target.Path(), kept, m.incomplete(target.Path(), err)
 	}
 	if file, ok := target.(*sqlitefile.File); ok {
-		if err := file.Place(); err != nil {
+		if err := file.Place(ctx); err != nil {
 			return "", "", err
 		}
 	}

@@ -52,8 +52,7 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 		if err != nil {
 			return err
 		}
-		_ = foldLog(ctx, to) // or it is damaged if this is killed before the copy is in place
-		return cmp.Or(lock.place(to+newSuffix), mendable)
+		return cmp.Or(lock.place(ctx, to+newSuffix), mendable)
 	})
 }
 

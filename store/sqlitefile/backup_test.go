@@ -254,16 +254,18 @@ func TestACopyHasNothingOfWhatItReplaces(t *testing.T) {
 	wantRows(t, openAt(t, alone), 7)
 }
 
-// A copy that is being replaced is whole at every moment: its log is moved into it first.
-func TestACopyWhoseReplacementIsKilledIsWhole(t *testing.T) {
+// What a copy is to replace is whole until the copy has its name, also if that fails.
+func TestACopyThatIsNotReplacedIsWhole(t *testing.T) {
 	t.Parallel()
-	path, to := newFile(t), filepath.Join(t.TempDir(), "copy.db")
-	must(t, Backup(t.Context(), path, to, false))
+	to := newFile(t)
 	killed(t, to)
-	must(t, foldLog(t.Context(), to))
-	if log, err := exists(to + "-wal"); err != nil || log {
-		t.Errorf("the log is there: %t, %v", log, err)
+	lock, err := lockFile(to)
+	must(t, err)
+	must(t, os.Mkdir(to+newSuffix, 0o700)) // which no file's name is given to
+	if err := lock.place(t.Context(), to+newSuffix); err == nil {
+		t.Error("a folder has the name of a database")
 	}
+	must(t, lock.release())
 	wantRows(t, openAt(t, to), 1)
 }
 

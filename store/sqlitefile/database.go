@@ -76,7 +76,7 @@ func create(ctx context.Context, path string, lock *fileLock) error {
 	if err := build(ctx, made); err != nil {
 		return errors.Join(fmt.Errorf("creating the database %s: %w", path, err), removeDatabase(made))
 	}
-	return lock.place(made)
+	return lock.place(ctx, made)
 }
 
 // build creates an empty database with the newest schema at path.

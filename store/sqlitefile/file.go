@@ -81,13 +81,13 @@ func Create(ctx context.Context, path string) (_ *File, err error) {
 }
 
 // Place gives a file that [Create] made its name. Only Path and Close may be called afterwards.
-func (f *File) Place() error {
+func (f *File) Place(ctx context.Context) error {
 	err := Classify(f.writer.Close())
 	f.writer = nil
 	if err != nil {
 		return err
 	}
-	if err := f.lock.place(f.path); err != nil {
+	if err := f.lock.place(ctx, f.path); err != nil {
 		return err
 	}
 	f.path, f.isNew = f.lock.path, false

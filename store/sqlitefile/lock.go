@@ -2,6 +2,7 @@ package sqlitefile
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -162,10 +163,15 @@ func (l *fileLock) note(notes string) error {
 // place gives a complete database the name that the lock is of, so that the name survives a power
 // cut. Whatever makes or replaces a database does it by this function: who holds the lock knows
 // that no process has the database open. The new one gets the owner and mode of the file that it
-// replaces, and nothing that SQLite left beside that, which it would apply to the new one. place
-// removes the new file after an error.
-func (l *fileLock) place(made string) error {
-	err := errors.Join(adopt(made, l.path), removeBeside(l.path))
+// replaces, and nothing that SQLite left beside that, which it would apply to the new one. What is
+// left of a process that was killed goes into the old file first, which would be damaged without it
+// if this process were killed, too. place removes the new file after an error.
+func (l *fileLock) place(ctx context.Context, made string) error {
+	err := adopt(made, l.path)
+	if err == nil {
+		_ = foldLog(ctx, l.path) // a file that is damaged is replaced, too
+		err = removeBeside(l.path)
+	}
 	if err == nil {
 		err = os.Rename(made, l.path)
 	}

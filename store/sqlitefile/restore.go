@@ -50,7 +50,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 	if kept, err = keepOld(ctx, path, now); err != nil {
 		return "", errors.Join(fmt.Errorf("keeping the old database %s: %w", path, err), removeDatabase(path+newSuffix))
 	}
-	return kept, cmp.Or(lock.place(path+newSuffix), mendable)
+	return kept, cmp.Or(lock.place(ctx, path+newSuffix), mendable)
 }
 
 // keepOld adds a second name to the database at path, and returns it. It renames the write-ahead log
