@@ -68,11 +68,16 @@ const (
 	oldBackup = 36 * time.Hour
 )
 
-// examineDisk checks that there is room for another backup.
+// examineDisk checks that the database is on a disk of this machine, and that there is room for
+// another backup.
 func (d *doctor) examineDisk() {
 	path := d.database().path()
 	if d.database().onServer() {
 		return // the disk is the server's
+	}
+	if network, err := sqlitefile.NetworkFS(path); err == nil && network != "" { // what err says, the next check does
+		d.unwell("file system", "the folder of the database is on %s, and what other machines share loses locks and games:"+
+			" put the database on a disk of this machine, or on a PostgreSQL server; docs/service.md says why", network)
 	}
 	free, err := sqlitefile.FreeSpace(path)
 	var size int64

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,34 @@ import (
 
 	"nonna/bot/discordtest"
 )
+
+// The doctor warns of a database on a network, or what may be one: here a file system of another
+// user that answers nothing.
+func TestDoctorOnANetworkFileSystem(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	device, err := os.OpenFile("/dev/fuse", os.O_RDWR, 0)
+	if err == nil {
+		t.Cleanup(func() { _ = device.Close() })
+		err = unix.Mount("remote", dir, "fuse", 0, fmt.Sprintf("fd=%d,rootmode=40000,user_id=12345,group_id=12345", device.Fd()))
+	}
+	if err != nil {
+		t.Skipf("no file system in user space: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := unix.Unmount(dir, unix.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+	})
+	srv := discordtest.New(t, discordtest.Options{})
+	for db, want := range map[string]bool{filepath.Join(dir, "nonna.db"): true, filepath.Join(t.TempDir(), "nonna.db"): false} {
+		var out, errs bytes.Buffer
+		run(t.Context(), []string{"doctor", "--db", db}, processAt(t, srv, &out, &errs))
+		if got := strings.Contains(out.String(), "PROBLEM  file system: the folder of the database is on FUSE, "); got != want {
+			t.Errorf("%s: warned %t, want %t:\n%s%s", db, got, want, &out, &errs)
+		}
+	}
+}
 
 // The doctor says how little room there is, and how much a backup takes only where that is
 // known and worth saying. Mounting a small file system needs privileges.
