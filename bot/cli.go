@@ -20,8 +20,9 @@ import (
 
 // cli is the command line. A subcommand is a field here and a type with a
 // method Run(context.Context, *program) error in a file of its own; its error
-// becomes the exit status, see status. Subcommands tagged "service" manage the service
-// installed on this machine: they fall back to its settings, see loadConfig.
+// becomes the exit status, see status. Subcommands tagged "plain" use no settings. Those tagged
+// "service" manage the service installed on this machine: they fall back to its settings, with its
+// token if the tag says so, see loadConfig.
 type cli struct {
 	DB     string `placeholder:"FILE" help:"The database file, or its URL on PostgreSQL (NONNA_DB, ./nonna.db)."`
 	Traces string `placeholder:"FOLDER" help:"Where the console writes files (NONNA_TRACES, ./traces)."`
@@ -32,19 +33,19 @@ type cli struct {
 
 	Start    startCmd    `cmd:"" default:"1" hidden:"" help:"Run the bot, or open the console if there is no token."`
 	Console  consoleCmd  `cmd:"" help:"Open the console, even if there is a token."`
-	Settle   settleCmd   `cmd:"" help:"Settle a deal, or one a line from standard input."`
-	Film     filmCmd     `cmd:"" help:"Write the film of a game, an animated GIF."`
-	Hunt     huntCmd     `cmd:"" help:"Search for the longest game of a deck."`
+	Settle   settleCmd   `cmd:"" plain:"" help:"Settle a deal, or one a line from standard input."`
+	Film     filmCmd     `cmd:"" plain:"" help:"Write the film of a game, an animated GIF."`
+	Hunt     huntCmd     `cmd:"" plain:"" help:"Search for the longest game of a deck."`
 	Backup   backupCmd   `cmd:"" service:"" help:"Copy the database to a file; the bot may be running."`
 	Restore  restoreCmd  `cmd:"" service:"" help:"Replace the database by a backup; the bot must not be running."`
-	Move     moveCmd     `cmd:"" help:"Move a database from a file to a server, or back; the bot must not be running."`
-	Doctor   doctorCmd   `cmd:"" service:"" help:"Check everything the bot needs, and say how to fix what is wrong."`
+	Move     moveCmd     `cmd:"" plain:"" help:"Move a database from a file to a server, or back; the bot must not be running."`
+	Doctor   doctorCmd   `cmd:"" service:"token" help:"Check everything the bot needs, and say how to fix what is wrong."`
 	Health   healthCmd   `cmd:"" service:"" help:"Ask the running bot whether it is connected to Discord (NONNA_METRICS)."`
-	Invite   inviteCmd   `cmd:"" service:"" help:"Print the link that invites the bot to a server."`
+	Invite   inviteCmd   `cmd:"" service:"token" help:"Print the link that invites the bot to a server."`
 	Check    checkCmd    `cmd:"" service:"" help:"Check the database for damage, and settle its games again."`
-	Config   configCmd   `cmd:"" service:"" help:"Show the settings in effect, and where each is set."`
-	Version  versionCmd  `cmd:"" help:"Show which version this is."`
-	Licenses licensesCmd `cmd:"" help:"Show the licenses of the program and of everything in it."`
+	Config   configCmd   `cmd:"" service:"token" help:"Show the settings in effect, and where each is set."`
+	Version  versionCmd  `cmd:"" plain:"" help:"Show which version this is."`
+	Licenses licensesCmd `cmd:"" plain:"" help:"Show the licenses of the program and of everything in it."`
 }
 
 const description = `Nonna plays and settles card games that play themselves.
@@ -59,7 +60,7 @@ type program struct {
 	parsed  *kong.Context // the command line
 	games   game.List
 	vars    map[string]string // the environment variables
-	// unreadable says which of the service's settings the user may not read.
+	// unreadable says which of the service's settings cannot be read.
 	unreadable error
 }
 
@@ -73,8 +74,9 @@ func run(ctx context.Context, args []string, host process) int {
 	if err != nil {
 		return report(host, err)
 	}
-	if slices.Equal(args, []string{"help"}) {
-		args = []string{"--help"}
+	// The first guesses of many: help, help settle, settle help.
+	if i := slices.Index(args, "help"); i >= 0 && len(args) <= 2 && !strings.HasPrefix(args[0], "-") {
+		args = append(slices.Delete(slices.Clone(args), i, i+1), "--help")
 	}
 	parsed, err := k.Parse(args)
 	if helped {
@@ -87,17 +89,29 @@ func run(ctx context.Context, args []string, host process) int {
 		}
 		return report(host, exitError{fmt.Errorf("%w; %s", err, hint), statusUsage})
 	}
-	warnOfMisspelt(host.stderr, envFile)
 	p := &program{process: host, parsed: parsed, games: games, vars: env.ToMap(host.environ)}
-	var service map[string]string
-	if parsed.Selected().Tag.Has("service") {
-		service, p.unreadable = serviceSettings(ctx)
-	}
-	if p.config, p.sources, err = loadConfig(p.vars, c.flags(), service); err != nil {
-		return report(host, err)
+	if command := parsed.Selected(); !command.Tag.Has("plain") {
+		if err := p.readSettings(ctx, c.flags(), command); err != nil {
+			return report(host, err)
+		}
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	return report(host, parsed.Run(p))
+}
+
+// readSettings reads the settings that a subcommand uses, and warns of those of the service that
+// cannot be read. The doctor counts these among the problems.
+func (p *program) readSettings(ctx context.Context, flags map[string]string, command *kong.Node) (err error) {
+	warnOfMisspelt(p.stderr, envFile)
+	var service map[string]string
+	if command.Tag.Has("service") {
+		service, p.unreadable = serviceSettings(ctx, command.Tag.Get("service") == "token")
+	}
+	if p.unreadable != nil && command.Name != "doctor" {
+		fmt.Fprintf(p.stderr, "nonna: %v\n", p.unreadable)
+	}
+	p.config, p.sources, err = loadConfig(p.vars, flags, service)
+	return err
 }
 
 // newParser returns the parser of the command line that fills c.
@@ -118,9 +132,9 @@ func childNode(k *kong.Kong, name string) *kong.Node {
 	return all[slices.IndexFunc(all, func(n *kong.Node) bool { return n.Name == name })]
 }
 
-// printHelp prints help. That of settle, film and hunt leaves out the settings, which they ignore.
+// printHelp prints help. That of subcommands without settings leaves these out.
 func printHelp(options kong.HelpOptions, k *kong.Context) error {
-	if n := k.Selected(); n != nil && slices.Contains([]string{"settle", "film", "hunt"}, n.Name) {
+	if n := k.Selected(); n != nil && n.Tag.Has("plain") {
 		for _, f := range k.Model.Flags {
 			f.Hidden = f.Name != "help"
 		}

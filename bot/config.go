@@ -16,7 +16,6 @@ import (
 	"strings"
 
 	"github.com/caarlos0/env/v11"
-	"github.com/joho/godotenv"
 
 	"nonna/store/postgres"
 )
@@ -71,30 +70,6 @@ func loadConfig(set, flags, service map[string]string) (config, sources, error) 
 		return config{}, nil, explain(err, vars, flags)
 	}
 	return c, from, nil
-}
-
-// readEnvFile reads a file of settings. A missing file counts as empty.
-func readEnvFile(name string) (map[string]string, error) {
-	data, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return map[string]string{}, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("reading the settings: %w", err)
-	}
-	vars, err := godotenv.UnmarshalBytes(data)
-	if err == nil {
-		return vars, nil
-	}
-	// The parser's own error quotes the file, and so perhaps the token.
-	i := 0
-	for line := range bytes.Lines(data) {
-		i++
-		if _, err := godotenv.UnmarshalBytes(line); err != nil {
-			return nil, fmt.Errorf("%s, line %d, is not of the form NAME=value; .env.example shows how settings are written", name, i)
-		}
-	}
-	return nil, fmt.Errorf("%s is not made of lines of the form NAME=value; .env.example shows how settings are written", name)
 }
 
 // tokenCredential is the name of the credential that is the token.

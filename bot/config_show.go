@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"reflect"
 	"text/tabwriter"
@@ -21,5 +20,5 @@ func (configCmd) Run(_ context.Context, p *program) error {
 		}
 		fmt.Fprintf(table, "%s=%v\t%s\n", name, value, where)
 	}
-	return errors.Join(table.Flush(), p.unreadable)
+	return table.Flush()
 }

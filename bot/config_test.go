@@ -9,13 +9,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/joho/godotenv"
 )
 
 // .env.example has the names of all settings, with their defaults as values.
 func TestExampleHoldsEverySetting(t *testing.T) {
 	t.Parallel()
-	vars, err := godotenv.Read("../.env.example")
+	vars, err := readEnvFile("../.env.example")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,8 @@ import (
 
 type filmCmd struct {
 	Game  string   `arg:"" help:"Which game, as for settle."`
-	Deal  []string `arg:"" passthrough:"" help:"The deal, in one word or several, and last the FILE to write; - is standard output."`
+	Deal  []string `arg:"" passthrough:"" help:"The deal, in one word or several."`
+	Out   string   `short:"o" required:"" placeholder:"FILE" help:"The file to write; - is standard output."`
 	Force bool     `help:"Replace the file if it exists."`
 
 	games  game.List
@@ -32,11 +33,11 @@ func (c filmCmd) Help() string {
 	}
 	return fmt.Sprintf(`The film is an animated GIF of 5 to 20 seconds that plays for ever:
 
-    nonna film %s game.gif
+    nonna film -o game.gif %s
 
 Games that never end are shown for one cycle. A game has %d plays at most.
 
-Flags stand before the deal. Everything after -- is the deal and the file.
+Flags stand before the deal. Everything after -- is the deal.
 
 Exit status: 0 written, 1 the deal could not be read or has no film (or a failure of the system), %d wrong usage, 130 interrupted.`, example, film.MaxPlays, statusUsage)
 }
@@ -47,11 +48,7 @@ func (c filmCmd) Run(ctx context.Context, p *program) error {
 	if err != nil {
 		return err
 	}
-	last := len(given) - 1
-	if last < 1 {
-		return exitError{errors.New("write the deal and then the file: nonna film GAME DEAL FILE"), statusUsage}
-	}
-	a, err := settle.One(ctx, strings.Join(given[:last], " "), o)
+	a, err := settle.One(ctx, strings.Join(given, " "), o)
 	if unread, ok := errors.AsType[*deal.Problems](err); ok {
 		return exitError{fmt.Errorf("the deal cannot be read\n%s", settle.Problems(o.Say, unread)), statusUnread}
 	}
@@ -62,5 +59,5 @@ func (c filmCmd) Run(ctx context.Context, p *program) error {
 	if err != nil {
 		return interrupted(ctx, err)
 	}
-	return p.writeFile("the film", given[last], c.Force, func(w io.Writer) error { _, err := w.Write(file.Data); return err })
+	return p.writeFile("the film", c.Out, c.Force, func(w io.Writer) error { _, err := w.Write(file.Data); return err })
 }

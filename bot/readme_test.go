@@ -233,7 +233,7 @@ func TestReadmePictures(t *testing.T) {
 	t.Parallel()
 	const film, picture, most = "camicia-won-13-cards.gif", "camicia-won-8344-cards.png", 400_000
 	s := newShell(t)
-	s.run("nonna film camicia '2 A 7 8 Q 10 / 3 4 5 6 K 9 J' "+film, "")
+	s.run("nonna film -o "+film+" camicia '2 A 7 8 Q 10 / 3 4 5 6 K 9 J'", "")
 	s.run("nonna console", "/camicia #447247122283566119055\n")
 	for name, folder := range map[string]string{film: "", picture: "traces"} {
 		file := filepath.Join("..", "docs", name)

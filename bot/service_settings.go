@@ -11,17 +11,15 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-
-	"github.com/joho/godotenv"
 )
 
 // serviceUnit is the unit that deploy installs.
 const serviceUnit = "nonna.service"
 
-// serviceSettings returns the variables of the installed service, nil if there is none;
-// unreadable names the files of them that the user may not read. As in systemd, a file
-// of variables overrides the unit's own.
-func serviceSettings(ctx context.Context) (vars map[string]string, unreadable error) {
+// serviceSettings returns the variables of the installed service, nil if there is none, and its token
+// only if that is wanted; unreadable names the files of them that the user may not read, and the lines
+// that cannot be read. As in systemd, a file of variables overrides the unit's own.
+func serviceSettings(ctx context.Context, withToken bool) (vars map[string]string, unreadable error) {
 	unit := showUnit(ctx, "Environment")
 	if len(unit) == 0 { // there is no such unit: that of deploy has some
 		return nil, nil
@@ -35,7 +33,9 @@ func serviceSettings(ctx context.Context) (vars map[string]string, unreadable er
 			unreadable = errors.Join(unreadable, fmt.Errorf("%s of %s cannot be read: run this again as root (with sudo)", file, serviceUnit))
 		}
 	}
-	read("/etc/credstore/"+tokenCredential, func(text []byte) { vars["DISCORD_TOKEN"] = string(text) })
+	if withToken {
+		read("/etc/credstore/"+tokenCredential, func(text []byte) { vars["DISCORD_TOKEN"] = string(text) })
+	}
 	for _, variable := range unit {
 		if name, value, ok := strings.Cut(variable, "="); ok {
 			vars[name] = value
@@ -43,9 +43,9 @@ func serviceSettings(ctx context.Context) (vars map[string]string, unreadable er
 	}
 	for _, file := range showUnit(ctx, "EnvironmentFiles") { // NAME (ignore_errors=no)
 		read(file, func(text []byte) {
-			if set, err := godotenv.UnmarshalBytes(text); err == nil {
-				maps.Copy(vars, set)
-			}
+			set, err := parseEnv(file, text)
+			maps.Copy(vars, set)
+			unreadable = errors.Join(unreadable, err)
 		})
 	}
 	if in := showUnit(ctx, "WorkingDirectory"); len(in) > 0 && vars[variableDB] != "" && !filepath.IsAbs(vars[variableDB]) && !location(vars[variableDB]).onServer() {

@@ -16,6 +16,7 @@ complete -c nonna -n '__fish_seen_subcommand_from settle' -l budget -r -f -d 'Gi
 complete -c nonna -n '__fish_seen_subcommand_from settle' -l deck -r -f -a 'french italian' -d 'For camicia, french or italian (french).'
 complete -c nonna -n '__fish_seen_subcommand_from settle; and not __fish_seen_subcommand_from camicia clock beggar snap' -f -a 'camicia clock beggar snap'
 complete -c nonna -n __fish_use_subcommand -f -a film -d 'Write the film of a game, an animated GIF.'
+complete -c nonna -n '__fish_seen_subcommand_from film' -l out -r -d 'The file to write; - is standard output.'
 complete -c nonna -n '__fish_seen_subcommand_from film' -l force -d 'Replace the file if it exists.'
 complete -c nonna -n '__fish_seen_subcommand_from film' -l deck -r -f -a 'french italian' -d 'For camicia, french or italian (french).'
 complete -c nonna -n '__fish_seen_subcommand_from film; and not __fish_seen_subcommand_from camicia clock beggar snap' -f -a 'camicia clock beggar snap'
