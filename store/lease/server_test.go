@@ -239,33 +239,6 @@ func TestARestartedServer(t *testing.T) {
 	w.wantOnce()
 }
 
-// No two names that the bot uses have one key, with as many shards as Discord gives.
-func TestNoTwoNamesCollide(t *testing.T) {
-	names := []string{lease.Alive, "commands"}
-	for _, job := range strings.Fields("eraser records closer results daily months hunter") {
-		names = append(names, "job "+job)
-	}
-	names = append(names, "job hunt reporter", "job hunter of the console")
-	for i := range 64 {
-		names = append(names, fmt.Sprint("identify ", i))
-	}
-	for _, of := range []int{1, 2, 3, 6, 16, 64, 256, 1024} {
-		keys := map[int32]string{}
-		var all []string
-		for shard := range of {
-			all = append(all, fmt.Sprintf("shard %d of %d", shard, of))
-		}
-		all = append(all, "sharing "+strings.Join(all, ", "))
-		for _, name := range append(all, names...) {
-			k := lease.Key(name)
-			if other, ok := keys[k]; ok {
-				t.Errorf("of %d: %q and %q have the key %d", of, name, other, k)
-			}
-			keys[k] = name
-		}
-	}
-}
-
 // Two schemas of a database have leases of their own.
 func TestSchemasShareNoLease(t *testing.T) {
 	t.Parallel()
