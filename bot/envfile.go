@@ -69,23 +69,29 @@ func parseSetting(line string) (name, value string, err error) {
 	if !found || !settingName.MatchString(name) {
 		return "", "", errors.New("is not of the form NAME=value, without export")
 	}
-	if value == "" {
-		return name, "", nil
+	value, err = unquote(name, value)
+	return name, value, err
+}
+
+// unquote returns the value of a setting without the quotes around it.
+func unquote(name, value string) (string, error) {
+	quote := value[:min(1, len(value))]
+	if quote != "'" && strings.ContainsAny(value, `$\`) {
+		return "", fmt.Errorf("%s, has $ or \\ outside of single quotes, which programs read in different ways: write %[1]s='…'", name)
 	}
-	inner, rest, quoted := value, "", value[0] == '\'' || value[0] == '"'
-	if quoted {
-		inner, rest, found = strings.Cut(value[1:], value[:1])
+	if quote != "'" && quote != `"` {
+		if strings.HasPrefix(value, "#") || strings.Contains(value, " #") || strings.Contains(value, "\t#") {
+			return "", fmt.Errorf("%s, has # behind a blank, which is a comment to some programs only:"+
+				" give a comment a line of its own, or write %[1]s='…' if it is part of the value", name)
+		}
+		return value, nil
 	}
+	inner, rest, found := strings.Cut(value[1:], quote)
 	switch {
-	case value[0] != '\'' && strings.ContainsAny(value, `$\`):
-		return "", "", fmt.Errorf("%s, has $ or \\ outside of single quotes, which programs read in different ways: write %[1]s='…'", name)
-	case !quoted && (value[0] == '#' || strings.Contains(value, " #") || strings.Contains(value, "\t#")):
-		return "", "", fmt.Errorf("%s, has # behind a blank, which is a comment to some programs only:"+
-			" give a comment a line of its own, or write %[1]s='…' if it is part of the value", name)
-	case quoted && !found:
-		return "", "", fmt.Errorf("%s, has a quote that does not end", name)
+	case !found:
+		return "", fmt.Errorf("%s, has a quote that does not end", name)
 	case rest != "":
-		return "", "", fmt.Errorf("%s, has something behind the quotes; a comment has a line of its own", name)
+		return "", fmt.Errorf("%s, has something behind the quotes; a comment has a line of its own", name)
 	}
-	return name, inner, nil
+	return inner, nil
 }

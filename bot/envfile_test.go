@@ -54,7 +54,12 @@ func TestSettingsMeanTheSameToSystemd(t *testing.T) {
 	t.Parallel()
 	read := 0
 	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.StringOfN(rapid.SampledFrom([]rune("Aa1_==='\"\\$# \t\n\n\r;`è")), 0, 24, -1).Draw(t, "text")
+		rest := rapid.StringOfN(rapid.SampledFrom([]rune("a1='\"\\$# \t\r;`è")), 0, 8, -1)
+		line := rapid.Custom(func(t *rapid.T) string {
+			return rapid.SampledFrom([]string{"", "#", " # ", "A=", "b_1 = ", "C='", `A="`, "1="}).Draw(t, "begins") + rest.Draw(t, "rest") +
+				rapid.SampledFrom([]string{"", "", "'", `"`, `\`}).Draw(t, "ends")
+		})
+		text := strings.Join(rapid.SliceOfN(line, 1, 3).Draw(t, "lines"), "\n")
 		got, err := parseEnv(".env", []byte(text))
 		if err != nil {
 			return

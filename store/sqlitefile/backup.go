@@ -45,7 +45,7 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 			return err
 		}
 		defer func() { err = errors.Join(err, lock.releaseCopy()) }()
-		if err := isFree(to); err != nil && !(replace && errors.Is(err, errs.ErrExists)) {
+		if err := isFree(to); err != nil && (!replace || !errors.Is(err, errs.ErrExists)) {
 			return err
 		}
 		mendable, err := copyTo(ctx, db, to+newSuffix)

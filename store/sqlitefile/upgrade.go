@@ -21,7 +21,7 @@ func (f *File) upgrade(ctx context.Context) error {
 	}
 	err = Backup(ctx, f.path, versionName(f.path, version), true)
 	if errors.Is(err, errs.ErrIndex) {
-		slog.WarnContext(ctx, "the database is copied before its upgrade with what a rebuild mends", slog.Any("err", err))
+		slog.Default().WarnContext(ctx, "the database is copied before its upgrade with what a rebuild mends", slog.Any("err", err))
 	} else if err != nil {
 		return fmt.Errorf("before migrating: %w", err)
 	}
