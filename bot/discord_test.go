@@ -73,19 +73,25 @@ func TestBotWithATokenDiscordDoesNotKnow(t *testing.T) {
 // stop asks it to end, and returns its exit status and both outputs.
 func launch(t testing.TB, srv *discordtest.Server, environ ...string) (ctx context.Context, stop func() (status int, stdout, stderr string)) {
 	t.Helper()
-	before := srv.Gateway().Counts().Readies // of processes whose connections may not be closed yet
-	return launchUntil(t, srv, func(ctx context.Context) error {
+	return launchFor(t, srv, patience, connected(srv), environ...)
+}
+
+// connected waits until another process is connected: connections of those before may not be
+// closed yet.
+func connected(srv *discordtest.Server) func(context.Context) error {
+	before := srv.Gateway().Counts().Readies
+	return func(ctx context.Context) error {
 		return srv.Gateway().Wait(ctx, func(c discordtest.Counts) bool { return c.Readies > before && c.Live > 0 })
-	}, environ...)
+	}
 }
 
 // patience bounds every wait of a test; only a failing test waits this long.
 const patience = 5 * time.Minute
 
-// launchUntil is launch, and returns when ready does.
-func launchUntil(t testing.TB, srv *discordtest.Server, ready func(context.Context) error, environ ...string) (ctx context.Context, stop func() (status int, stdout, stderr string)) {
+// launchFor is launch for a test that lasts no longer than most, and returns when ready does.
+func launchFor(t testing.TB, srv *discordtest.Server, most time.Duration, ready func(context.Context) error, environ ...string) (ctx context.Context, stop func() (status int, stdout, stderr string)) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), most)
 	t.Cleanup(cancel)
 	asked, ask := context.WithCancel(ctx)
 	var out, errs bytes.Buffer

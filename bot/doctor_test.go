@@ -73,7 +73,7 @@ func TestDoctor(t *testing.T) {
 		config(show, "The table of each day's puzzle is posted in <#"+elsewhere+">.\nThere are no hunts", berta)
 
 		srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionView)
-		config(show, "⚠️ The channel is gone, or I may not see it or write there")
+		config(show, "⚠️ The channel is gone, hidden from me, or of a kind without messages")
 		doctor(1, "PROBLEM  "+channel+"The channel is gone")
 
 		srv.Deny(discordtest.DefaultChannelID, 0)

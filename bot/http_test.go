@@ -25,7 +25,7 @@ func launchHTTP(t testing.TB, srv *discordtest.Server, environ ...string) (ctx c
 			}
 		}
 	}
-	ctx, stop = launchUntil(t, srv, ready, append(environ, "NONNA_HTTP="+address)...)
+	ctx, stop = launchFor(t, srv, patience, ready, append(environ, "NONNA_HTTP="+address)...)
 	return ctx, address, stop
 }
 
@@ -104,7 +104,7 @@ func TestInteractionsThatDoNotArrive(t *testing.T) {
 			if tt.http {
 				settings = []string{"NONNA_HTTP=" + address}
 			}
-			_, stop = launchUntil(t, srv, ready, settings...)
+			_, stop = launchFor(t, srv, patience, ready, settings...)
 			_, _, stderr := stop()
 			if warned := strings.Contains(stderr, "level=WARN"); warned != (tt.log != "") || !strings.Contains(stderr, tt.log) {
 				t.Errorf("want %q in the log:\n%s", tt.log, stderr)

@@ -8,8 +8,12 @@ import (
 
 // Access is what the bot may do in a channel of a server.
 type Access struct {
-	// Lost says that the channel or its server is gone, or hidden from the bot.
+	// Lost says that the channel or its server is gone or hidden from the bot, or that it is of a
+	// kind that takes no messages.
 	Lost bool
+	// Refused is why Discord refused all messages there for a day, after which none are sent; ""
+	// if it did not.
+	Refused string
 	// Missing are the permissions that announcements need and the bot lacks there.
 	Missing []Permission
 }
@@ -24,8 +28,11 @@ type Reach func(ctx context.Context, guildID, channelID uint64) (Access, error)
 // AccessProblems returns what keeps the bot from announcing in a channel, and what to do
 // about it, a line each.
 func (p Printer) AccessProblems(a Access) []string {
-	if a.Lost {
+	switch {
+	case a.Lost:
 		return []string{p.Say("access.lost", nil)}
+	case a.Refused != "":
+		return []string{p.Say("access.refused", words.Args{"why": Escape(a.Refused)})}
 	}
 	var lines []string
 	for _, missing := range a.Missing {

@@ -333,8 +333,8 @@ CREATE TABLE settings (
     guild_id BIGINT NOT NULL,
     name     TEXT NOT NULL,
     value    TEXT NOT NULL,
-    -- Whether it is a channel to which messages cannot be sent.
-    lost     BOOLEAN NOT NULL,
+    -- Why Discord refuses messages in the channel that it is, '' if it does not.
+    lost     TEXT NOT NULL,
     PRIMARY KEY (guild_id, name)
 );
 

@@ -127,16 +127,16 @@ func TestALostChannelIsRememberedUntilItIsSetAgain(t *testing.T) {
 		record(t, s, game(i, lasting(int64(100+i), 10)))
 	}
 	id := open(t, s, week())
-	lost := func(server, channel uint64) {
+	lost := func(server, channel uint64, why string) {
 		t.Helper()
-		if err := s.ChannelLost(t.Context(), server, channel); err != nil {
+		if err := s.ChannelLost(t.Context(), server, channel, why); err != nil {
 			t.Errorf("channel %d of %d lost: %v", channel, server, err)
 		}
 	}
-	wanted := func(gone bool, records, results uint64) {
+	wanted := func(why string, records, results uint64) {
 		t.Helper()
 		c, err := s.Settings(t.Context(), guild)
-		if err != nil || c.AnnounceIn != 55 || c.AnnounceLost != gone || c.Announces() != records {
+		if err != nil || c.AnnounceIn != 55 || c.AnnounceLost != why || c.Announces() != records {
 			t.Errorf("the settings are %+v, %v", c, err)
 		}
 		if all := wantAnnounced(t, s, 2); all[0].ChannelID != records {
@@ -146,12 +146,16 @@ func TestALostChannelIsRememberedUntilItIsSetAgain(t *testing.T) {
 			t.Errorf("a result is announced in %d, want %d", all[0].AnnounceIn, results)
 		}
 	}
-	lost(guild, 56)
-	lost(guild+1, 55)
-	wanted(false, 55, 55)
-	lost(guild, 55)
-	lost(guild, 55)
-	wanted(true, 0, 66)
+	const archived = "Thread is archived"
+	lost(guild, 56, archived)
+	lost(guild+1, 55, archived)
+	if err := s.ChannelLost(t.Context(), guild, 55, ""); !errors.Is(err, ErrInvalid) {
+		t.Errorf("without a reason: %v", err)
+	}
+	wanted("", 55, 55)
+	lost(guild, 55, archived)
+	lost(guild, 55, "Unknown Channel")
+	wanted(archived, 0, 66)
 	for _, name := range []string{"language", "announce"} {
 		a := newAct(guild)
 		c, err := s.Configure(t.Context(), a, func(c *setting.Values) {
@@ -163,11 +167,11 @@ func TestALostChannelIsRememberedUntilItIsSetAgain(t *testing.T) {
 				}
 			}
 		})
-		if want := name == "language"; err != nil || c.AnnounceLost != want {
+		if isLost := c.AnnounceLost == archived; err != nil || isLost != (name == "language") {
 			t.Errorf("%s is set again: %+v, %v", name, c, err)
 		}
 	}
-	wanted(false, 55, 55)
+	wanted("", 55, 55)
 }
 
 // An announcement reflects changes since the game.

@@ -158,7 +158,7 @@ func useAll(t *testing.T, s *Store) {
 	read(s.NextResult(ctx, 0, over()))
 	must(t, s.ResultAnnounced(ctx, id))
 	read(s.Settings(ctx, guild))
-	must(t, s.ChannelLost(ctx, guild, 55))
+	must(t, s.ChannelLost(ctx, guild, 55, "Missing Access"))
 	read(s.Configure(ctx, newAct(guild), func(c *setting.Values) { *c = setting.Values{} }))
 	for _, back := range []bool{false, true} {
 		read(s.Audit(ctx, guild, anna, PageQuery{Edge: 2, Back: back, Limit: 1}))

@@ -38,7 +38,7 @@ const (
 	postNext = `
 SELECT s.guild_id, s.value, COALESCE(l.value, '') FROM settings AS s
 LEFT JOIN settings AS l ON l.guild_id = s.guild_id AND l.name = 'language'
-WHERE s.name = $4 AND NOT s.lost AND s.guild_id > $1
+WHERE s.name = $4 AND s.lost = '' AND s.guild_id > $1
   AND NOT EXISTS (SELECT 1 FROM posts AS o WHERE o.guild_id = s.guild_id AND o.kind = $3 AND o.period >= $2)
 ORDER BY s.guild_id LIMIT 1`
 

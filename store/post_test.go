@@ -46,13 +46,13 @@ func TestPosts(t *testing.T) {
 	if p, err := st.NextPost(t.Context(), MonthNote, 0, 5); !errors.Is(err, ErrNotFound) {
 		t.Errorf("a note where no channel is chosen for announcements: %+v, %v", p, err)
 	}
-	if err := st.ChannelLost(t.Context(), 9, 109); err != nil {
+	if err := st.ChannelLost(t.Context(), 9, 109, "Unknown Channel"); err != nil {
 		t.Error(err)
 	}
 	if a, b := next(0, 5), next(0, 6); a != 0 || b != 7 {
 		t.Errorf("without the lost channel on %d, and the next day on %d", a, b)
 	}
-	if v, err := st.Settings(t.Context(), 9); err != nil || !v.DailyLost || v.AnnounceLost {
+	if v, err := st.Settings(t.Context(), 9); err != nil || v.DailyLost != "Unknown Channel" || v.AnnounceLost != "" {
 		t.Errorf("the settings are %+v, %v", v, err)
 	}
 	// The data of a server goes with it.

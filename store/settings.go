@@ -7,18 +7,22 @@ import (
 	"fmt"
 	"strconv"
 
+	"nonna/store/internal/table"
 	"nonna/store/setting"
 )
+
+// maxReason is the most bytes of a reason why a channel is lost.
+const maxReason = 200
 
 const (
 	settingsOf = `SELECT name, value, lost FROM settings WHERE guild_id = $1`
 
 	settingSet = `
-INSERT INTO settings (guild_id, name, value, lost) VALUES ($1, $2, $3, FALSE)
-ON CONFLICT (guild_id, name) DO UPDATE SET value = excluded.value, lost = FALSE`
+INSERT INTO settings (guild_id, name, value, lost) VALUES ($1, $2, $3, '')
+ON CONFLICT (guild_id, name) DO UPDATE SET value = excluded.value, lost = ''`
 
 	settingLost = `
-UPDATE settings SET lost = TRUE WHERE guild_id = $1 AND name IN ('announce', 'daily') AND value = $2 AND NOT lost`
+UPDATE settings SET lost = $3 WHERE guild_id = $1 AND name IN ('announce', 'daily') AND value = $2 AND lost = ''`
 
 	settingUnset = `DELETE FROM settings WHERE guild_id = $1 AND name = $2`
 )
@@ -46,8 +50,7 @@ func (tx Tx) settings(ctx context.Context, guild uint64) (setting.Values, error)
 func (tx Tx) readSettings(ctx context.Context, guild uint64) (c setting.Values, unreadable []setting.Setting, err error) {
 	all := setting.All(nil)
 	err = tx.Each(ctx, settingsOf, []any{guild}, func(rows *sql.Rows) error {
-		var name, value string
-		var lost bool
+		var name, value, lost string
 		if err := rows.Scan(&name, &value, &lost); err != nil {
 			return err
 		}
@@ -58,20 +61,22 @@ func (tx Tx) readSettings(ctx context.Context, guild uint64) (c setting.Values, 
 			if before := c; s.Set(&c, value) != nil {
 				c, unreadable = before, append(unreadable, s)
 			}
-			if lost {
-				s.Lose(&c)
-			}
+			s.Lose(&c, lost)
 		}
 		return nil
 	})
 	return c, unreadable, err
 }
 
-// ChannelLost records that messages cannot be sent to a channel. If the server chose it for
-// announcements or for its daily table, there are none until the server sets a channel again.
-func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64) error {
+// ChannelLost records why messages cannot be sent to a channel, in words of 1 to 200 bytes. If
+// the server chose it for announcements or for its daily table, there are none until the server
+// sets a channel again.
+func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64, why string) error {
+	if err := table.CheckText("reason", why, 1, maxReason); err != nil {
+		return err
+	}
 	return s.Do(ctx, func(ctx context.Context, tx Tx) error {
-		_, err := tx.Exec(ctx, settingLost, guildID, strconv.FormatUint(channelID, 10))
+		_, err := tx.Exec(ctx, settingLost, guildID, strconv.FormatUint(channelID, 10), why)
 		return err
 	}, HoldGuild(guildID))
 }
@@ -118,7 +123,7 @@ func (tx Tx) configure(ctx context.Context, a AdminAction, before, after setting
 			return err
 		}
 		value := s.Value(after)
-		found := s.Lost(before) && !s.Lost(after)
+		found := s.Lost(before) != "" && s.Lost(after) == ""
 		if value == s.Value(before) && !found {
 			continue
 		}

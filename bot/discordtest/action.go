@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -28,6 +29,7 @@ func (s *Server) OnMessage(name, content string, opts ...Opt) *Interaction {
 		target := s.messageJSON(a.channel, userJSON(DefaultUserID, "Ada"))
 		id, _ := target["id"].(string)
 		target["content"] = content
+		maps.Copy(target, a.target)
 		a.resolved["messages"][id] = target
 		data, err := a.command(CommandMessage, name)
 		data["target_id"] = id
@@ -86,6 +88,7 @@ type action struct {
 	user     object
 	perms    uint64
 	resolved map[string]object
+	target   object // see [With]
 }
 
 // act dispatches something that a user does, unless Discord's client would not have offered
@@ -97,7 +100,7 @@ func (s *Server) act(kind int, opts []Opt, data func(*action) (object, error)) *
 	it.Token = "aW50ZXJhY3Rpb246" + it.ID
 	a := &action{
 		Interaction: it, guild: s.opts.Guilds[0], user: userJSON(DefaultUserID, "Ada"),
-		resolved: map[string]object{"attachments": {}, "channels": {}, "messages": {}, "users": {}},
+		resolved: map[string]object{"attachments": {}, "channels": {}, "messages": {}, "users": {}}, target: object{},
 	}
 	for _, o := range opts {
 		o(a)
@@ -190,6 +193,9 @@ func offerOptions(where string, known []Command, filled []optionValue) error {
 		i := slices.IndexFunc(known, func(o Command) bool { return o.Name == v.Name && o.Type == v.Type })
 		if i < 0 || v.Focused && !known[i].Autocomplete {
 			return fmt.Errorf("discordtest: %s has no option %q of type %d, or does not suggest it", where, v.Name, v.Type)
+		}
+		if types := known[i].ChannelTypes; types != nil && !slices.Contains(types, v.channelType) {
+			return fmt.Errorf("discordtest: %s offers no channel of type %d as option %q, only of %v", where, v.channelType, v.Name, types)
 		}
 		if err := offerOptions(where+" "+v.Name, known[i].Options, v.Options); err != nil {
 			return err

@@ -43,6 +43,7 @@ type Command struct {
 	Contexts                 []int
 	Required, Autocomplete   bool
 	Choices                  []Choice
+	ChannelTypes             []int `json:"channel_types"`
 	Options                  []Command
 
 	wire object // as the API shows it

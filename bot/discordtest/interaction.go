@@ -300,8 +300,10 @@ func (s *Server) mayWrite(channel string, permissions uint64) error {
 	switch denied := s.denied[channel]; {
 	case !s.channels[channel]:
 		return refuse(http.StatusNotFound, 10003, "Unknown Channel")
-	case denied&PermissionView != 0:
+	case denied&PermissionView != 0, denied&PermissionConnect != 0 && s.kinds[channel] == ChannelVoice:
 		return refuse(http.StatusForbidden, 50001, "Missing Access")
+	case s.kinds[channel] == ChannelForum:
+		return refuse(http.StatusBadRequest, 50008, "Cannot send messages in a non-text channel")
 	case denied&permissions != 0:
 		return refuse(http.StatusForbidden, 50013, "Missing Permissions")
 	}

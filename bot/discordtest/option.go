@@ -16,6 +16,8 @@ type optionValue struct {
 	Value   any           `json:"value,omitempty"`
 	Focused bool          `json:"focused,omitempty"`
 	Options []optionValue `json:"options,omitempty"`
+
+	channelType int // of a channel
 }
 
 func (v optionValue) fill(a *action) { a.options = append(a.options, v) }
@@ -36,8 +38,9 @@ func Bool(name string, yes bool) Opt { return fill(OptionBoolean, name, yes) }
 // Channel fills in a channel option.
 func Channel(name, id string) Opt {
 	return func(a *action) {
-		fill(OptionChannel, name, id)(a)
-		a.resolved["channels"][id] = object{"id": id, "type": 0, "name": "general", "permissions": "0"}
+		kind := a.srv.kinds[id]
+		optionValue{Name: name, Type: OptionChannel, Value: id, channelType: kind}.fill(a)
+		a.resolved["channels"][id] = object{"id": id, "type": kind, "name": "general", "permissions": "0"}
 	}
 }
 
@@ -103,6 +106,9 @@ func InPrivate() Opt { return in("", DefaultPrivateID, 2) }
 
 // ByOwnInstall acts where the bot is only installed by the user, not by the server.
 func ByOwnInstall() Opt { return func(a *action) { a.userOnly = true } }
+
+// With sets a field of the message that [Server.OnMessage] uses a command on.
+func With(field string, value any) Opt { return func(a *action) { a.target[field] = value } }
 
 // By acts as another user than Ada, whose id is [DefaultUserID].
 func By(id, name string) Opt { return func(a *action) { a.user = userJSON(id, name) } }

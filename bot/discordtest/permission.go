@@ -11,7 +11,23 @@ const (
 	PermissionSend   = 1 << 11
 	PermissionEmbed  = 1 << 14
 	PermissionAttach = 1 << 15
+	// PermissionConnect is needed to write in the channels of voices, too.
+	PermissionConnect = 1 << 20
 )
+
+// The types of channels.
+const (
+	ChannelText  = 0
+	ChannelVoice = 2
+	ChannelForum = 15
+)
+
+// SetChannelType makes a channel one of another type than [ChannelText].
+func (s *Server) SetChannelType(channelID string, kind int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kinds[channelID] = kind
+}
 
 // Deny sets the permissions that a channel denies the bot; at first they are 0. The role
 // @everyone allows the constants above.
@@ -30,7 +46,7 @@ func (s *Server) getChannel(c *call) (any, error) {
 	case denied&PermissionView != 0:
 		return nil, refuse(http.StatusForbidden, 50001, "Missing Access")
 	default:
-		return object{"id": id, "type": 0, "name": "general", "permission_overwrites": []object{
+		return object{"id": id, "type": s.kinds[id], "name": "general", "permission_overwrites": []object{
 			{"id": AppID, "type": 1, "allow": "0", "deny": strconv.FormatUint(denied, 10)},
 		}}, nil
 	}
@@ -40,7 +56,7 @@ func (s *Server) getChannel(c *call) (any, error) {
 func (s *Server) listRoles(c *call) (any, error) {
 	return []object{{
 		"id": c.param("guild_id"), "name": "@everyone",
-		"permissions": strconv.Itoa(PermissionView | PermissionSend | PermissionEmbed | PermissionAttach),
+		"permissions": strconv.Itoa(PermissionView | PermissionSend | PermissionEmbed | PermissionAttach | PermissionConnect),
 	}}, nil
 }
 

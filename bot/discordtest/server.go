@@ -76,6 +76,7 @@ type Server struct {
 	guilds       map[string]bool   // those that the bot is in; false in an outage
 	channels     map[string]bool   // known channels
 	denied       map[string]uint64 // by channel, see [Server.Deny]
+	kinds        map[string]int    // by channel, see [Server.SetChannelType]
 	endpoint     string            // the address that interactions are posted to, "" for the gateway
 }
 
@@ -107,7 +108,7 @@ func NewServer(opts Options) *Server {
 	s := &Server{
 		opts: opts, changed: make(chan struct{}),
 		commands: map[string]commandScope{}, interactions: map[string]*Interaction{},
-		files: map[string][]byte{}, gone: map[string]bool{}, denied: map[string]uint64{},
+		files: map[string][]byte{}, gone: map[string]bool{}, denied: map[string]uint64{}, kinds: map[string]int{},
 		channels: map[string]bool{DefaultChannelID: true, DefaultDMID: true, DefaultPrivateID: true},
 		guilds:   map[string]bool{},
 	}

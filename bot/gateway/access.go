@@ -12,19 +12,39 @@ import (
 	"nonna/commands"
 )
 
-// neededPermissions returns what the bot needs to announce in a channel. To answer
+// neededPermissions returns what the bot needs to announce in a channel of a type. To answer
 // commands it needs no permissions.
-func neededPermissions(thread bool) []permission {
-	send := permission{"send", discordgo.PermissionSendMessages}
-	if thread {
-		send = permission{"send-in-threads", discordgo.PermissionSendMessagesInThreads}
-	}
-	return []permission{
+func neededPermissions(kind discordgo.ChannelType) []permission {
+	needed := []permission{
 		{"view", discordgo.PermissionViewChannel},
-		send,
+		{"send", discordgo.PermissionSendMessages},
 		{"embed", discordgo.PermissionEmbedLinks},
 		{"attach", discordgo.PermissionAttachFiles},
 	}
+	switch {
+	case isThread(kind):
+		needed[1] = permission{"send-in-threads", discordgo.PermissionSendMessagesInThreads}
+	case isVoice(kind):
+		needed = append(needed, permission{"connect", discordgo.PermissionVoiceConnect})
+	}
+	return needed
+}
+
+// messageChannels returns the types of channels that take messages.
+func messageChannels() []discordgo.ChannelType {
+	return []discordgo.ChannelType{
+		discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildVoice, discordgo.ChannelTypeGuildNews,
+		discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread,
+		discordgo.ChannelTypeGuildPrivateThread, discordgo.ChannelTypeGuildStageVoice,
+	}
+}
+
+func isThread(kind discordgo.ChannelType) bool {
+	return kind >= discordgo.ChannelTypeGuildNewsThread && kind <= discordgo.ChannelTypeGuildPrivateThread
+}
+
+func isVoice(kind discordgo.ChannelType) bool {
+	return kind == discordgo.ChannelTypeGuildVoice || kind == discordgo.ChannelTypeGuildStageVoice
 }
 
 type permission struct {
@@ -36,7 +56,7 @@ type permission struct {
 // least permissions that it needs.
 func InviteURL(application string) string {
 	var bits uint64
-	for _, p := range neededPermissions(false) {
+	for _, p := range neededPermissions(discordgo.ChannelTypeGuildText) {
 		bits |= p.bit
 	}
 	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", application, bits)
@@ -44,16 +64,18 @@ func InviteURL(application string) string {
 
 // Access asks Discord what the bot may do in a channel of a server.
 func (b *Bot) Access(ctx context.Context, guildID, channelID uint64) (commands.Access, error) {
-	in, thread, err := b.permissionInputs(ctx, strconv.FormatUint(guildID, 10), strconv.FormatUint(channelID, 10))
+	in, kind, err := b.permissionInputs(ctx, strconv.FormatUint(guildID, 10), strconv.FormatUint(channelID, 10))
 	switch {
 	case discord.IsLostChannel(err):
 		return commands.Access{Lost: true}, nil
 	case err != nil:
 		return commands.Access{}, err
+	case !slices.Contains(messageChannels(), kind):
+		return commands.Access{Lost: true}, nil
 	}
 	var a commands.Access
 	granted := in.permissions()
-	for _, p := range neededPermissions(thread) {
+	for _, p := range neededPermissions(kind) {
 		if granted&p.bit == 0 {
 			a.Missing = append(a.Missing, p.name)
 		}
@@ -61,9 +83,9 @@ func (b *Bot) Access(ctx context.Context, guildID, channelID uint64) (commands.A
 	return a, nil
 }
 
-// permissionInputs asks Discord for the inputs to the bot's permissions in a channel. A
-// thread has the permissions of its channel.
-func (b *Bot) permissionInputs(ctx context.Context, guild, channel string) (in permissionInputs, thread bool, err error) {
+// permissionInputs asks Discord for the inputs to the bot's permissions in a channel, and its
+// type. A thread has the permissions of its channel.
+func (b *Bot) permissionInputs(ctx context.Context, guild, channel string) (in permissionInputs, kind discordgo.ChannelType, err error) {
 	app, err := b.rest.Application(ctx)
 	in.guild, in.bot = guild, app.Bot.ID
 	ask := func(what, address string, v any) {
@@ -72,12 +94,12 @@ func (b *Bot) permissionInputs(ctx context.Context, guild, channel string) (in p
 		}
 	}
 	ask("the channel", "/channels/"+channel, &in.channel)
-	if thread = in.channel.isThread(); thread {
+	if kind = in.channel.Type; isThread(kind) {
 		ask("the channel of the thread", "/channels/"+in.channel.Parent, &in.channel)
 	}
 	ask("the roles", "/guilds/"+guild+"/roles", &in.roles)
 	ask("the bot's roles", "/guilds/"+guild+"/members/"+in.bot, &in.member)
-	return in, thread, err
+	return in, kind, err
 }
 
 // permissionInputs determine the permissions of a bot in a channel.
@@ -94,17 +116,14 @@ type permissionInputs struct {
 }
 
 type channel struct {
-	Type       int    `json:"type"`
-	Parent     string `json:"parent_id"`
+	Type       discordgo.ChannelType `json:"type"`
+	Parent     string                `json:"parent_id"`
 	Overwrites []struct {
 		ID    string `json:"id"` // of a role, or of a member
 		Allow string `json:"allow"`
 		Deny  string `json:"deny"`
 	} `json:"permission_overwrites"`
 }
-
-// isThread reports whether the channel is a thread, by Discord's types of channels.
-func (c channel) isThread() bool { return c.Type >= 10 && c.Type <= 12 }
 
 // permissions returns the permissions as bits, computed as "Permission Overwrites" in
 // Discord's documentation says: the roles allow, then the channel denies and allows, to

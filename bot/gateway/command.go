@@ -34,6 +34,7 @@ type appOption struct {
 	Required      bool                                   `json:"required,omitempty"`
 	Autocomplete  bool                                   `json:"autocomplete,omitempty"`
 	Choices       []choice                               `json:"choices,omitempty"`
+	ChannelTypes  []discordgo.ChannelType                `json:"channel_types,omitempty"`
 	MinValue      *float64                               `json:"min_value,omitempty"`
 	MaxValue      *float64                               `json:"max_value,omitempty"`
 	MaxLength     *int64                                 `json:"max_length,omitempty"`
@@ -106,6 +107,9 @@ func leafOption(o commands.Option) appOption {
 		Type: types[o.Type], Name: o.Name, NameIn: o.NameIn,
 		Description: o.Description, DescriptionIn: o.DescriptionIn,
 		Required: o.Required, Autocomplete: o.Suggest,
+	}
+	if o.Type == commands.ChannelOption {
+		out.ChannelTypes = messageChannels()
 	}
 	for _, c := range o.Choices {
 		value, ok := choiceValue(c.Value, o.Type == commands.IntOption)

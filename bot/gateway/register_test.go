@@ -378,15 +378,31 @@ func TestSendReachesAChannelOnce(t *testing.T) {
 		if json := string(last[len(last)-1].JSON); !strings.Contains(json, `"nonce":"record-1","enforce_nonce":true`) {
 			t.Errorf("sent %s", json)
 		}
-		if _, err := r.bot.Send(within(t), 5, reply, "record-2"); !errors.Is(err, gateway.ErrUnreachable) {
+		if _, err := r.bot.Send(within(t), 5, reply, "record-2"); whyRefused(err) != "Unknown Channel (10003)" {
 			t.Errorf("to a channel that is gone: %v", err)
 		}
-		for code, lost := range map[int]bool{0: false, 40333: false, 50001: true, 50013: true} {
-			srv.Fail(discordtest.Fault{Route: discordtest.RouteMessageCreate, Status: 403, Code: code})
-			if _, err := r.bot.Send(within(t), channel, reply, "record-3"); err == nil || errors.Is(err, gateway.ErrUnreachable) != lost {
-				t.Errorf("refused with code %d: %v, want a lost channel %v", code, err, lost)
+		for _, tt := range []struct {
+			status, code int
+			want         string
+		}{
+			{403, 0, ""},
+			{401, 0, ""},
+			{401, 50001, ""},
+			{429, 20016, ""},
+			{503, 50001, ""},
+			{403, 50001, "403: Forbidden (50001)"},
+			{403, 50013, "403: Forbidden (50013)"},
+			{400, 50083, "400: Bad Request (50083)"},
+			{400, 200000, "400: Bad Request (200000)"},
+			{404, 10004, "404: Not Found (10004)"},
+		} {
+			srv.Heal()
+			srv.Fail(discordtest.Fault{Route: discordtest.RouteMessageCreate, Status: tt.status, Code: tt.code, Times: -1})
+			if _, err := r.bot.Send(within(t), channel, reply, "record-3"); err == nil || whyRefused(err) != tt.want {
+				t.Errorf("answered %d with code %d: %v, refused as %q, want %q", tt.status, tt.code, err, whyRefused(err), tt.want)
 			}
 		}
+		srv.Heal()
 		for _, nonce := range []string{"", strings.Repeat("n", 26)} {
 			if _, err := r.bot.Send(within(t), channel, reply, nonce); err == nil {
 				t.Errorf("the nonce %q was taken", nonce)
@@ -395,6 +411,15 @@ func TestSendReachesAChannelOnce(t *testing.T) {
 		synctest.Wait()
 		srv.TakeViolations() // of calling a channel that is gone
 	})
+}
+
+// whyRefused returns why Discord refuses a message, "" if the error does not say that it does.
+func whyRefused(err error) string {
+	e, ok := errors.AsType[*gateway.RefusedError](err)
+	if !ok {
+		return ""
+	}
+	return e.Why
 }
 
 // A message that was sent is edited, until it or its channel is gone.
@@ -424,14 +449,14 @@ func TestAMessageIsEdited(t *testing.T) {
 		for _, tt := range []struct {
 			name string
 			lose func()
-			want error
+			want string
 		}{
-			{"hidden channel", func() { srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionView) }, gateway.ErrUnreachable},
-			{"deleted message", func() { srv.Deny(discordtest.DefaultChannelID, 0); srv.DeleteMessage(sent[0].ID) }, gateway.ErrDeleted},
-			{"deleted channel", func() { srv.DeleteChannel(discordtest.DefaultChannelID) }, gateway.ErrUnreachable},
+			{"hidden channel", func() { srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionView) }, "Missing Access (50001)"},
+			{"deleted message", func() { srv.Deny(discordtest.DefaultChannelID, 0); srv.DeleteMessage(sent[0].ID) }, ""},
+			{"deleted channel", func() { srv.DeleteChannel(discordtest.DefaultChannelID) }, "Unknown Channel (10003)"},
 		} {
 			tt.lose()
-			if err := r.bot.Edit(within(t), channel, id, commands.Reply{Text: "x"}); !errors.Is(err, tt.want) {
+			if err := r.bot.Edit(within(t), channel, id, commands.Reply{Text: "x"}); whyRefused(err) != tt.want || errors.Is(err, gateway.ErrDeleted) != (tt.want == "") {
 				t.Errorf("%s: %v", tt.name, err)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"time"
 
 	"nonna/bot/gateway"
@@ -31,7 +32,7 @@ const (
 type announcer struct {
 	Config
 	source  source
-	refused refusals // by channel
+	refused refusals
 }
 
 // source returns the first announcement with an id above after, or [store.ErrNotFound]. With
@@ -86,6 +87,7 @@ func (c Config) results() round {
 
 // round sends all announcements. One that cannot be sent now does not delay the others.
 func (a *announcer) round(ctx context.Context, now time.Time) error {
+	a.refused.forget()
 	var failed error
 	var last int64
 	for {
@@ -116,12 +118,12 @@ func (a *announcer) round(ctx context.Context, now time.Time) error {
 }
 
 // announce sends an announcement, if it is wanted, and reports whether that is done. If not,
-// its channel is refused: it is read again later, perhaps for another channel.
+// Discord refuses it: it is read again later, perhaps for another channel.
 func (a *announcer) announce(ctx context.Context, n announcement) (isDone bool, err error) {
 	if n.unwanted {
 		return true, nil
 	}
-	if a.refused.rests(n.channel) {
+	if a.refused.rests(n.channel, n.nonce) {
 		return false, nil
 	}
 	reply, isNews, err := n.message(ctx)
@@ -132,53 +134,61 @@ func (a *announcer) announce(ctx context.Context, n announcement) (isDone bool, 
 	sending, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
 	_, err = a.Send(sending, n.channel, reply, n.nonce)
-	isRefused, isLost := a.refused.note(n.channel, err)
-	if !isRefused {
+	refused, isLost := a.refused.note(n.channel, n.nonce, err)
+	if refused == nil {
 		return true, err
 	}
-	a.Log.Warn("a channel for announcements is refused", slog.Bool("lost", isLost), slog.String("announcement", n.nonce), slog.Uint64("guild", n.guild), slog.Any("err", err))
+	a.Log.Warn("an announcement is refused", slog.Bool("lost", isLost), slog.String("announcement", n.nonce), slog.Uint64("guild", n.guild), slog.Any("err", err))
 	if isLost {
-		return false, a.Store.ChannelLost(context.WithoutCancel(ctx), n.guild, n.channel)
+		return false, a.Store.ChannelLost(context.WithoutCancel(ctx), n.guild, n.channel, refused.Why)
 	}
 	return false, nil
 }
 
 const (
-	// refusedFor is how long what Discord refused is not tried again. In an outage, too, it says
-	// that a channel is unknown, or that the bot may not speak there.
-	refusedFor = time.Hour
+	// longestRest is the longest pause between two tries of what Discord refuses.
+	longestRest = time.Hour
 	// lostAfter is how long Discord must refuse a channel, with no other answer in between, until
 	// that is lost: a day, less a pause, while the record of a day ago is still news.
-	lostAfter = 24*time.Hour - refusedFor
+	lostAfter = 24*time.Hour - longestRest
 )
 
-// refusals are the channels or messages that Discord refuses, by their ids.
-type refusals map[uint64]refusal
+// refusals are the messages that Discord refuses at the moment, by their channels and names, and
+// those channels. A message is tried again after 1, 5, 15 and then every 60 minutes: in an
+// outage, too, Discord says that a channel is unknown, or that the bot may not speak there.
+type refusals map[string]refusal
 
-// refusal is since when that is so, and when it was tried last.
-type refusal struct{ since, tried time.Time }
-
-// rests reports whether something is not to be tried now.
-func (r refusals) rests(id uint64) bool {
-	last, isRefused := r[id]
-	return isRefused && time.Since(last.tried) < refusedFor
+// refusal is since when that is so, when it was tried last, and how often.
+type refusal struct {
+	since, tried time.Time
+	tries        int
 }
 
-// note takes note of what became of an attempt. It reports whether it was refused, and has been
-// for so long that it is lost.
-func (r refusals) note(id uint64, err error) (isRefused, isLost bool) {
-	if !errors.Is(err, gateway.ErrUnreachable) {
-		delete(r, id)
-		return false, false
+// rests reports whether a message is not to be tried now.
+func (r refusals) rests(channelID uint64, name string) bool {
+	pauses := []time.Duration{0, time.Minute, 5 * time.Minute, 15 * time.Minute, longestRest}
+	last := r[fmt.Sprint(channelID, name)]
+	return time.Since(last.tried) < pauses[min(last.tries, len(pauses)-1)]
+}
+
+// note takes note of what became of a try. It returns the refusal, nil if it was none, and reports
+// whether the channel was refused for so long that it is lost.
+func (r refusals) note(channelID uint64, name string, err error) (refused *gateway.RefusedError, isLost bool) {
+	refused, isRefused := errors.AsType[*gateway.RefusedError](err)
+	now, channel := time.Now(), fmt.Sprint(channelID)
+	for _, key := range []string{channel, channel + name} {
+		last := r[key]
+		if last.tries == 0 {
+			last.since = now
+		}
+		if r[key] = (refusal{last.since, now, last.tries + 1}); !isRefused {
+			delete(r, key)
+		}
 	}
-	last, now := r[id], time.Now()
-	if now.Sub(last.tried) > 2*refusedFor { // nothing was tried meanwhile, or ever
-		last.since = now
-	}
-	last.tried = now
-	if r[id] = last; time.Since(last.since) < lostAfter {
-		return true, false
-	}
-	delete(r, id)
-	return true, true
+	return refused, isRefused && now.Sub(r[channel].since) >= lostAfter
+}
+
+// forget forgets what nobody tried any more when it was time to.
+func (r refusals) forget() {
+	maps.DeleteFunc(r, func(_ string, last refusal) bool { return time.Since(last.tried) > 2*longestRest })
 }

@@ -27,8 +27,8 @@ const (
 // whose end was shown.
 type huntReporter struct {
 	Config
-	// shown are the messages that were sent or edited, and refused those that Discord refuses,
-	// by their hunts.
+	// shown are the messages that were sent or edited, by their hunts, and refused those that
+	// Discord refuses.
 	shown   map[int64]shown
 	refused refusals
 }
@@ -43,6 +43,7 @@ func (c Config) huntReporter() round {
 // round shows all hunts, and forgets those that are deleted. One that cannot be shown now does
 // not delay the others.
 func (r *huntReporter) round(ctx context.Context, now time.Time) error {
+	r.refused.forget()
 	var last int64
 	var failed error
 	stored := map[int64]bool{}
@@ -53,7 +54,6 @@ func (r *huntReporter) round(ctx context.Context, now time.Time) error {
 		}
 		if len(page) == 0 {
 			maps.DeleteFunc(r.shown, func(id int64, _ shown) bool { return !stored[id] })
-			maps.DeleteFunc(r.refused, func(id uint64, _ refusal) bool { return !stored[int64(id)] })
 			return failed
 		}
 		for _, h := range page {
@@ -70,7 +70,7 @@ func (r *huntReporter) round(ctx context.Context, now time.Time) error {
 
 // show shows a hunt if its message is due, and deletes it if it is closed and that was shown.
 func (r *huntReporter) show(ctx context.Context, h store.Hunt, now time.Time) error {
-	if h.End != "" && !h.Closed || r.refused.rests(uint64(h.ID)) {
+	if h.End != "" && !h.Closed || r.refused.rests(h.ChannelID, name(h)) {
 		return nil
 	}
 	if h.ChannelID != 0 && r.due(h, now) {
@@ -83,6 +83,9 @@ func (r *huntReporter) show(ctx context.Context, h store.Hunt, now time.Time) er
 	}
 	return r.Store.DeleteHunt(context.WithoutCancel(ctx), h.ID)
 }
+
+// name is what the message of a hunt is called.
+func name(h store.Hunt) string { return fmt.Sprintf("hunt-%d", h.ID) }
 
 // due reports whether the message of a hunt is to be sent or edited.
 func (r *huntReporter) due(h store.Hunt, now time.Time) bool {
@@ -101,13 +104,19 @@ func (r *huntReporter) send(ctx context.Context, h store.Hunt, now time.Time) (i
 	defer cancel()
 	message := h.MessageID
 	if message == 0 {
-		message, err = r.Send(sending, h.ChannelID, reply, fmt.Sprintf("hunt-%d", h.ID))
+		message, err = r.Send(sending, h.ChannelID, reply, name(h))
 	} else {
 		err = r.Edit(sending, h.ChannelID, message, reply, h.End != "")
 	}
 	r.shown[h.ID] = shown{at: now, saved: h.SavedAt}
-	isRefused, isLost := r.refused.note(uint64(h.ID), err)
-	isLost = isLost || errors.Is(err, gateway.ErrDeleted) || err != nil && h.End != "" && now.Sub(h.StoppedAt) >= giveUp
+	if refused, _ := r.refused.note(h.ChannelID, name(h), err); refused != nil && h.End != "" && h.MessageID != 0 {
+		// A new message opens an archived thread again, in which the old one can be edited then.
+		if _, err = r.Send(sending, h.ChannelID, reply, name(h)+"-over"); err == nil {
+			_ = r.Edit(sending, h.ChannelID, message, reply, true) // as well as it goes
+		}
+	}
+	isLost := errors.Is(err, gateway.ErrDeleted) || err != nil && h.End != "" && now.Sub(h.StoppedAt) >= giveUp
+	_, isRefused := errors.AsType[*gateway.RefusedError](err)
 	if isLost || isRefused {
 		r.Log.Warn("the message of a hunt is refused", slog.Bool("lost", isLost), slog.Int64("hunt", h.ID), slog.Uint64("guild", h.GuildID), slog.Any("err", err))
 	}

@@ -64,67 +64,90 @@ func TestAnOldHuntIsShownLessOften(t *testing.T) {
 	})
 }
 
-// A message that Discord refuses is tried hourly, also in the end, since an outage may be the
-// cause. The hunt goes on.
+// A message that Discord refuses is tried less and less often, also in the end, since an outage
+// may be the cause. The hunt goes on.
 func TestAMessageOfAHuntThatIsRefused(t *testing.T) {
 	t.Parallel()
 	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
 		id := k.hunt(7)
-		end := k.start("hunter", "hunt reporter")
-		time.Sleep(3 * time.Second)
-		k.shows("at first", sent)
 		k.sent.refuse(refused(), 0)
-		time.Sleep(time.Minute)
-		k.stop(id)
-		time.Sleep(10 * time.Second)
-		end()
 		k.pause = time.Minute
-		defer k.start("hunt reporter")()
-		time.Sleep(195 * time.Minute)
-		if n := k.sent.tries() - 1; n < 4 || n > 5 {
-			t.Errorf("tried %d times, want at once, and again at once and hourly", n)
+		end := k.start("hunt reporter")
+		time.Sleep(10 * time.Hour)
+		if n := k.sent.tries(); n < 11 || n > 13 {
+			t.Errorf("tried %d times in ten hours, want hourly in the end", n)
 		}
-		if all := k.stored(); len(all) != 1 || !all[0].Closed || all[0].Tried == 0 {
-			t.Errorf("it is %+v", all)
+		k.stop(id)
+		end()
+		k.pause = 0
+		end = k.start("hunter", "hunt reporter")
+		time.Sleep(10 * time.Second)
+		if all := k.stored(); len(all) != 1 || !all[0].Closed || all[0].ChannelID == 0 {
+			t.Errorf("after ten hours it is %+v", all)
 		}
 		k.sent.refuse(nil, 0)
-		time.Sleep(65 * time.Minute)
-		k.shows("in the end", over)
+		time.Sleep(65 * time.Second)
+		k.shows("in the end", "66 en hunt-1: 🔎 Hunt over: Camicia")
 		if all := k.stored(); len(all) != 0 {
 			t.Errorf("stored is still %+v", all)
+		}
+		end()
+		if said := k.logged(); strings.Contains(said, "level=ERROR") {
+			t.Errorf("the log says\n%s", said)
 		}
 	})
 }
 
-// A message that Discord refuses for a day, or that was deleted, is not tried any more. The hunt
-// goes on.
-func TestTheMessageOfAHuntThatIsLost(t *testing.T) {
+// A hunt whose thread was archived meanwhile, so that its message cannot be edited, ends in a new
+// message, which opens the thread again. In one that is locked, too, it is deleted after a day.
+func TestAHuntInAnArchivedThreadEnds(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct {
-		why         error
-		least, most int // tries
-	}{{refused(), 20, 24}, {fmt.Errorf("%w: 10008", gateway.ErrDeleted), 1, 1}} {
+	for _, locked := range []bool{false, true} {
 		hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
-			k.hunt(7)
-			k.sent.refuse(tt.why, 0)
-			k.pause = 5 * time.Minute
-			defer k.start("hunt reporter")()
-			time.Sleep(20 * time.Hour)
-			if all := k.stored(); len(all) != 1 || (all[0].ChannelID == 0) != (tt.most == 1) {
-				t.Errorf("%v: after 20 hours it is %+v", tt.why, all)
+			id := k.hunt(7)
+			end := k.start("hunter", "hunt reporter")
+			time.Sleep(3 * time.Second)
+			k.shows("at first", sent)
+			k.sent.archive()
+			if locked {
+				k.sent.refuse(refused(), 0)
 			}
-			time.Sleep(8 * time.Hour)
-			if n := k.sent.tries(); n < tt.least || n > tt.most {
-				t.Errorf("%v: tried %d times, want %d to %d", tt.why, n, tt.least, tt.most)
+			time.Sleep(time.Minute)
+			k.stop(id)
+			time.Sleep(time.Minute)
+			end()
+			if locked {
+				k.shows("in a locked thread")
+				k.pause = 5 * time.Minute
+				end = k.start("hunt reporter")
+				time.Sleep(25 * time.Hour)
+				end()
+			} else {
+				k.shows("in the end", "66 en hunt-1-over: 🔎 Hunt over: Camicia", over)
 			}
-			if all := k.stored(); len(all) != 1 || all[0].ChannelID != 0 || all[0].End != "" {
-				t.Errorf("%v: it is %+v", tt.why, all)
-			}
-			if said := k.logged(); strings.Contains(said, "level=ERROR") || strings.Count(said, "lost=true") != 1 {
-				t.Errorf("%v: the log says\n%s", tt.why, said)
+			if all := k.stored(); len(all) != 0 {
+				t.Errorf("locked is %v, and stored is still %+v", locked, all)
 			}
 		})
 	}
+}
+
+// A message that was deleted is not tried any more. The hunt goes on.
+func TestTheMessageOfAHuntThatIsDeleted(t *testing.T) {
+	t.Parallel()
+	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
+		k.hunt(7)
+		k.sent.refuse(fmt.Errorf("%w: 10008", gateway.ErrDeleted), 0)
+		k.pause = 5 * time.Minute
+		defer k.start("hunt reporter")()
+		time.Sleep(20 * time.Hour)
+		if all := k.stored(); len(all) != 1 || all[0].ChannelID != 0 || all[0].End != "" || k.sent.tries() != 1 {
+			t.Errorf("tried %d times, it is %+v", k.sent.tries(), all)
+		}
+		if said := k.logged(); strings.Contains(said, "level=ERROR") || strings.Count(said, "lost=true") != 1 {
+			t.Errorf("the log says\n%s", said)
+		}
+	})
 }
 
 // A message that cannot be made keeps back no other.

@@ -92,7 +92,7 @@ func TestAResultInALostChannelIsToldWhereItWasOpened(t *testing.T) {
 		defer h.start("results")()
 		time.Sleep(time.Minute)
 		h.said()
-		if err := h.Store.ChannelLost(h.t.Context(), 7, 55); err != nil { // as another job found
+		if err := h.Store.ChannelLost(h.t.Context(), 7, 55, archived); err != nil { // as another job found
 			h.t.Error(err)
 		}
 		time.Sleep(time.Minute)

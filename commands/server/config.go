@@ -116,8 +116,8 @@ func (s *settings) reply(ctx context.Context, req commands.Request, c setting.Va
 		if err != nil {
 			return commands.Reply{}, err
 		}
-		access := commands.Access{Lost: one.Lost(c)}
-		if !access.Lost {
+		access := commands.Access{Refused: one.Lost(c)}
+		if access.Refused == "" {
 			access, err = s.reach(ctx, req.GuildID, channel)
 		}
 		if err != nil {

@@ -65,7 +65,7 @@ func TestACooldownLocksNobodyOut(t *testing.T) {
 	}
 }
 
-// /config shows that the channel for announcements is gone, until another is chosen, and
+// /config shows why nothing is announced in a channel any more, until one is chosen again, and
 // results are announced elsewhere.
 func TestALostChannelIsShown(t *testing.T) {
 	t.Parallel()
@@ -73,10 +73,11 @@ func TestALostChannelIsShown(t *testing.T) {
 	set := o{"announce": uint64(55)}
 	first := fx.Ask(fx.Carla, "config set", set)
 	fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4"})
-	if err := fx.Store.ChannelLost(t.Context(), 7, 55); err != nil {
+	if err := fx.Store.ChannelLost(t.Context(), 7, 55, "Thread is archived (50083)"); err != nil {
 		t.Fatal(err)
 	}
-	const want = "New records are announced in <#55>.\n⚠️ The channel is gone, or I may not see it or write there: allow it and choose it again, or choose another."
+	const want = "New records are announced in <#55>.\n⚠️ Discord refused all my messages there for a day, so I send no more: " +
+		`Thread is archived \(50083\). Mend that and choose the channel again, or choose another.`
 	if r := fx.Ask(fx.Carla, "config show", nil); !strings.Contains(r.Text, want) {
 		t.Errorf("lost: %s", commandstest.Show(r))
 	}

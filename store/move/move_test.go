@@ -48,7 +48,7 @@ func play(t *testing.T, s *store.Store, first, n int) (last int64) {
 const odd = `
 INSERT INTO erasures (subject, subject_id, due_at, last_game) VALUES
   ('user', -9223372036854775807, 9223372036854775807, NULL), ('guild', 0, 1, 7);
-INSERT INTO settings (guild_id, name, value, lost) VALUES (1, 'daily', '', TRUE), (1, 'announce', '9', FALSE);
+INSERT INTO settings (guild_id, name, value, lost) VALUES (1, 'daily', '', 'Unknown Channel'), (1, 'announce', '9', '');
 INSERT INTO puzzle_days (user_id, day, guild_id, user_name, tried, plays) VALUES
   (5, 20000, 0, 'Zoë 🂡 	', 'abc', 9223372036854775807)`
 

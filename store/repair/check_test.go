@@ -68,7 +68,7 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		{"a dangling reference", `DELETE FROM boards`, "missing row"},
 		{"a row of no games", `INSERT INTO lengths (board_id, list, period, width, length, n) VALUES (1, 0, 0, 1, 77, 0)`, "1 rows of lengths count no games"},
 		{"a game in another month", `UPDATE games SET month = month + 1 WHERE id = 5`, "game 5 was played at 2026-11-18 12:00:04, and is in month 202612"},
-		{"an invalid setting", `INSERT INTO settings (guild_id, name, value, lost) VALUES (7, 'private', 'maybe', FALSE)`, "the setting private of server 7 is \"maybe\""},
+		{"an invalid setting", `INSERT INTO settings (guild_id, name, value, lost) VALUES (7, 'private', 'maybe', '')`, "the setting private of server 7 is \"maybe\""},
 		{"a board without games", `INSERT INTO boards (id, scope, game, division, kind) VALUES (9, 7, 'camicia', '40', 'ends')`, "board 9 has no games"},
 		{"a wrong number of games", `UPDATE boards SET n = n + 1`, "board 1 has a wrong number of games"},
 		{"a wrong latest game", `UPDATE boards SET latest = 3`, "board 1 has a wrong number of games, or a wrong latest game"},

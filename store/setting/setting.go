@@ -14,13 +14,13 @@ import (
 type Values struct {
 	// AnnounceIn is the channel for announcements of new records, 0 for no channel.
 	AnnounceIn uint64
-	// AnnounceLost reports that messages cannot be sent to that channel, see
+	// AnnounceLost is why no messages are sent to that channel any more, "" if they are: see
 	// [nonna/store.Store.ChannelLost]. Setting a channel by [Setting.Set] clears it.
-	AnnounceLost bool
+	AnnounceLost string
 	// DailyIn is the channel in which the table of a day's puzzle is posted, 0 for no
 	// channel. DailyLost is to it what AnnounceLost is to AnnounceIn.
 	DailyIn   uint64
-	DailyLost bool
+	DailyLost string
 	// Language is the language of public replies, as Discord names it; "" for the
 	// language that the server has in Discord.
 	Language string
@@ -41,7 +41,7 @@ type Values struct {
 // Announces returns the channel in which records can be announced, 0 for no
 // channel.
 func (v Values) Announces() uint64 {
-	if v.AnnounceLost {
+	if v.AnnounceLost != "" {
 		return 0
 	}
 	return v.AnnounceIn
@@ -68,8 +68,8 @@ type Setting struct {
 	// field returns a pointer to the field of the setting. The type of the field
 	// decides the kind.
 	field func(*Values) any
-	// lost returns a pointer to the field that says that a [Channel] is lost.
-	lost func(*Values) *bool
+	// lost returns a pointer to the field that says why a [Channel] is lost.
+	lost func(*Values) *string
 }
 
 // Kind is the kind of values that a setting has.
@@ -89,7 +89,7 @@ func All(languages []string) []Setting {
 	return []Setting{
 		{
 			Name: "announce", field: func(v *Values) any { return &v.AnnounceIn },
-			lost: func(v *Values) *bool { return &v.AnnounceLost },
+			lost: func(v *Values) *string { return &v.AnnounceLost },
 		},
 		{Name: "language", Choices: languages, field: func(v *Values) any { return &v.Language }},
 		{Name: "private", field: func(v *Values) any { return &v.Private }},
@@ -97,7 +97,7 @@ func All(languages []string) []Setting {
 		{Name: "challenges", Choices: []string{"managers", "members"}, field: func(v *Values) any { return &v.MemberChallenges }},
 		{
 			Name: "daily", field: func(v *Values) any { return &v.DailyIn },
-			lost: func(v *Values) *bool { return &v.DailyLost },
+			lost: func(v *Values) *string { return &v.DailyLost },
 		},
 		{Name: "hunt", Max: MaxHuntTime, field: func(v *Values) any { return &v.HuntTime }},
 	}
@@ -136,13 +136,18 @@ func (s Setting) Value(v Values) string {
 	return ""
 }
 
-// Lost reports whether the setting is a channel to which messages cannot be sent.
-func (s Setting) Lost(v Values) bool { return s.lost != nil && *s.lost(&v) }
+// Lost returns why no messages are sent to the channel that the setting is, "" if they are.
+func (s Setting) Lost(v Values) string {
+	if s.lost == nil {
+		return ""
+	}
+	return *s.lost(&v)
+}
 
-// Lose records that messages cannot be sent to the channel that the setting is.
-func (s Setting) Lose(v *Values) {
+// Lose records why no messages are sent to the channel that the setting is.
+func (s Setting) Lose(v *Values, why string) {
 	if s.lost != nil {
-		*s.lost(v) = true
+		*s.lost(v) = why
 	}
 }
 
@@ -162,7 +167,7 @@ func (s Setting) Set(v *Values, value string) error {
 		*f = time.Duration(ms) * time.Millisecond
 	case *uint64:
 		*f, err = strconv.ParseUint(value, 10, 63)
-		*s.lost(v) = false
+		*s.lost(v) = ""
 	case *string:
 		*f = value
 	}

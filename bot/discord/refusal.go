@@ -1,0 +1,25 @@
+package discord
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+)
+
+// Refusal returns why Discord refuses a call, in its own words, such as "Thread is archived
+// (50083)". It reports false for an error that says nothing of the call: no answer, an outage,
+// a proxy's page, a token that is not accepted, or too many calls.
+func Refusal(err error) (why string, ok bool) {
+	e, ok := errors.AsType[*Error](err)
+	if !ok || e.code == 0 || e.status/100 != 4 || e.status == http.StatusUnauthorized || e.status == http.StatusTooManyRequests {
+		return "", false
+	}
+	var said struct {
+		Message string `json:"message"`
+	}
+	if json.Unmarshal([]byte(e.message), &said) != nil {
+		said.Message = e.message
+	}
+	return fmt.Sprintf("%s (%d)", said.Message, e.code), true
+}
