@@ -36,8 +36,10 @@ type Request struct {
 	State string
 	// Picked holds the chosen values of a select menu.
 	Picked []string
-	// Message is the text of the message that a [MessageMenu] command was used on.
-	Message string
+	// Message is the text of the message that a [MessageMenu] command was used on, and
+	// MessageFiles says that it has files too, which are not read.
+	Message      string
+	MessageFiles bool
 
 	// User is the user who asks.
 	User User

@@ -79,12 +79,24 @@ type postedFile struct {
 
 // postedMessage is a message that somebody wrote, or forwarded.
 type postedMessage struct {
-	Content    string            `json:"content"`
-	Components []postedComponent `json:"components"`
+	Content     string            `json:"content"`
+	Embeds      []postedEmbed     `json:"embeds"`
+	Components  []postedComponent `json:"components"`
+	Attachments []any             `json:"attachments"`
 	// Snapshots are the messages that it forwards.
 	Snapshots []struct {
 		Message postedMessage `json:"message"`
 	} `json:"message_snapshots"`
+}
+
+// postedEmbed is an embed of a message, as bots write them.
+type postedEmbed struct {
+	Title       string `json:"title"`
+	Description string `json:"description"`
+	Fields      []struct {
+		Name  string `json:"name"`
+		Value string `json:"value"`
+	} `json:"fields"`
 }
 
 // postedComponent is a component of any kind, of a message or of a submitted form. Any
@@ -101,10 +113,16 @@ type postedComponent struct {
 	Items       []postedComponent `json:"items"`
 }
 
-// text returns all text of a message, of its components and of the messages that it
+// text returns all text of a message, of its embeds and components, and of the messages that it
 // forwards, without the labels of controls.
 func (m postedMessage) text() string {
 	parts := []string{m.Content}
+	for _, e := range m.Embeds {
+		parts = append(parts, e.Title, e.Description)
+		for _, f := range e.Fields {
+			parts = append(parts, f.Name, f.Value)
+		}
+	}
 	eachComponent(m.Components, func(c postedComponent) { parts = append(parts, c.Content, c.Description) })
 	for _, s := range m.Snapshots {
 		parts = append(parts, s.Message.text())
@@ -118,11 +136,27 @@ func (m postedMessage) text() string {
 	return strings.Join(written, "\n")
 }
 
+// hasFiles reports whether files are attached to a message, or to one that it forwards.
+func (m postedMessage) hasFiles() bool {
+	for _, s := range m.Snapshots {
+		if s.Message.hasFiles() {
+			return true
+		}
+	}
+	return len(m.Attachments) > 0
+}
+
 // UnmarshalJSON passes over parts of a wrong type: messages are written by others, and
 // Discord adds parts to them at any time.
 func (m *postedMessage) UnmarshalJSON(text []byte) error {
 	type plain postedMessage // without this method
 	return exceptType(json.Unmarshal(text, (*plain)(m)))
+}
+
+// UnmarshalJSON passes over parts of a wrong type, as that of a message does.
+func (e *postedEmbed) UnmarshalJSON(text []byte) error {
+	type plain postedEmbed // without this method
+	return exceptType(json.Unmarshal(text, (*plain)(e)))
 }
 
 // UnmarshalJSON passes over parts of a wrong type: Discord adds kinds of components at any

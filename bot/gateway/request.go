@@ -106,7 +106,7 @@ func (in *incoming) readCommand(t discordgo.InteractionType, data *interactionDa
 		if target == nil {
 			return fmt.Errorf("%w: no message %q", errUnread, data.TargetID)
 		}
-		req.Message = target.text()
+		req.Message, req.MessageFiles = target.text(), target.hasFiles()
 		return nil
 	default:
 		req.Kind = commands.Slash

@@ -71,6 +71,15 @@ func TestReadRequests(t *testing.T) {
 			null,"boo",{"type":"x","content":{"no":"text"}}]}}}}}`, func(r *commands.Request) {
 			r.Kind, r.Command, r.Message = commands.MessageMenu, "Settle", "a\nb\nc\nd\ne\nf\ng"
 		}},
+		{"a message command on embeds and files", `{"type":2,` + inGuild + `,"data":{"name":"Settle","type":3,"target_id":"77","resolved":{"messages":{"77":{"id":"77","content":"a",
+			"embeds":[{"title":"b","description":"c","fields":[{"name":"d","value":"e"},null,7,{"name":"f","value":8}],"footer":{"text":"no"},"author":{"name":"no"}},null,"boo",{"title":{},"fields":"x","description":"g"}],
+			"components":[{"type":10,"content":"h"}],"attachments":[{"filename":"deal.txt","url":"u"}]}}}}}`, func(r *commands.Request) {
+			r.Kind, r.Command, r.Message, r.MessageFiles = commands.MessageMenu, "Settle", "a\nb\nc\nd\ne\nf\ng\nh", true
+		}},
+		{"a message command on a forwarded embed and file", `{"type":2,` + inGuild + `,"data":{"name":"Settle","type":3,"target_id":"77","resolved":{"messages":{"77":{"id":"77","content":"",
+			"message_snapshots":[{"message":{"content":"a","embeds":[{"description":"b"}]}},{"message":{"attachments":[{"filename":"deal.txt"}]}}]}}}}}`, func(r *commands.Request) {
+			r.Kind, r.Command, r.Message, r.MessageFiles = commands.MessageMenu, "Settle", "a\nb", true
+		}},
 		{"a button", `{"type":3,` + inGuild + `,"data":{"custom_id":"play:again:42","component_type":2}}`, func(r *commands.Request) {
 			r.Kind, r.Command = commands.Press, "play:again:42"
 		}},

@@ -15,11 +15,14 @@ import (
 // settleMessage finds the deal in a message and plays it.
 func (pl *player) settleMessage(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	found, err := pl.find(req)
+	if mistake, ok := errors.AsType[commands.Mistake](err); ok && req.MessageFiles {
+		err = mistake + commands.Mistake("\n"+pl.localizer.Private(req).Say("mistake.message-files", nil))
+	}
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	return pl.settler.Settle(ctx, req, verdict.Case{
-		Game: found.Game, Deal: found.Deal, Unread: found.Rest, Private: req.WantsPrivate(),
+		Game: found.Game, Deal: found.Deal, Unread: found.Rest || req.MessageFiles, Private: req.WantsPrivate(),
 	})
 }
 
