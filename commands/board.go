@@ -180,8 +180,9 @@ func (p Printer) EntryRows(
 	menu := &Menu{ID: ID(BoardCommand, EntriesState{}), Placeholder: p.Say("board.menu", nil)}
 	for _, e := range page.Entries {
 		first, second := p.Counts(game, by, e)
+		e.UserName = Shorten(e.UserName, 60)
 		menu.Choices = append(menu.Choices, Choice{
-			Label:  fmt.Sprintf("%s. %s", p.Number(e.Rank), Shorten(p.PlainOwner(e), 60)),
+			Label:  fmt.Sprintf("%s. %s", p.Number(e.Rank), p.PlainOwner(e)),
 			Detail: first + ", " + second,
 			Value:  strconv.FormatInt(e.ID, 10),
 		})

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -177,12 +178,9 @@ func (p Printer) ChallengeTitle(c store.Challenge) string {
 // member hides their name from others is asked by [store.Store.NameHidden].
 func (p Printer) SafeName(name string) string { return Escape(p.plainName(name)) }
 
-// plainName is SafeName without markdown. Stored names can hold anything.
+// plainName is SafeName without markdown.
 func (p Printer) plainName(name string) string {
-	if name = OneLine(name); name == "" {
-		return p.Say("standing.somebody", nil)
-	}
-	return name
+	return cmp.Or(ShownName(name), p.Say("standing.somebody", nil))
 }
 
 // Owner returns the player's name, or "somebody" if they hide it. It hides the reader's

@@ -25,7 +25,7 @@ func (r *Router) Admit(ctx context.Context, req Request) (*Pending, Reply) {
 // Foresee returns a request as it is before it is admitted, to ask what its reply will be: the
 // settings of its server are not known.
 func (r *Router) Foresee(req Request) *Pending {
-	req.User.Name, req.Seed = OneLine(req.User.Name), r.cfg.Seed(req.ID)
+	req.User.Name, req.Seed = CleanName(req.User.Name), r.cfg.Seed(req.ID)
 	if req.Kind == Press || req.Kind == Submit {
 		req.Command, req.State = SplitID(req.Command)
 	}

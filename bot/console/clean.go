@@ -24,10 +24,10 @@ func clean(s string) string {
 }
 
 // isHarmful reports whether a character must not reach a terminal: control characters,
-// and the marks that override the direction of writing, which can make a line read as
-// something else. The implicit marks, which right-to-left text needs, are harmless.
+// and the marks that set the direction of writing, which can make a line read as something else.
+// The implicit marks, which right-to-left text needs, and those around names are harmless.
 func isHarmful(r rune) bool {
-	return unicode.IsControl(r) || r >= '\u202A' && r <= '\u202E' || r >= '\u2066' && r <= '\u2069'
+	return unicode.IsControl(r) || r >= '\u202A' && r <= '\u202E' || r == '\u2066' || r == '\u2067'
 }
 
 // cleanLine is clean for text that must stay on one line.

@@ -73,4 +73,4 @@ func (s *session) prompt() string {
 	return commands.Shorten(s.user.Name, 30) + "> "
 }
 
-func memberName(text string) string { return strings.TrimPrefix(commands.OneLine(clean(text)), "@") }
+func memberName(text string) string { return strings.TrimPrefix(commands.CleanName(clean(text)), "@") }

@@ -52,7 +52,7 @@ func (b *boards) readMember(ctx context.Context, req commands.Request, v boardVi
 		return pageOfBoard{}, err
 	}
 	v.Alone = page.NameHidden || hidesName(page.Own)
-	pg := pageOfBoard{Page: page.Page, view: v, empty: len(page.Entries) == 0, name: commands.OneLine(page.Name)}
+	pg := pageOfBoard{Page: page.Page, view: v, empty: len(page.Entries) == 0, name: commands.ShownName(page.Name)}
 	if v.Member != req.User.ID {
 		pg.addOwn(page.Own)
 	}

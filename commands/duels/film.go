@@ -22,7 +22,7 @@ func (d *duels) film(ctx context.Context, req commands.Request, s FilmState) (co
 	}
 	var names []string
 	for i := range m.Players {
-		names = append(names, commands.OneLine(m.Players[(leader+i)%match.Seats].Name))
+		names = append(names, commands.ShownName(m.Players[(leader+i)%match.Seats].Name))
 	}
 	reply, err := d.settler.StoredFilm(ctx, req, s.Game, names...)
 	reply.Title = d.roundTitle(d.Private(req), m, int(s.Round))

@@ -194,6 +194,7 @@ func TestNamesOfPlayers(t *testing.T) {
 		{[]string{"Anna", "Bruno"}, []string{"Anna", "Bruno", "Anna wins"}},
 		{[]string{"Bartolomeo il Grande", "花子"}, []string{"Bartolomeo …", "B", "Bartolomeo … wins"}},
 		{[]string{"", "Bruno"}, []string{"A", "Bruno", "A wins"}},
+		{[]string{"\u2068\u05d3\u05d5\u05d3\u2069", "Bruno"}, []string{"A", "Bruno", "A wins"}}, // from right to left
 	} {
 		named.Seats.Names = c.names
 		s.of = &named

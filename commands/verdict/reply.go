@@ -158,7 +158,7 @@ func (r result) owner(hidden bool) string {
 	case r.req.Kind == commands.MessageMenu: // somebody else may have written the message
 		id = "dealt.brought"
 	}
-	return r.p.Say(id, words.Args{"who": r.req.User.ShortName()})
+	return r.p.Say(id, words.Args{"who": commands.ShownName(r.req.User.ShortName())})
 }
 
 // buttons returns the buttons below the reply. One of them is for the trace, unless the

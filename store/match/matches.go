@@ -175,11 +175,9 @@ func checkAct(a store.AdminAction) error {
 	return table.CheckText("request id", a.RequestID, 1, 200)
 }
 
-// nameOf returns the name of the actor as it is stored: never "", which means that they have
-// not joined.
-func nameOf(a store.AdminAction) string {
-	return cmp.Or(table.Name(a.ActorName), fmt.Sprint(a.ActorID))
-}
+// nameOf returns the name of the actor as it is stored: a blank if there is none, since "" means
+// that they have not joined.
+func nameOf(a store.AdminAction) string { return cmp.Or(table.Name(a.ActorName), " ") }
 
 func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited uint64) (Match, error) {
 	known, found, err := tx.find(ctx, matchByRequest, a.RequestID)
