@@ -18,7 +18,7 @@ func TestADuelInDiscord(t *testing.T) {
 		ctx, stop := launch(t, srv, db)
 		wait := waiter(ctx, t)
 		machine := wait("a program", srv.Slash("duel", discordtest.User("member", "77", "Beep", true))).Message
-		if !machine.Ephemeral() || !strings.Contains(machine.Content, "Programs prepare no hands") {
+		if !machine.Ephemeral() || !strings.Contains(machine.Content, "Bots can't duel") {
 			t.Errorf("a program is invited: %+v", machine)
 		}
 		invitation := wait("the invitation", srv.Slash("duel", discordtest.User("member", bruno, "Bruno", false))).Message

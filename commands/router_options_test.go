@@ -26,7 +26,7 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 			o{"game": "snap", "by": "luck"},
 			"`per:` può essere `giocate`, `prese`, `senza fine`, `giocate nelle cacce`, `prese nelle cacce`, non “luck”.",
 		},
-		{"privacy", "", commands.InGuild, nil, "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `rivela`, `cancella`."},
+		{"privacy", "", commands.InGuild, nil, "`/privacy` vuole uno di questi: `mostra`, `nascondi`, `mostra-nome`, `cancella`."},
 		{"config", "set now", commands.InGuild, nil, "`/config` vuole uno di questi: `mostra`"},
 		{"patience", "", commands.InGuild, nil, "Con `/aiuto`"},
 		{

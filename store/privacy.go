@@ -51,6 +51,8 @@ type Seat struct {
 	OpenedAt time.Time `json:"opened_at"`
 	// Hand is the hand that is sealed for a round to come, "" if there is none.
 	Hand string `json:"sealed_hand,omitempty"`
+	// Hands are those of the rounds that were played, in their order.
+	Hands []string `json:"hands_played,omitempty"`
 	// Rounds is the number of rounds won, and Won says that the match was.
 	Rounds int64 `json:"rounds_won"`
 	Won    bool  `json:"won"`
@@ -183,6 +185,7 @@ func scanSeat(scan func(...any) error) (s Seat, err error) {
 	s.GuildID, s.OpenedAt = uint64(guild), fromMilli(opened)
 	rounds, err := table.ParseRounds(played)
 	for _, r := range rounds {
+		s.Hands = append(s.Hands, r.Hand(seat))
 		if r.Winner == seat {
 			s.Rounds++
 		}

@@ -77,7 +77,7 @@ func TestOddNamesInReplies(t *testing.T) {
 		}
 		duels := fx.Ask(odd, "duel", nil).Rows
 		for what, r := range map[string]commands.Reply{
-			"its duel": fx.PressID(odd, duels[len(duels)-1].Buttons[0].ID),
+			"its duel":                  fx.PressID(odd, duels[len(duels)-1].Buttons[0].ID),
 			"its line":                  fx.Ask(fx.Anna, "leaderboard", o{"game": "snap"}),
 			"its menu":                  {Text: fx.Ask(fx.Anna, "leaderboard", o{"game": "snap"}).Rows[0].Menu.Choices[0].Label},
 			"its record, brought again": fx.Ask(fx.Anna, "snap", o{"deal": "abca abba"}),

@@ -1,6 +1,7 @@
 package duels_test
 
 import (
+	"encoding/json"
 	"regexp"
 	"strings"
 	"testing"
@@ -303,5 +304,31 @@ func TestDocs(t *testing.T) {
 	fx.Press(dora, fx.Ask(dora, "privacy show", nil), 0)
 	if r := fx.Ask(bruno, "duel", o{"member": dora.ID}); r.Rows != nil {
 		t.Errorf("an invitation that is not wanted: %s", commandstest.Show(r))
+	}
+}
+
+// /privacy show has the hands of the asker that were played, and no one else's.
+func TestPrivacyShowsTheHandsPlayed(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	invitation := fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID, "best": int64(3)})
+	seal(fx, fx.Anna, invitation, 1, strong)
+	first := seal(fx, fx.Bob, invitation, 0, weak)
+	const second = "-------J-QK-A"
+	seal(fx, fx.Anna, first, 0, second)
+	seal(fx, fx.Bob, first, 0, weak)
+	for user, want := range map[commands.User]string{fx.Anna: strong + " " + second, fx.Bob: weak + " " + weak} {
+		r := fx.Ask(user, "privacy show", nil)
+		var data struct {
+			Matches []struct {
+				Hands []string `json:"hands_played"`
+			} `json:"matches"`
+		}
+		if err := json.Unmarshal(r.Files[0].Data, &data); err != nil || len(data.Matches) != 1 {
+			t.Fatalf("%v in %s", err, r.Files[0].Data)
+		}
+		if got := strings.Join(data.Matches[0].Hands, " "); got != want || !strings.Contains(r.Text, "your seats and hands in duels") {
+			t.Errorf("the hands of %s are %q, want %q: %s", user.Name, got, want, r.Text)
+		}
 	}
 }

@@ -29,7 +29,9 @@ func (d *duels) open(ctx context.Context, req commands.Request) (commands.Reply,
 // wanted returns the match that was asked for.
 func (d *duels) wanted(req commands.Request, invited uint64) (match.Match, error) {
 	p := d.Private(req)
-	mistake := func(id string) (match.Match, error) { return match.Match{}, p.Mistake(id, nil) }
+	mistake := func(id string) (match.Match, error) {
+		return match.Match{}, p.Mistake(id, words.Args{"command": p.Typed(commandName), "button": p.Say("duel.nonna", nil)})
+	}
 	switch {
 	case invited == req.User.ID:
 		return mistake("duel.self")

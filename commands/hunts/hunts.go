@@ -81,5 +81,9 @@ func (h *hunts) suggestStart(_ context.Context, req commands.Request) (commands.
 	if req.Focused == h.opts.By.Name {
 		return h.opts.SuggestOrder(req, h.Localizer)
 	}
-	return commands.Matching(req, decks(h.Private(req), h.game(req)), nil)
+	g := h.game(req)
+	if g == nil { // what was typed so far names none
+		return commands.Reply{}, nil
+	}
+	return commands.Matching(req, decks(h.Private(req), g), nil)
 }

@@ -2,6 +2,7 @@ package hunts_test
 
 import (
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -166,5 +167,35 @@ func TestFindsHavePages(t *testing.T) {
 	}
 	if back := fx.PressID(fx.Bob, next.Rows[1].Buttons[0].ID); back.Text != page.Text {
 		t.Errorf("back: %s", commandstest.Show(back))
+	}
+}
+
+// A game that is not there, or not written to its end, suggests no decks.
+func TestNoDecksOfAnUnknownGame(t *testing.T) {
+	t.Parallel()
+	var log strings.Builder
+	fx := commandstest.With(t, commandstest.Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	for game, want := range map[string]int{"cam": 0, "clock": 0, "camicia": 2} {
+		got := fx.Suggest(fx.Carla, "hunt start", "deck", o{"game": game, "deck": ""})
+		if len(got.Choices) != want || log.Len() > 0 {
+			t.Errorf("for %q %v are suggested, and logged is %q", game, got.Choices, log.String())
+		}
+	}
+}
+
+// A hunt that has used up a day's second says in whole sentences when it goes on.
+func TestAHuntThatPausesSaysUntilWhen(t *testing.T) {
+	t.Parallel()
+	for locale, want := range map[string]string{
+		"en": "It pauses until <t:1795219200:f>: today's 1 second of CPU time is used up.",
+		"it": "Riprende il <t:1795219200:f>: il tempo di processore di oggi, 1 secondo, è finito.",
+	} {
+		fx := commandstest.With(t, commandstest.Config{Locale: locale})
+		fx.Ask(fx.Carla, "config set", o{"hunt": int64(1)})
+		fx.Ask(fx.Anna, "hunt start", nil)
+		find(fx, 1, first, 4590)
+		if got := fx.Ask(fx.Bob, "hunt status", nil).Text; !strings.HasSuffix(got, "\n"+want) {
+			t.Errorf("in %s: %s", locale, got)
+		}
 	}
 }

@@ -125,7 +125,7 @@ func todayLine(p commands.Printer, s store.HuntServer) string {
 // restLine says when a hunt goes on that has used up the core time of the day.
 func restLine(p commands.Printer, s store.HuntServer, now time.Time) string {
 	tomorrow := now.UTC().Truncate(24 * time.Hour).Add(24 * time.Hour)
-	return p.Say("hunt.rests", words.Args{"budget": p.Count("count.seconds", seconds(s.Budget)), "when": commands.Stamp(tomorrow, "R")})
+	return p.Say("hunt.rests", words.Args{"budget": p.Count("count.seconds", seconds(s.Budget)), "when": commands.Stamp(tomorrow, "f")})
 }
 
 func seconds(d time.Duration) int64 { return int64(d / time.Second) }

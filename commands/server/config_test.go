@@ -111,6 +111,27 @@ func TestSettingsHold(t *testing.T) {
 	})
 }
 
+// The setting for private answers promises what games and /records keep, and no more: boards and
+// challenges stay public.
+func TestPrivateServersPromiseWhatTheyKeep(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4"})
+	set := fx.Ask(fx.Carla, "config set", o{"private": true})
+	if !strings.Contains(set.Text, "Results of games and `/records` are private, unless `private: false` is given.") {
+		t.Errorf("it promises: %s", set.Text)
+	}
+	for command, private := range map[string]bool{"snap": true, "records": true, "leaderboard": false, "challenge show": false} {
+		options := o{}
+		if command == "leaderboard" {
+			options["game"] = "snap"
+		}
+		if r := fx.Ask(fx.Anna, command, options); r.Ephemeral != private {
+			t.Errorf("/%s: %s", command, commandstest.Show(r))
+		}
+	}
+}
+
 // A private server also answers the buttons of earlier public replies privately, and its
 // setting does not count as an option that was filled in.
 func TestPrivateServers(t *testing.T) {

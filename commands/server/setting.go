@@ -54,7 +54,7 @@ func filledIn(req commands.Request) map[string]string {
 // settingLine says what a value of a setting means.
 func settingLine(p commands.Printer, one setting.Setting, c setting.Values) string {
 	id, value := "config."+one.Name, one.Value(c)
-	args := words.Args{"option": p.OptionName("config set", commands.Private().Name)}
+	args := words.Args{"option": p.OptionName("config set", commands.Private().Name), "records": p.Typed("records")}
 	switch kind := one.Kind(); {
 	case kind == setting.Switch && value == "true":
 		return p.Say(id+"-on", args)

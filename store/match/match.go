@@ -96,9 +96,8 @@ func (m Match) Open() bool { return m.End == "" }
 // Begun reports whether a round was played.
 func (m Match) Begun() bool { return len(m.Rounds) > 0 }
 
-// Leader returns the seat that leads a round: the host leads the first, then they take
-// turns.
-func (m Match) Leader(round int) int { return (round - 1) % Seats }
+// Leader returns the seat that leads a round.
+func (m Match) Leader(round int) int { return table.Leader(round) }
 
 // Seat returns the seat of a user, or -1.
 func (m Match) Seat(userID uint64) int {

@@ -19,6 +19,17 @@ type Round struct {
 	Number int `json:"-"`
 }
 
+// Leader returns the seat that leads a round: the host leads the first, then they take turns.
+func Leader(number int) int { return (number - 1) % 2 }
+
+// Hand returns the hand that a seat had, "" if it is not stored.
+func (r Round) Hand(seat int) string {
+	if i := (seat + Leader(r.Number)) % 2; i < len(r.Hands) {
+		return r.Hands[i]
+	}
+	return ""
+}
+
 // ParseRounds reads what matches.rounds holds. The error is [errs.ErrCorrupt], and quotes no hand.
 func ParseRounds(text string) (rounds []Round, err error) {
 	if json.Unmarshal([]byte(text), &rounds) != nil {
