@@ -45,7 +45,7 @@ func TestSettleReadsEmbeds(t *testing.T) {
 				t.Errorf("%s: %s", tt.name, said)
 			}
 		}
-		beside := settle(discordtest.With("embeds", in), discordtest.With("attachments", list{{"filename": "deal.txt"}}))
+		beside := settle(discordtest.With("content", deal), discordtest.With("attachments", list{{"filename": "deal.txt"}}))
 		if !strings.Contains(beside, "The rest of the message was not read.") {
 			t.Errorf("a file beside a deal: %s", beside)
 		}
