@@ -37,16 +37,16 @@ func TestChallengeInDiscord(t *testing.T) {
 		if !strings.Contains(played.Embeds[0].Description, "it leads") {
 			t.Errorf("a game: %+v", played.Embeds[0])
 		}
-		seen := wait(srv.Press(opened, "challenge:s:1:0"))
+		seen := wait(srv.Press(opened, "challenge:standings:1:0:f"))
 		if !seen.Ephemeral() || !strings.Contains(seen.Embeds[0].Description, "**71 plays**") {
 			t.Errorf("the button: %+v", seen)
 		}
 		shown := wait(srv.Slash("challenge", discordtest.Sub("show")))
-		picked := wait(srv.Select(shown, "challenge:p", []string{"1"}))
+		picked := wait(srv.Select(shown, "challenge:pick", []string{"1"}))
 		if !picked.Ephemeral() || !strings.Contains(picked.Embeds[0].Description, "**71 plays**") {
 			t.Errorf("the menu: %+v", picked)
 		}
-		deal := wait(srv.Select(seen, "leaderboard:e", []string{"1"}))
+		deal := wait(srv.Select(seen, "leaderboard:entries", []string{"1"}))
 		if !strings.Contains(deal.Embeds[0].Description, "abba acab") {
 			t.Errorf("the deal: %+v", deal)
 		}

@@ -177,7 +177,7 @@ func TestHelpWithADealInDiscord(t *testing.T) {
 			t.Errorf("suggested for mann: %+v", suggested)
 		}
 		page := wait("the help", srv.Slash("help", discordtest.Text("game", "snap"))).Message
-		opened := wait("the button", srv.Press(page, "snap:f:")).Modal
+		opened := wait("the button", srv.Press(page, "snap:form:")).Modal
 		if opened == nil {
 			t.Fatal("the button opens no form")
 		}

@@ -63,14 +63,15 @@ func (o BoardOptions) orders(req Request, p Printer) (orders []Order, names []Ch
 // such boards of the game.
 func (p Printer) OrderName(name string, o Order) string {
 	switch {
-	case o.Kind == store.Loops && o.By == store.ByTakes, o.Kind == store.Hunts && p.Game(name).Hunting == nil:
-		return ""
-	case o.Kind == store.Loops:
+	case o.By != store.ByPlays && o.By != store.ByTakes:
+	case o.Kind == store.Ends:
+		return p.MeasureName(name, o.By)
+	case o.Kind == store.Loops && o.By == store.ByPlays:
 		return p.Say("board.by-loops", nil)
-	case o.Kind == store.Hunts:
+	case o.Kind == store.Hunts && p.Game(name).Hunting != nil:
 		return p.Say("board.by-hunts", words.Args{"measure": p.MeasureName(name, o.By)})
 	}
-	return p.MeasureName(name, o.By)
+	return ""
 }
 
 // Order returns the order of the option By, in the words of any language.
@@ -110,74 +111,29 @@ func BoardOf(e game.Ending) store.Kind {
 	return store.NoBoard
 }
 
-// BoardState is a page of a leaderboard.
+const (
+	// BoardControl shows the first page of a leaderboard, to the user alone.
+	BoardControl Control[BoardState] = "board"
+	// EntriesControl is the menu of the entries of a page, which shows their deals.
+	EntriesControl Control[None] = "entries"
+)
+
+// BoardState is a leaderboard of all time.
 type BoardState struct {
-	// Opens shows the board below another message, to the user alone.
-	Opens bool
-	// Loops selects the board of endless games, and Hunts that of the finds of hunts; Tricks
-	// orders it by tricks or takes.
-	Loops, Hunts, Tricks bool
-	Month, Week          bool
-	// Back says that the page is before Edge.
-	Back bool
-	// Alone says that the message with the button is visible to the user alone.
-	Alone bool
-	Game  string
-	// Member selects the games of one member, 0 for those of everybody.
-	Member uint64
-	// Edge is the entry beside the page, 0 for the first page.
-	Edge int64
+	Kind store.Kind
+	By   store.Measure
+	Game string
 	// Division is "" for that of the latest game.
 	Division string
 }
-
-// NewBoardState returns the first page of a board.
-func NewBoardState(game, division string, kind store.Kind, by store.Measure) BoardState {
-	return BoardState{
-		Game: game, Division: division, Loops: kind == store.Loops, Hunts: kind == store.Hunts, Tricks: by == store.ByTakes,
-	}
-}
-
-// Kind returns the kind of the board.
-func (s BoardState) Kind() store.Kind {
-	switch {
-	case s.Loops:
-		return store.Loops
-	case s.Hunts:
-		return store.Hunts
-	}
-	return store.Ends
-}
-
-// By returns the measure that the board is ordered by.
-func (s BoardState) By() store.Measure {
-	if s.Tricks {
-		return store.ByTakes
-	}
-	return store.ByPlays
-}
-
-// Span returns the period whose games are shown.
-func (s BoardState) Span() store.Span {
-	switch {
-	case s.Month:
-		return store.Month
-	case s.Week:
-		return store.Week
-	}
-	return store.AllTime
-}
-
-// EntriesState is the menu of the entries of a page, which shows their deals.
-type EntriesState struct{}
 
 // EntryRows returns the controls of a page of entries, which has at least one: their
 // menu, which /leaderboard answers, and the buttons to the pages beside it; see
 // [Printer.PageRows].
 func (p Printer) EntryRows(
-	game string, by store.Measure, page store.Page, command string, beside func(entry int64, back bool) State,
+	game string, by store.Measure, page store.Page, beside func(entry int64, backward bool) string,
 ) []Row {
-	menu := &Menu{ID: ID(BoardCommand, EntriesState{}), Placeholder: p.Say("board.menu", nil)}
+	menu := &Menu{ID: EntriesControl.ID(BoardCommand, None{}), Placeholder: p.Say("board.menu", nil)}
 	for _, e := range page.Entries {
 		first, second := p.Counts(game, by, e)
 		e.UserName = Shorten(e.UserName, 60)
@@ -188,7 +144,7 @@ func (p Printer) EntryRows(
 		})
 	}
 	first, last := page.Entries[0].ID, page.Entries[len(page.Entries)-1].ID
-	pages := p.PageRows(command, page.Around, [2]string{"board.longer", "board.shorter"}, beside, first, last)
+	pages := p.PageRows(page.Around, [2]string{"board.longer", "board.shorter"}, beside, first, last)
 	return append([]Row{{Menu: menu}}, pages...)
 }
 
@@ -209,7 +165,7 @@ func (p Printer) EntryLine(game string, by store.Measure, e store.Entry) string 
 
 // Counts returns both counts of an entry, that of the measure first.
 func (p Printer) Counts(game string, by store.Measure, e store.Entry) (first, second string) {
-	return p.LengthBy(game, by, e), p.LengthBy(game, store.ByPlays+store.ByTakes-by, e)
+	return p.LengthBy(game, by, e), p.LengthBy(game, by.Other(), e)
 }
 
 // medal returns a place: one of three medals, or a number. The backslash keeps

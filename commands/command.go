@@ -35,7 +35,7 @@ type Command struct {
 	// NoCooldown says that the cooldown of a server does not apply: for what no admin should keep
 	// anybody from.
 	NoCooldown bool
-	// Actions answer its buttons, menus and forms: one for each letter of a [State].
+	// Actions answer its buttons, menus and forms.
 	Actions []Action
 }
 

@@ -19,11 +19,10 @@
 //
 // # A request's way through
 //
-// An adapter fills in a [Request] and calls [Router.Admit]. The router finds the
-// [Command], checks whether this user may use it here and now, and reads the settings of
-// the server. The adapter fetches files and waits for a turn, and calls [Router.Run]: the
-// router checks what was filled in against the command's options, and calls the handler.
-// A [Mistake] is shown as it is; any other error becomes a reference number, which is in the
-// log beside the details. Where there is nothing to fetch and to wait for,
-// [Router.Handle] does both.
+// An adapter fills in a [Request] and calls [Router.Handle]. The router finds the [Command], and
+// passes the request through the checks that are listed in router_admit.go: whether this user may use
+// it here and now, what the adapter does in a [Step], such as to fetch files and to wait for a
+// turn, and whether what was filled in fits the command's options. Then it calls the handler. A
+// [Mistake] is shown as it is; any other error becomes a reference number, which is in the log
+// beside the details. Who will see an answer that takes long is asked of [Router.Audience].
 package commands

@@ -10,7 +10,7 @@ import (
 // Limits bounds how often users may ask. The zero value sets no bounds.
 type Limits struct {
 	// User is for one user's commands: typed ones, and the buttons and forms that cost
-	// as much (see [Action.Posts]).
+	// as much (see [Costly]).
 	User Rate
 	// Light is for one user's other buttons and suggestions together, which cost
 	// little and come in bursts: typing asks for suggestions at each key.

@@ -173,8 +173,7 @@ func TestRouterRefundsACooldownWithoutAnAnswer(t *testing.T) {
 			r.Handle(t.Context(), req)
 		},
 		"no turn": func(r *commands.Router, req commands.Request) {
-			p, _ := r.Admit(t.Context(), req)
-			r.Reject(t.Context(), p, commands.ErrBusy)
+			r.Handle(t.Context(), req, func(context.Context, *commands.Request) error { return commands.ErrBusy })
 		},
 	} {
 		c := &clock{now: time.Unix(1_000, 0)}

@@ -10,17 +10,17 @@ import (
 )
 
 // PageRows returns the buttons to the previous and the next page, nil if there are no
-// other pages. first and last are on the edges of the page; beside returns the state of
-// the page after an edge, or with back of the page before it.
+// other pages. first and last are on the edges of the page; beside returns the id for
+// the page after one of them, or with backward the page before it.
 func (p Printer) PageRows(
-	command string, around store.Around, labels [2]string, beside func(edge int64, back bool) State, first, last int64,
+	around store.Around, labels [2]string, beside func(cursor int64, backward bool) string, first, last int64,
 ) []Row {
 	if !around.HasPrev && !around.HasNext {
 		return nil
 	}
 	return Buttons(
-		Button{ID: ID(command, beside(first, true)), Label: p.Say(labels[0], nil), Disabled: !around.HasPrev},
-		Button{ID: ID(command, beside(last, false)), Label: p.Say(labels[1], nil), Disabled: !around.HasNext},
+		Button{ID: beside(first, true), Label: p.Say(labels[0], nil), Disabled: !around.HasPrev},
+		Button{ID: beside(last, false), Label: p.Say(labels[1], nil), Disabled: !around.HasNext},
 	)
 }
 

@@ -26,10 +26,8 @@ func (p Printer) Reply(title string, lines ...string) Reply {
 	return Reply{Locale: p.Locale(), Title: title, Text: strings.Join(lines, "\n"), Ephemeral: p.private}
 }
 
-// Button returns a button of a command, labelled with a message.
-func (p Printer) Button(command string, s State, label string) Button {
-	return Button{ID: ID(command, s), Label: p.Say(label, nil)}
-}
+// Button returns the button of an id, labelled with a message.
+func (p Printer) Button(id, label string) Button { return Button{ID: id, Label: p.Say(label, nil)} }
 
 // Mistake returns a message as a [Mistake].
 func (p Printer) Mistake(id string, args words.Args) error { return Mistake(p.Say(id, args)) }

@@ -93,6 +93,9 @@ const (
 	Submit
 )
 
+// isControl reports whether a control was used, and nothing typed.
+func (r Request) isControl() bool { return r.Kind == Press || r.Kind == Submit }
+
 // Act returns the part of a request that the audit list keeps.
 func (r Request) Act() store.AdminAction {
 	return store.AdminAction{

@@ -92,17 +92,17 @@ func NewRouter(cfg Config) (*Router, error) {
 }
 
 // check returns what is wrong with a command: the ids of its controls begin with its name, and
-// with the letter of an action.
+// with the name of an action.
 func (c Command) check() error {
 	if c.Name == "" || strings.Contains(c.Name, ":") {
 		return fmt.Errorf("commands: %q cannot name a command: it is empty or holds a colon", c.Name)
 	}
-	letters := map[string]bool{}
+	names := map[string]bool{}
 	for _, a := range c.Actions {
-		if letters[a.Letter] {
-			return fmt.Errorf("commands: command %q has two actions of letter %q: name their states differently", c.Name, a.Letter)
+		if names[a.Name] || strings.Contains(a.Name, ":") {
+			return fmt.Errorf("commands: command %q has two actions named %q, or there is a colon in it", c.Name, a.Name)
 		}
-		letters[a.Letter] = true
+		names[a.Name] = true
 	}
 	return nil
 }
@@ -115,15 +115,6 @@ func (r *Router) Commands() []Command {
 // Say returns a message in the language of the user, also for adapters.
 func (r *Router) Say(req Request, id string, args words.Args) string {
 	return r.localizer.Private(req).Say(id, args)
-}
-
-// Handle answers a request that needs no turn and no files: it admits and runs it.
-func (r *Router) Handle(ctx context.Context, req Request) Reply {
-	p, refusal := r.Admit(ctx, req)
-	if p == nil {
-		return refusal
-	}
-	return r.Run(ctx, p)
 }
 
 // HelpName is the command that lists the others.

@@ -3,146 +3,139 @@ package commands
 import (
 	"cmp"
 	"context"
-	"strings"
 	"time"
 
 	"nonna/commands/words"
 )
 
-// Admit finds the command of a request, checks permission, place and rate limits, and
-// reads the settings of its server. It returns nil and what to show where the request is
-// refused. Like [Router.Run] it never panics, and the two share one deadline. What the
-// adapter does between them, fetching files and waiting for a turn, is not part of it.
-func (r *Router) Admit(ctx context.Context, req Request) (*Pending, Reply) {
-	p := r.Foresee(req)
-	refusal, outcome := r.step(ctx, p, func(ctx context.Context) (Reply, Outcome) { return r.admit(ctx, p) })
-	if outcome != "" {
-		return nil, refusal
-	}
-	return p, Reply{}
+// check is what a request must pass. An error answers the request in place of its handler.
+type check struct {
+	name string
+	pass func(*job, context.Context) error
+	// untimed says that the check takes nothing of the deadline.
+	untimed bool
 }
 
-// Foresee returns a request as it is before it is admitted, to ask what its reply will be: the
-// settings of its server are not known.
-func (r *Router) Foresee(req Request) *Pending {
-	req.User.Name, req.Seed = CleanName(req.User.Name), r.cfg.Seed(req.ID)
-	if req.Kind == Press || req.Kind == Submit {
-		req.Command, req.State = SplitID(req.Command)
+// checks returns what a request must pass to be admitted, in this order. What can never work is
+// said first, and only what could have been done costs the user anything of a rate limit. All of
+// that comes before the settings are read, so that a user who asks too often costs no more than a
+// look at the clock. The options come last, since the adapter adds the files to them.
+func checks() []check {
+	return []check{
+		{name: "command", pass: (*job).isCommand},
+		{name: "place", pass: (*job).isHere},
+		{name: "permission", pass: (*job).mayManage},
+		{name: "control", pass: (*job).isAnswered},
+		{name: "rate", pass: (*job).isSlowEnough},
+		{name: "settings", pass: (*job).readSettings},
+		{name: "cooldown", pass: (*job).beginCooldown},
+		{name: "adapter", pass: (*job).doSteps, untimed: true},
+		{name: "options", pass: (*job).fitsOptions},
 	}
-	return &Pending{command: r.byName[req.Command], request: req, refund: func() {}}
 }
 
-// admit returns no outcome for a request that may go on. The order matters: what can
-// never work is said first, and only what could have been done costs the user anything of
-// a rate limit. All of that comes before the settings are read, so that a user who asks
-// too often costs no more than a look at the clock.
-func (r *Router) admit(ctx context.Context, p *Pending) (Reply, Outcome) {
-	req := p.request
-	c := p.command
-	if c.Name == "" {
-		return r.refusal(req, "router.unknown-command", words.Args{
-			"command": Escape(clip(req.Command)), "help": cmp.Or(shownName(req, r.byName[HelpName]), HelpName),
-		}), Refused
+func (j *job) isCommand(context.Context) error {
+	if j.command.Name != "" {
+		return nil
 	}
-	if id := forbidden(c, req); id != "" {
-		return r.refusal(req, id, words.Args{"command": shownName(req, c)}), Refused
+	return j.refuse("router.unknown-command", words.Args{
+		"command": Escape(clip(j.request.Command)), "help": cmp.Or(shownName(j.request, j.byName[HelpName]), HelpName),
+	})
+}
+
+func (j *job) isHere(context.Context) error {
+	if j.request.Place == 0 || !j.command.GuildOnly || j.request.Place == InGuild {
+		return nil
 	}
-	now, costly := r.cfg.Now(), c.isCostly(req)
-	limit := r.cfg.Limits.Light
-	if costly {
-		limit = r.cfg.Limits.User
+	return j.refuse("router.not-here", words.Args{"command": shownName(j.request, j.command)})
+}
+
+// mayManage checks what Discord checks too, but for commands that an admin shows to others, and
+// for buttons.
+func (j *job) mayManage(context.Context) error {
+	if !j.command.NeedsManageGuild || j.request.ManageGuild {
+		return nil
 	}
-	refund, wait := r.limiters.take(now, limiterKey{user: req.User.ID, light: !costly}, limit)
+	return j.refuse("router.needs-manage-guild", words.Args{"command": shownName(j.request, j.command)})
+}
+
+func (j *job) isAnswered(context.Context) error {
+	if j.request.isControl() && j.action.Handle == nil {
+		return ErrOldButton
+	}
+	return nil
+}
+
+// isSlowEnough takes the request from one of the user's own limits.
+func (j *job) isSlowEnough(context.Context) error {
+	limit := j.cfg.Limits.Light
+	if j.isCostly() {
+		limit = j.cfg.Limits.User
+	}
+	var wait time.Duration
+	j.refundRate, wait = j.limiters.take(j.asked, limiterKey{user: j.request.User.ID, light: !j.isCostly()}, limit)
 	if wait > 0 {
-		return r.refusal(req, "router.too-fast", words.Args{"when": relative(now.Add(wait))}), Refused
+		return j.refuse("router.too-fast", words.Args{"when": relative(j.asked.Add(wait))})
 	}
-	req, err := r.withSettings(ctx, req)
-	if err != nil {
-		return r.failed(ctx, req, err)
+	return nil
+}
+
+// readSettings reads the settings of the server, and their language into Request.GuildLocale. An
+// error fails the request: what should be private must not be answered in public.
+func (j *job) readSettings(ctx context.Context) (err error) {
+	req := &j.request
+	if j.cfg.Settings != nil && req.GuildID != 0 {
+		req.Settings, err = j.cfg.Settings(ctx, req.GuildID)
+		req.GuildLocale = cmp.Or(req.Settings.Language, req.GuildLocale)
 	}
-	p.request = req
-	if !costly || c.NoCooldown {
-		return Reply{}, ""
+	return err
+}
+
+// beginCooldown begins the cooldown of the server, unless the user is still in one.
+func (j *job) beginCooldown(context.Context) error {
+	if !j.isCostly() || j.command.NoCooldown {
+		return nil
 	}
-	p.refund, wait = r.limiters.take(now, limiterKey{guild: req.GuildID, user: req.User.ID}, Rate{req.Settings.Cooldown, 1})
+	cooldown := j.request.Settings.Cooldown
+	refund, wait := j.limiters.take(j.asked, limiterKey{guild: j.request.GuildID, user: j.request.User.ID}, Rate{cooldown, 1})
 	if wait > 0 {
-		refund()
-		args := words.Args{"when": relative(now.Add(wait)), "wait": r.length(req, req.Settings.Cooldown)}
-		return r.refusal(req, "router.cooldown", args), Refused
+		j.refundRate()
+		return j.refuse("router.cooldown", words.Args{"when": relative(j.asked.Add(wait)), "wait": j.length(cooldown)})
 	}
-	return Reply{}, ""
+	j.refundCooldown = refund
+	return nil
 }
 
-// forbidden returns the message that says why a command may not be used there, or by this
-// user; "" where it may.
-func forbidden(c Command, req Request) string {
-	switch {
-	case req.Place != 0 && c.GuildOnly && req.Place != InGuild:
-		return "router.not-here"
-	// Discord hides the command too, but an admin can override that, and a
-	// button can be pressed by anyone.
-	case c.NeedsManageGuild && !req.ManageGuild:
-		return "router.needs-manage-guild"
-	}
-	return ""
-}
-
-// withSettings returns a request with the settings of its server, and their
-// language in Request.GuildLocale. An error fails the request: what should be
-// private must not be answered in public.
-func (r *Router) withSettings(ctx context.Context, req Request) (_ Request, err error) {
-	if r.cfg.Settings == nil || req.GuildID == 0 {
-		return req, nil
-	}
-	req.Settings, err = r.cfg.Settings(ctx, req.GuildID)
-	req.GuildLocale = cmp.Or(req.Settings.Language, req.GuildLocale)
-	return req, err
-}
-
-// handler returns the handler of a request, whose subcommand the router has checked.
-func (c Command) handler(req Request) Handler {
-	leaf, _ := c.leaf(req.Sub)
-	switch {
-	case req.Kind == Complete && leaf.Suggest == nil:
-		return func(context.Context, Request) (Reply, error) { return Reply{}, nil }
-	case req.Kind == Complete:
-		return leaf.Suggest
-	case req.Kind == Slash && leaf.Run != nil, req.Kind == MessageMenu && leaf.Run != nil:
-		return leaf.Run
-	}
-	if a := c.action(req); a.Handle != nil && (req.Kind == Press || req.Kind == Submit) {
-		return a.Handle
-	}
-	return func(context.Context, Request) (Reply, error) { return Reply{}, ErrOldButton }
-}
-
-// action returns the action of a pressed button or sent form, the zero value if there is none.
-func (c Command) action(req Request) Action {
-	for _, a := range c.Actions {
-		if !strings.HasPrefix(req.State, a.Letter) || req.Kind == Submit && !a.Form {
-			continue
+func (j *job) doSteps(ctx context.Context) error {
+	for _, step := range j.steps {
+		if err := step(ctx, &j.request); err != nil {
+			return err
 		}
-		if req.Kind == Press && a.Form {
-			a.Posts = nil
-		}
-		return a
 	}
-	return Action{}
+	return nil
 }
 
 // isCostly reports whether a request counts against the limit of commands: it asks for
 // something new, and does not go on with something the user sees.
-func (c Command) isCostly(req Request) bool {
-	a := c.action(req)
-	return req.Kind == Slash || req.Kind == MessageMenu || req.Kind != Complete && a.Posts != nil && !a.Free
+func (j *job) isCostly() bool {
+	return j.request.Kind == Slash || j.request.Kind == MessageMenu || j.action.Costly
 }
 
+// refused is an error that says why a request is not allowed.
+type refused string
+
+// Error implements [error].
+func (r refused) Error() string { return string(r) }
+
+func (j *job) refuse(id string, args words.Args) error { return refused(j.Say(j.request, id, args)) }
+
 // length returns a length of time in words: several whole minutes, or rounded up to whole seconds.
-func (r *Router) length(req Request, d time.Duration) string {
+func (j *job) length(d time.Duration) string {
+	p := j.localizer.Private(j.request)
 	if d > time.Minute && d%time.Minute == 0 {
-		return r.localizer.Private(req).Count("count.minutes", int64(d/time.Minute))
+		return p.Count("count.minutes", int64(d/time.Minute))
 	}
-	return r.localizer.Private(req).Count("count.seconds", int64((d+time.Second-1)/time.Second))
+	return p.Count("count.seconds", int64((d+time.Second-1)/time.Second))
 }
 
 // relative returns a time that Discord shows as "in 5 seconds", counting down. It is

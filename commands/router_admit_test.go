@@ -2,9 +2,14 @@ package commands_test
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"testing"
+	"time"
 
 	"nonna/commands"
+	"nonna/commands/commandstest"
+	"nonna/store/setting"
 )
 
 func ok(context.Context, commands.Request) (commands.Reply, error) {
@@ -15,7 +20,7 @@ func TestRouterAsksForPermissionAndPlace(t *testing.T) {
 	t.Parallel()
 	r, _ := routerOf(t, commands.Command{
 		Name: "config", GuildOnly: true, NeedsManageGuild: true,
-		Subs: []commands.Command{{Name: "show", Run: ok, Suggest: ok}}, Actions: pressed(ok),
+		Subs: []commands.Command{{Name: "show", Run: ok, Suggest: ok}}, Actions: []commands.Action{commandstest.AnyControl(ok)},
 	}, commands.Config{})
 	for _, tt := range []struct {
 		name    string
@@ -41,6 +46,90 @@ func TestRouterAsksForPermissionAndPlace(t *testing.T) {
 		})
 		if (reply.Text == "ok") != tt.ok || reply.Ephemeral == tt.ok {
 			t.Errorf("%s: %+v", tt.name, reply)
+		}
+	}
+}
+
+// Of all that is wrong with a request the first is said, in the order of the checks.
+func TestRouterChecksInItsOrder(t *testing.T) {
+	t.Parallel()
+	faults := []struct{ check, said string }{
+		{"command", "do not know the command"},
+		{"place", "kind of conversation"},
+		{"permission", "may manage this server"},
+		{"control", "no longer works"},
+		{"rate", "a lot at once"},
+		{"settings", "went wrong on my side"},
+		{"cooldown", "between two commands"},
+		{"adapter", "my hands full"},
+		{"options", "is missing"},
+	}
+	for _, kind := range []commands.Kind{commands.Slash, commands.Press} {
+		for mended := range len(faults) + 1 {
+			wrong := map[string]bool{}
+			want := "ok"
+			for i := len(faults) - 1; i >= mended; i-- {
+				check := faults[i].check
+				if kind == commands.Slash && check == "control" || kind == commands.Press && check == "options" {
+					continue
+				}
+				wrong[check], want = true, faults[i].said
+			}
+			c := &clock{now: time.Unix(1_000, 0)}
+			var unread error
+			answer := func(ctx context.Context, req commands.Request, _ commands.None) (commands.Reply, error) {
+				return ok(ctx, req)
+			}
+			r, _ := routerOf(t, commands.Command{
+				Name: "play", GuildOnly: true, NeedsManageGuild: true, Options: []commands.Option{{Name: "deal", Required: true}},
+				Run: ok, Actions: []commands.Action{commands.On("go", answer, commands.Costly)},
+			}, commands.Config{
+				Now: c.read, Limits: commands.Limits{User: commands.Rate{Every: time.Minute, Burst: 1}, Light: commands.Rate{Every: time.Minute, Burst: 1}},
+				Settings: func(context.Context, uint64) (setting.Values, error) {
+					return setting.Values{Cooldown: time.Hour}, unread
+				},
+			})
+			req := commands.Request{Kind: commands.Press, Command: "play:go", GuildID: 7, Place: commands.InGuild, ManageGuild: true}
+			if first := r.Handle(t.Context(), req); first.Text != "ok" {
+				t.Fatalf("the first request: %+v", first)
+			}
+			switch { // what the first request took is given back in time
+			case !wrong["rate"] && !wrong["cooldown"]:
+				c.now = c.now.Add(time.Hour)
+			case !wrong["rate"]:
+				c.now = c.now.Add(time.Minute)
+			}
+			if req.Kind = kind; kind == commands.Slash {
+				req.Command = "play"
+			}
+			if wrong["control"] {
+				req.Command = "play:gone"
+			}
+			if wrong["command"] {
+				req.Command = "x" + req.Command
+			}
+			if wrong["place"] {
+				req.Place = commands.InDM
+			}
+			if req.ManageGuild = !wrong["permission"]; !wrong["options"] {
+				req.Options = commands.Options{"deal": "J"}
+			}
+			if wrong["settings"] {
+				unread = errors.New("no disk")
+			}
+			step := func(context.Context, *commands.Request) error {
+				if wrong["adapter"] {
+					return commands.ErrBusy
+				}
+				return nil
+			}
+			if wrong["rate"] { // what is refused before it, or by it, costs nothing of a limit
+				r.Handle(t.Context(), req, step)
+			}
+			got := r.Handle(t.Context(), req, step)
+			if !strings.Contains(got.Text, want) {
+				t.Errorf("kind %v with all but %d mended: %q, want %q", kind, mended, got.Text, want)
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,10 +14,11 @@ import (
 // maxProblems limits the problems of one request that are reported at once.
 const maxProblems = 5
 
-// checkOptions compares the options of a request with those of its command, and returns a
-// sentence for each problem. Discord checks them too, but by its registered commands,
-// which can be older; the console does not check at all.
-func (r *Router) checkOptions(c Command, req Request) []string {
+// fitsOptions compares the options of a request with those of its command. The error has a line
+// for each problem. Discord checks them too, but by its registered commands, which can be older;
+// the console does not check at all.
+func (j *job) fitsOptions(context.Context) error {
+	c, req := j.command, j.request
 	if req.Kind != Slash && req.Kind != MessageMenu {
 		return nil
 	}
@@ -26,27 +28,30 @@ func (r *Router) checkOptions(c Command, req Request) []string {
 		for _, s := range c.Subs {
 			subs = append(subs, Code(shownName(req, s)))
 		}
-		return []string{r.Say(req, "router.needs-sub", words.Args{"command": shownName(req, c), "subs": strings.Join(subs, ", ")})}
+		return Mistake(j.Say(req, "router.needs-sub", words.Args{"command": shownName(req, c), "subs": strings.Join(subs, ", ")}))
 	}
 	if req.Kind == MessageMenu {
 		return nil
 	}
 	var problems []string
 	for _, name := range unknownOptions(leaf, req.Options) {
-		problems = append(problems, r.Say(req, "router.unknown-option", words.Args{"option": strings.ReplaceAll(clip(name), "`", "'")}))
+		problems = append(problems, j.Say(req, "router.unknown-option", words.Args{"option": strings.ReplaceAll(clip(name), "`", "'")}))
 	}
 	for _, o := range leaf.Options {
 		if id, args := checkOption(o, req); id != "" {
 			args["option"] = shown(req, o.Name, o.NameIn)
-			problem := r.Say(req, id, args)
+			problem := j.Say(req, id, args)
 			if i := slices.IndexFunc(leaf.Options, func(o Option) bool { return o.Type == FileOption }); i >= 0 && id == "router.too-long" && o.Max == MaxText {
 				file := leaf.Options[i]
-				problem += " " + r.Say(req, "router.file-takes-more", words.Args{"option": shown(req, file.Name, file.NameIn)})
+				problem += " " + j.Say(req, "router.file-takes-more", words.Args{"option": shown(req, file.Name, file.NameIn)})
 			}
 			problems = append(problems, problem)
 		}
 	}
-	return problems[:min(len(problems), maxProblems)]
+	if len(problems) == 0 {
+		return nil
+	}
+	return Mistake(strings.Join(problems[:min(len(problems), maxProblems)], "\n"))
 }
 
 func unknownOptions(c Command, got Options) []string {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"runtime/debug"
 	"runtime/pprof"
 	"slices"
@@ -17,54 +16,92 @@ import (
 	"nonna/store"
 )
 
-// Pending is a request that was admitted. It is made by [Router.Admit], and ended by one
-// call of [Router.Run] or [Router.Reject]. One that [Router.Foresee] makes is only asked.
-type Pending struct {
-	command Command
+// Step is what an adapter does once a request is known to be allowed and the settings of its
+// server are read, such as to wait for a turn. It may add to the request. An error ends the
+// request like one of a [Handler], and may be [ErrBusy].
+type Step func(context.Context, *Request) error
+
+// job is a request that is being answered.
+type job struct {
+	*Router
 	request Request
-	refund  func()        // ends the cooldown that the request began
-	took    time.Duration // so far, without what the adapter did in between
+	command Command
+	action  Action // that of a control; the zero value if there is none
+	state   State
+	steps   []Step
+	asked   time.Time
+	took    time.Duration // so far, without what is untimed
+	// refundRate gives back what was taken of the user's own limit, and refundCooldown ends the
+	// cooldown that began.
+	refundRate, refundCooldown func()
+	reply                      Reply
+	outcome                    Outcome // "" until the request is answered
 }
 
-// Request returns the request, with the settings of its server.
-func (p *Pending) Request() Request { return p.request }
-
-// Posts reports whether the reply will be a new message, and not a change of that whose control
-// was used, as far as it is known before the reply is.
-func (p *Pending) Posts() bool { return p.action().Posts != nil }
-
-// action returns the action of a used control, the zero value for other requests.
-func (p *Pending) action() Action {
-	if p.request.Kind == Press || p.request.Kind == Submit {
-		return p.command.action(p.request)
-	}
-	return Action{}
-}
-
-// WantsPrivate reports whether the reply will be for the user alone, as far as it is known
-// before the reply is: by the user's wish or the server's setting, where the command
-// heeds them.
-func (p *Pending) WantsPrivate() bool {
-	if a := p.action(); a.Posts != nil {
-		var s State
-		if a.Read != nil {
-			s, _ = a.Read(p.request.State)
+// Handle answers a request: it passes the checks listed in router_admit.go, among them the steps
+// of the adapter, and then its handler. Handle always returns something to show and never panics;
+// what went wrong is in the log. The steps run outside of [Config.Deadline].
+func (r *Router) Handle(ctx context.Context, req Request, steps ...Step) Reply {
+	j := r.job(req)
+	j.steps = steps
+	for _, c := range append(checks(), check{name: "handler", pass: (*job).run}) {
+		if j.do(ctx, c); j.outcome != "" {
+			break
 		}
-		return a.Posts(p.request, s)
 	}
-	leaf, _ := p.command.leaf(p.request.Sub)
-	heeds := p.request.Kind == MessageMenu || slices.ContainsFunc(leaf.Options, func(o Option) bool { return o.Name == Private().Name })
-	return heeds && p.request.WantsPrivate()
+	// Without an answer the member need not wait for the next command.
+	if j.outcome != Answered && j.outcome != Unrecorded {
+		j.refundCooldown()
+	}
+	if req = j.request; j.command.Name == "" {
+		req.Command = "other"
+	}
+	r.cfg.Observe(req, j.outcome, j.took)
+	if req.Kind == Complete {
+		return Reply{Choices: j.reply.Choices}
+	}
+	return j.reply
 }
 
-// Attach adds a file to the options of the request.
-func (p *Pending) Attach(option string, file Attachment) {
-	options := maps.Clone(p.request.Options)
-	if options == nil {
-		options = Options{}
+// Audience reports whether it is known before the reply who will see it, and then whether the user
+// alone will. Ask again in a [Step], where the settings of the server are known.
+func (r *Router) Audience(req Request) (known, alone bool) {
+	j := r.job(req)
+	switch leaf, _ := j.command.leaf(req.Sub); {
+	case j.action.Alone != nil:
+		return true, j.action.Alone(j.request, j.state)
+	case req.isControl():
+		return false, false
+	default:
+		heeds := req.Kind == MessageMenu || slices.ContainsFunc(leaf.Options, func(o Option) bool { return o.Name == Private().Name })
+		return true, heeds && req.WantsPrivate()
 	}
-	options[option] = file
-	p.request.Options = options
+}
+
+// job finds the command of a request, and the action of a control.
+func (r *Router) job(req Request) *job {
+	req.User.Name, req.Seed = CleanName(req.User.Name), r.cfg.Seed(req.ID)
+	if command, state, ok := strings.Cut(req.Command, ":"); ok && req.isControl() {
+		req.Command, req.State = command, state
+	}
+	j := &job{Router: r, request: req, command: r.byName[req.Command], asked: r.cfg.Now(), refundCooldown: func() {}}
+	if req.isControl() {
+		j.action, j.state = j.command.action(req)
+	}
+	return j
+}
+
+// action returns the action of a control and its state, zero values if nothing answers it.
+func (c Command) action(req Request) (Action, State) {
+	for _, a := range c.Actions {
+		if s, ok := a.Read(req.State); ok && (a.Form || req.Kind == Press) {
+			if a.Form && req.Kind == Press {
+				a.Alone, a.Costly = nil, false
+			}
+			return a, s
+		}
+	}
+	return Action{}, nil
 }
 
 // ErrBusy is the reason to reject a request that waited too long for its turn.
@@ -78,75 +115,71 @@ var ErrUnseen = errors.New("the reply can no longer be shown")
 // it.
 var ErrAnswered = errors.New("another process answers the request")
 
-// Run answers an admitted request through its handler. It always returns something to
-// show and never panics; what went wrong is in the log.
-func (r *Router) Run(ctx context.Context, p *Pending) Reply {
-	reply, _ := r.step(ctx, p, func(ctx context.Context) (Reply, Outcome) {
-		if problems := r.checkOptions(p.command, p.request); len(problems) > 0 {
-			return Reply{Text: strings.Join(problems, "\n"), Ephemeral: true}, Mistaken
-		}
-		reply, err := p.command.handler(p.request)(ctx, p.request)
-		if err != nil {
-			return r.failed(ctx, p.request, err)
-		}
-		reply.Locale = cmp.Or(reply.Locale, r.localizer.Printer(p.request, reply.Ephemeral).Locale())
-		if reply.Unrecorded != nil {
-			// On a full disk it is every game.
-			r.unrecorded.Do(func() {
-				r.cfg.Log.LogAttrs(ctx, slog.LevelError, "games are not recorded", slog.Any("err", reply.Unrecorded))
-			})
-			return reply, Unrecorded
-		}
-		return reply, Answered
-	})
-	return reply
+// run calls the handler.
+func (j *job) run(ctx context.Context) (err error) {
+	switch leaf, _ := j.command.leaf(j.request.Sub); {
+	case j.request.isControl():
+		j.reply, err = j.action.Handle(ctx, j.request, j.state)
+	case j.request.Kind == Complete && leaf.Suggest != nil:
+		j.reply, err = leaf.Suggest(ctx, j.request)
+	case j.request.Kind == Complete:
+	case leaf.Run != nil:
+		j.reply, err = leaf.Run(ctx, j.request)
+	default:
+		err = ErrOldButton
+	}
+	if err != nil {
+		return err
+	}
+	j.outcome, j.reply.Locale = Answered, cmp.Or(j.reply.Locale, j.localizer.Printer(j.request, j.reply.Ephemeral).Locale())
+	if j.reply.Unrecorded != nil {
+		j.outcome = Unrecorded
+		// On a full disk it is every game.
+		j.unrecorded.Do(func() {
+			j.cfg.Log.LogAttrs(ctx, slog.LevelError, "games are not recorded", slog.Any("err", j.reply.Unrecorded))
+		})
+	}
+	return nil
 }
 
-// Reject answers an admitted request without its handler. The reason counts as an error
-// of the handler's own: it may be [ErrBusy], a [Mistake], or the error of ctx.
-func (r *Router) Reject(ctx context.Context, p *Pending, reason error) Reply {
-	reply, _ := r.step(ctx, p, func(ctx context.Context) (Reply, Outcome) { return r.failed(ctx, p.request, reason) })
-	return reply
-}
-
-// step does a part of what a request needs, within what is left of its deadline. A panic
-// becomes a reply, as an error does. An outcome ends the request and is reported; without
-// an answer the member need not wait for the next command.
-func (r *Router) step(ctx context.Context, p *Pending, do func(context.Context) (Reply, Outcome)) (reply Reply, outcome Outcome) {
-	start := r.cfg.Now()
+// do does a check within what is left of the deadline. An error becomes a reply, and so does a
+// panic.
+func (j *job) do(ctx context.Context, c check) {
+	start := j.cfg.Now()
 	defer func() {
 		if v := recover(); v != nil {
-			reply, outcome = r.failed(ctx, p.request, fmt.Errorf("panic: %v\n%s", v, debug.Stack()))
+			j.reply, j.outcome = j.failed(ctx, fmt.Errorf("panic: %v\n%s", v, debug.Stack()))
 		}
-		if p.request.Kind == Complete {
-			reply = Reply{Choices: reply.Choices}
+		if !c.untimed {
+			j.took += j.cfg.Now().Sub(start)
 		}
-		p.took += r.cfg.Now().Sub(start)
-		if outcome == "" {
-			return // the request goes on
-		}
-		if outcome != Answered && outcome != Unrecorded {
-			p.refund()
-		}
-		r.report(p.request, outcome, p.took)
 	}()
-	limit := r.cfg.Deadline
-	if p.request.Kind == Complete {
-		limit = suggestTime
+	if !c.untimed {
+		limit := j.cfg.Deadline
+		if j.request.Kind == Complete {
+			limit = suggestTime
+		}
+		within, cancel := context.WithTimeout(ctx, limit-j.took)
+		defer cancel()
+		ctx = within
 	}
-	ctx, cancel := context.WithTimeout(ctx, limit-p.took)
-	defer cancel()
-	pprof.Do(ctx, pprof.Labels("stage", "reply"), func(ctx context.Context) { reply, outcome = do(ctx) })
-	return reply, outcome
+	pprof.Do(ctx, pprof.Labels("stage", "reply"), func(ctx context.Context) {
+		if err := c.pass(j, ctx); err != nil {
+			j.reply, j.outcome = j.failed(ctx, err)
+		}
+	})
 }
 
 // failed turns an error into what the user sees of it.
-func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Outcome) {
+func (j *job) failed(ctx context.Context, err error) (Reply, Outcome) {
 	if errors.Is(err, ErrOldButton) {
-		return r.refusal(req, "router.old-button", nil), Mistaken
+		return j.refusal("router.old-button", nil), Mistaken
 	}
 	if errors.Is(err, ErrBusy) {
-		return r.refusal(req, "adapter.busy", nil), Refused
+		return j.refusal("adapter.busy", nil), Refused
+	}
+	if m, ok := errors.AsType[refused](err); ok {
+		return Reply{Text: string(m), Ephemeral: true}, Refused
 	}
 	if m, ok := errors.AsType[Mistake](err); ok {
 		return Reply{Text: string(m), Ephemeral: true}, Mistaken
@@ -159,32 +192,24 @@ func (r *Router) failed(ctx context.Context, req Request, err error) (Reply, Out
 			return Reply{}, Elsewhere
 		}
 	}
-	ref := r.cfg.Reference()
-	r.cfg.Log.LogAttrs(ctx, slog.LevelError, "request failed", append(attributes(req, ref), slog.Any("err", err))...)
-	args := words.Args{"ref": ref, "limit": r.length(req, r.cfg.Deadline)}
+	ref := j.cfg.Reference()
+	j.cfg.Log.LogAttrs(ctx, slog.LevelError, "request failed", append(attributes(j.request, ref), slog.Any("err", err))...)
+	args := words.Args{"ref": ref, "limit": j.length(j.cfg.Deadline)}
 	switch {
 	case errors.Is(err, store.ErrUnfinished):
-		return r.refusal(req, "privacy.unfinished", nil), Failed
+		return j.refusal("privacy.unfinished", nil), Failed
 	case store.Unwritable(err):
-		return r.refusal(req, "router.unwritable", args), Failed
+		return j.refusal("router.unwritable", args), Failed
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil:
-		return r.refusal(req, "router.too-slow", args), TimedOut
+		return j.refusal("router.too-slow", args), TimedOut
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
-		return r.refusal(req, "router.restarting", args), Failed
+		return j.refusal("router.restarting", args), Failed
 	}
-	return r.refusal(req, "router.failed", args), Failed
+	return j.refusal("router.failed", args), Failed
 }
 
-// report calls the observer.
-func (r *Router) report(req Request, o Outcome, took time.Duration) {
-	if _, known := r.byName[req.Command]; !known {
-		req.Command = "other"
-	}
-	r.cfg.Observe(req, o, took)
-}
-
-func (r *Router) refusal(req Request, id string, args words.Args) Reply {
-	return Reply{Text: r.Say(req, id, args), Ephemeral: true}
+func (j *job) refusal(id string, args words.Args) Reply {
+	return Reply{Text: j.Say(j.request, id, args), Ephemeral: true}
 }
 
 // attributes returns what is logged of a request: ids, and nothing that users typed.

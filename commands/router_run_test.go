@@ -40,22 +40,20 @@ func TestRouterAdmitsBeforeItRuns(t *testing.T) {
 	}, Observe: outcomes.add})
 	req := play(commands.Slash)
 	req.GuildID, req.Options = 7, commands.Options{}
-	if p, refusal := r.Admit(t.Context(), req); p != nil || !refusal.Ephemeral || refusal.Text == "" || len(outcomes) != 1 {
-		t.Errorf("admitted %v, or refused by %+v, observed %v", p, refusal, outcomes)
+	attached := 0
+	attach := func(_ context.Context, admitted *commands.Request) error {
+		attached++
+		if !admitted.WantsPrivate() || len(outcomes) != 1 {
+			t.Errorf("the settings are not known, or it was observed: %v", outcomes)
+		}
+		admitted.Options["file"] = commands.Attachment{Data: []byte("2/3")}
+		return nil
+	}
+	if refusal := r.Handle(t.Context(), req, attach); attached != 0 || !refusal.Ephemeral || refusal.Text == "" || len(outcomes) != 1 {
+		t.Errorf("attached %d, or refused by %+v, observed %v", attached, refusal, outcomes)
 	}
 	req.ManageGuild = true
-	p, refusal := r.Admit(t.Context(), req)
-	if p == nil || len(outcomes) != 1 {
-		t.Fatalf("refused by %+v, observed %v", refusal, outcomes)
-	}
-	if !p.Request().WantsPrivate() {
-		t.Error("the settings are not known")
-	}
-	p.Attach("file", commands.Attachment{Data: []byte("2/3")})
-	if len(req.Options) > 0 {
-		t.Errorf("the caller's own options are %v", req.Options)
-	}
-	if reply := r.Run(t.Context(), p); reply.Text != "2/3" || len(outcomes) != 2 {
+	if reply := r.Handle(t.Context(), req, attach); attached != 1 || reply.Text != "2/3" || len(outcomes) != 2 {
 		t.Errorf("reply %+v, observed %v", reply, outcomes)
 	}
 }
@@ -71,14 +69,12 @@ func TestRouterObservesNamesOfCommandsAlone(t *testing.T) {
 	r, _ := routerOf(t, c, commands.Config{Observe: func(req commands.Request, _ commands.Outcome, _ time.Duration) {
 		names = append(names, req.Command)
 	}})
-	for _, name := range []string{"play", "p\"\n\xff"} {
+	for _, name := range []string{"play", "p\"\n\xff", "play:again"} {
 		req := play(commands.Slash)
 		req.Command = name
-		if p, _ := r.Admit(t.Context(), req); p != nil {
-			r.Run(t.Context(), p)
-		}
+		r.Handle(t.Context(), req)
 	}
-	if !slices.Equal(names, []string{"play", "other"}) {
+	if !slices.Equal(names, []string{"play", "other", "other"}) {
 		t.Errorf("observed %q", names)
 	}
 }
@@ -106,8 +102,7 @@ func TestRouterRejects(t *testing.T) {
 				t.Error("the handler was called")
 				return commands.Reply{}, nil
 			}), commands.Config{Observe: outcomes.add})
-			p, _ := r.Admit(t.Context(), play(commands.Slash))
-			reply := r.Reject(tt.ctx, p, tt.reason)
+			reply := r.Handle(tt.ctx, play(commands.Slash), func(context.Context, *commands.Request) error { return tt.reason })
 			if !reply.Ephemeral || !strings.Contains(reply.Text, tt.text) {
 				t.Errorf("reply %+v", reply)
 			}
@@ -149,11 +144,9 @@ func TestRouterAdmitsUnderTheSameDeadline(t *testing.T) {
 				}, Observe: outcomes.add})
 				req := play(commands.Slash)
 				req.GuildID = 7
-				p, reply := r.Admit(t.Context(), req)
-				time.Sleep(time.Hour) // waiting for a turn is no part of it
-				if p != nil {
-					reply = r.Run(t.Context(), p)
-				}
+				reply := r.Handle(t.Context(), req, func(ctx context.Context, _ *commands.Request) error {
+					return waits(ctx, time.Hour) // waiting for a turn is no part of it
+				})
 				if !strings.Contains(reply.Text, tt.text) {
 					t.Errorf("reply %+v", reply)
 				}
@@ -171,9 +164,9 @@ func TestRouterSurvivesPanicsOfAdmitting(t *testing.T) {
 	r, log := routerOf(t, playing(ok), commands.Config{Settings: func(context.Context, uint64) (setting.Values, error) { panic("boom") }, Observe: outcomes.add})
 	req := play(commands.Slash)
 	req.GuildID = 7
-	p, refusal := r.Admit(t.Context(), req)
-	if p != nil || !strings.Contains(refusal.Text, "REF1") || !refusal.Ephemeral {
-		t.Errorf("admitted %v, or refused by %+v", p, refusal)
+	refusal := r.Handle(t.Context(), req)
+	if !strings.Contains(refusal.Text, "REF1") || !refusal.Ephemeral {
+		t.Errorf("refused by %+v", refusal)
 	}
 	if len(outcomes) != 1 || !strings.HasPrefix(outcomes[0], "failed") || !strings.Contains(log.String(), "boom") {
 		t.Errorf("observed %v, logged %s", outcomes, log)

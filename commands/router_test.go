@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/commands"
+	"nonna/commands/commandstest"
 	"nonna/commands/words"
 )
 
@@ -40,7 +41,7 @@ func routerOf(t *testing.T, c commands.Command, cfg commands.Config) (*commands.
 
 // playing is the command "play", which does what handle does.
 func playing(handle commands.Handler) commands.Command {
-	return commands.Command{Name: "play", Kind: commands.Slash, Run: handle, Suggest: handle, Actions: pressed(handle)}
+	return commands.Command{Name: "play", Kind: commands.Slash, Run: handle, Suggest: handle, Actions: []commands.Action{commandstest.AnyControl(handle)}}
 }
 
 // book holds the messages.
@@ -51,11 +52,6 @@ func book(t *testing.T) *words.Book {
 		t.Fatal(err)
 	}
 	return b
-}
-
-// pressed returns the actions of all states, of buttons and of forms.
-func pressed(handle commands.Handler) []commands.Action {
-	return []commands.Action{{Form: true, Handle: handle}}
 }
 
 func play(kind commands.Kind) commands.Request {
@@ -72,7 +68,7 @@ func TestRouterRefusesInvalidCommands(t *testing.T) {
 		"no name":          {named("")},
 		"colon":            {named("a:b")},
 		"twice":            {named("a"), named("b"), named("a")},
-		"one letter twice": {{Name: "a", Run: answer, Actions: []commands.Action{{Letter: "b"}, {Letter: "b"}}}},
+		"one action twice": {{Name: "a", Run: answer, Actions: []commands.Action{{Name: "b"}, {Name: "b"}}}},
 	} {
 		if _, err := commands.NewRouter(commands.Config{Commands: cmds, Words: book(t), Log: slog.Default()}); err == nil {
 			t.Errorf("%s: no error", name)

@@ -30,6 +30,9 @@ func (m Measure) Of(plays, takes int64) int64 {
 	return plays
 }
 
+// Other returns the other measure.
+func (m Measure) Other() Measure { return ByPlays + ByTakes - m }
+
 func (e Entry) length(by Measure) int64 { return by.Of(e.Plays, e.Takes) }
 func (g Game) length(by Measure) int64  { return by.Of(g.Plays, g.Takes) }
 

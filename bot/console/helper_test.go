@@ -12,6 +12,7 @@ import (
 
 	"nonna/bot/console"
 	"nonna/commands"
+	"nonna/commands/commandstest"
 	"nonna/commands/words"
 )
 
@@ -81,7 +82,7 @@ func routerTo(t *testing.T, handle commands.Handler, specs ...commands.Command) 
 	t.Helper()
 	var cmds []commands.Command
 	for _, s := range specs {
-		s.Run, s.Suggest, s.Actions = handle, handle, pressed(handle)
+		s.Run, s.Suggest, s.Actions = handle, handle, []commands.Action{commandstest.AnyControl(handle)}
 		for i := range s.Subs {
 			s.Subs[i].Run, s.Subs[i].Suggest = handle, handle
 		}
@@ -102,11 +103,6 @@ func book(t *testing.T) *words.Book {
 		t.Fatal(err)
 	}
 	return b
-}
-
-// pressed returns actions for everything that the tests press or submit.
-func pressed(handle commands.Handler) []commands.Action {
-	return []commands.Action{{Form: true, Handle: handle}}
 }
 
 // typed runs a console with lines from a pipe and returns its output.

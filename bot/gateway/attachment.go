@@ -25,16 +25,16 @@ func isCDN(host string) bool {
 // noRedirect refuses redirects, which no attachment needs.
 func noRedirect(*http.Request, []*http.Request) error { return errors.New("the address redirects") }
 
-// attach fetches the files of an admitted request.
-func (b *Bot) attach(ctx context.Context, p *commands.Pending, files map[string]*postedFile) error {
+// attach fetches the files of an admitted request, and adds them to its options.
+func (b *Bot) attach(ctx context.Context, req *commands.Request, files map[string]*postedFile) error {
 	ctx, cancel := context.WithTimeout(ctx, fetchTime)
 	defer cancel()
 	for option, f := range files {
 		file, err := b.fetch(ctx, f)
 		if err != nil {
-			return b.fileMistake(p.Request(), file.Name, err)
+			return b.fileMistake(*req, file.Name, err)
 		}
-		p.Attach(option, file)
+		req.Options[option] = file
 	}
 	return nil
 }

@@ -19,15 +19,18 @@ func TestAFilmLeavesTheMessageAlone(t *testing.T) {
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
 		c := command("ping", func(_ context.Context, req commands.Request) (commands.Reply, error) {
 			if req.Kind != commands.Press {
-				return commands.Reply{Text: "A wins", Rows: []commands.Row{{Buttons: []commands.Button{{ID: "ping:f:", Label: "Film"}}}}}, nil
+				return commands.Reply{Text: "A wins", Rows: []commands.Row{{Buttons: []commands.Button{{ID: "ping:film", Label: "Film"}}}}}, nil
 			}
 			time.Sleep(10 * time.Second)
 			return commands.Reply{Title: "A game", Text: "A wins", Picture: &commands.File{Name: "a.gif", Data: gif, Alt: "How it went"}, Ephemeral: true}, nil
 		})
-		c.Actions = []commands.Action{{Handle: c.Run, Posts: commands.ForOne}}
+		press := func(ctx context.Context, req commands.Request, _ commands.None) (commands.Reply, error) {
+			return c.Run(ctx, req)
+		}
+		c.Actions = []commands.Action{commands.On("film", press, commands.ForOne)}
 		start(t, srv, []commands.Command{c}, nil)
 		page := asked(t, srv.Slash("ping")).Message
-		it := srv.Press(page, "ping:f:")
+		it := srv.Press(page, "ping:film")
 		time.Sleep(2 * time.Second)
 		if a := it.Answer(); a.Type != discordtest.CallbackDeferred || !a.Message.Ephemeral() || a.After > 1600*time.Millisecond {
 			t.Errorf("answered as type %d after %v", a.Type, a.After)

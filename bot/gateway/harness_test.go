@@ -124,7 +124,12 @@ func command(name string, handle commands.Handler, options ...commands.Option) c
 
 // pressed are actions for whatever the tests press and send.
 func pressed(handle commands.Handler) []commands.Action {
-	return []commands.Action{{Form: true, Handle: handle}}
+	return []commands.Action{{
+		Form: true, Read: func(string) (commands.State, bool) { return nil, true },
+		Handle: func(ctx context.Context, req commands.Request, _ commands.State) (commands.Reply, error) {
+			return handle(ctx, req)
+		},
+	}}
 }
 
 // says makes a command that always gives the same reply.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -58,7 +59,7 @@ const (
 )
 
 func (b *Bot) newResponder(in *interaction, received time.Time, req commands.Request) *responder {
-	name, _ := commands.SplitID(req.Command) // the rest of a button's id can be what somebody typed
+	name, _, _ := strings.Cut(req.Command, ":") // the rest of a button's id can be what somebody typed
 	return &responder{
 		bot: b, in: in, req: req,
 		received: received,
@@ -97,13 +98,13 @@ func (r *responder) suggest(ctx context.Context, list []commands.Choice, integer
 	}
 }
 
-// deferral returns how to defer a reply that is a new message, or changes that whose control was
-// used if there is one.
-func (r *responder) deferral(posts, private bool) deferral {
+// deferral returns how to defer a reply: before those who will see it or, where that is not known
+// and a control was used, before nobody.
+func (r *responder) deferral(known, alone bool) deferral {
 	switch {
-	case r.in.Message != nil && !posts:
+	case r.in.Message != nil && !known:
 		return deferredUpdate
-	case private:
+	case alone:
 		return deferredPrivate
 	}
 	return deferredPublic

@@ -116,9 +116,15 @@ func bubbleBot(t *testing.T, s *script, handle commands.Handler, answers ...scri
 	s.began, s.answers = time.Now(), answers
 	log := new(bytes.Buffer)
 	logger := slog.New(slog.NewTextHandler(log, nil))
+	answer := func(ctx context.Context, req commands.Request, _ commands.None) (commands.Reply, error) {
+		return handle(ctx, req)
+	}
 	router, err := commands.NewRouter(commands.Config{Commands: []commands.Command{{
 		Name: "play", Kind: commands.Slash, Description: "d", Options: []commands.Option{{Name: "private", Description: "d", Type: commands.BoolOption}},
-		Run: handle, Suggest: handle, Actions: []commands.Action{{Letter: "t", Handle: handle, Posts: commands.ForAll}, {Letter: "o", Handle: handle, Posts: commands.ForOne}, {Form: true, Handle: handle}},
+		Run: handle, Suggest: handle, Actions: []commands.Action{
+			commands.On("share", answer, commands.ForAll), commands.On("film", answer, commands.ForOne),
+			commands.On("again", answer), commands.On("form", answer, commands.OpensForm),
+		},
 	}}, Words: BookForTest(), Log: logger, Reference: func() string { return "REF1" }, Deadline: time.Hour})
 	if err != nil {
 		t.Fatal(err)
@@ -146,8 +152,8 @@ const (
 	slash        = `{"type":2,"id":"1","application_id":"2","token":"interaction-secret","data":{"name":"play","type":1}}`
 	slashPrivate = `{"type":2,"id":"1","application_id":"2","token":"interaction-secret","data":{"name":"play","type":1,"options":[{"type":5,"name":"private","value":true}]}}`
 	pressed      = `{"type":3,"id":"1","application_id":"2","token":"interaction-secret","message":{"id":"5"},"data":{"custom_id":"play:again","component_type":2}}`
-	filmed       = `{"type":3,"id":"1","application_id":"2","token":"interaction-secret","message":{"id":"5"},"data":{"custom_id":"play:o","component_type":2}}`
-	shared       = `{"type":3,"id":"1","application_id":"2","token":"interaction-secret","message":{"id":"5"},"data":{"custom_id":"play:t","component_type":2}}`
+	filmed       = `{"type":3,"id":"1","application_id":"2","token":"interaction-secret","message":{"id":"5"},"data":{"custom_id":"play:film","component_type":2}}`
+	shared       = `{"type":3,"id":"1","application_id":"2","token":"interaction-secret","message":{"id":"5"},"data":{"custom_id":"play:share","component_type":2}}`
 	typing       = `{"type":4,"id":"1","application_id":"2","token":"interaction-secret","data":{"name":"play","type":1}}`
 	submitted    = `{"type":5,"id":"1","application_id":"2","token":"interaction-secret","data":{"custom_id":"play:form","components":[]}}`
 )

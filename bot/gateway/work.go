@@ -3,8 +3,6 @@ package gateway
 import (
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -22,8 +20,7 @@ func (b *Bot) reply(r *responder, in incoming) {
 	// How to defer is a guess until the settings are known: a wrong one costs a second message,
 	// never a secret.
 	var as atomic.Int32
-	p := b.cfg.Router.Foresee(in.request)
-	as.Store(int32(r.deferral(p.Posts(), p.WantsPrivate())))
+	as.Store(int32(r.deferral(b.cfg.Router.Audience(in.request))))
 	if b.isOld(r.age) && r.deferReply(b.sending, deferral(as.Load())) != nil {
 		// The interaction was replayed after a resume, and not even a deferral arrived in
 		// time: its user has read that the bot did not respond, so nothing is done.
@@ -36,32 +33,28 @@ func (b *Bot) reply(r *responder, in incoming) {
 	}
 }
 
-// work admits a request, fetches its files, waits for its turn, and runs it. It sets how to
-// defer once the settings of the server are known.
-func (b *Bot) work(ctx context.Context, in incoming, r *responder, as *atomic.Int32) (reply commands.Reply) {
-	waiting, cancel := context.WithDeadline(ctx, r.received.Add(MaxWait))
-	defer cancel()
-	p, refusal := b.cfg.Router.Admit(waiting, in.request)
-	if p == nil {
-		return refusal
-	}
+// work answers a request. Once the settings of the server are known it sets how to defer, fetches
+// the files of the request, and waits for its turn.
+func (b *Bot) work(ctx context.Context, in incoming, r *responder, as *atomic.Int32) commands.Reply {
+	entered := false
 	defer func() {
-		if v := recover(); v != nil { // the router recovers its own panics
-			reply = b.cfg.Router.Reject(ctx, p, fmt.Errorf("panic: %v\n%s", v, debug.Stack()))
+		if entered {
+			b.queue.Leave()
 		}
 	}()
-	as.Store(int32(r.deferral(p.Posts(), p.WantsPrivate())))
-	if err := b.attach(waiting, p, in.files); err != nil {
-		return b.cfg.Router.Reject(ctx, p, err)
-	}
-	switch err := b.queue.Enter(waiting, in.request.GuildID, in.request.User.ID); {
-	case errors.Is(err, context.DeadlineExceeded):
-		return b.cfg.Router.Reject(ctx, p, commands.ErrBusy)
-	case err != nil:
-		return b.cfg.Router.Reject(ctx, p, err)
-	}
-	defer b.queue.Leave()
-	return b.cfg.Router.Run(ctx, p)
+	return b.cfg.Router.Handle(ctx, in.request, func(ctx context.Context, req *commands.Request) error {
+		as.Store(int32(r.deferral(b.cfg.Router.Audience(*req))))
+		waiting, cancel := context.WithDeadline(ctx, r.received.Add(MaxWait))
+		defer cancel()
+		if err := b.attach(waiting, req, in.files); err != nil {
+			return err
+		}
+		err := b.queue.Enter(waiting, req.GuildID, req.User.ID)
+		if entered = err == nil; errors.Is(err, context.DeadlineExceeded) {
+			return commands.ErrBusy
+		}
+		return err
+	})
 }
 
 // answer sends a reply once it is done, and reports whether it was delivered. It calls

@@ -15,7 +15,10 @@ import (
 // /die is a command that the program does not have. All of it is here: up to dieWords it would be
 // a file of a room, and the words would be files beside the others.
 
-// RollState is the button that rolls again: numbers, bools and strings.
+// rollControl is the button that rolls again.
+const rollControl commands.Control[RollState] = "roll"
+
+// RollState is the die: numbers, bools and strings.
 type RollState struct{ Sides string }
 
 // die returns /die, which rolls a die for everybody to see.
@@ -26,7 +29,7 @@ func die(l commands.Localizer) commands.Command {
 		faces := map[string]uint64{"twenty": 20}[s.Sides]
 		number := req.Seed%cmp.Or(faces, 6) + 1 // chance is the seed, so that a request that comes twice is answered alike
 		reply := p.Reply("", p.Say("die.fell", words.Args{"die": p.ChoiceName("die", "sides", s.Sides), "number": int64(number)}))
-		reply.Rows = commands.Buttons(p.Button("die", s, "die.again"))
+		reply.Rows = commands.Buttons(p.Button(rollControl.ID("die", s), "die.again"))
 		return reply, nil
 	}
 	return commands.Command{
@@ -34,7 +37,7 @@ func die(l commands.Localizer) commands.Command {
 		Run: func(ctx context.Context, req commands.Request) (commands.Reply, error) {
 			return roll(ctx, req, RollState{cmp.Or(sides.Text(req), "six")})
 		},
-		Actions: []commands.Action{commands.On(roll).Posting(commands.ForAll)}, // a new message, whoever presses
+		Actions: []commands.Action{commands.On(rollControl, roll, commands.ForAll, commands.Costly)}, // whoever presses
 	}
 }
 

@@ -34,8 +34,7 @@ func Announcement(l commands.Localizer, a store.Announcement) commands.Reply {
 	}
 	board := store.Division{Game: a.Game, Division: a.Division, Kind: a.Kind}
 	reply := p.Reply(p.Say(title, words.Args{"board": p.BoardTitle(board)}), lines...)
-	b := commands.NewBoardState(a.Game, a.Division, a.Kind, by)
-	b.Opens = true
-	reply.Rows = commands.Buttons(p.Button(commands.BoardCommand, b, button))
+	shown := commands.BoardState{Kind: a.Kind, By: by, Game: a.Game, Division: a.Division}
+	reply.Rows = commands.Buttons(p.Button(commands.BoardControl.ID(commands.BoardCommand, shown), button))
 	return reply
 }

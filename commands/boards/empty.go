@@ -12,7 +12,7 @@ import (
 // empty says why a view has no entries, and names a command that shows some, or that
 // plays the first.
 func (b *boards) empty(ctx context.Context, req commands.Request, p commands.Printer, v boardView) (string, error) {
-	whole := boardView{commands.NewBoardState(v.Game, v.Division, v.Kind(), v.By())}
+	whole := boardView{v.Game, v.Division, pageState{Kind: v.Kind, By: v.By}}
 	if n, err := b.total(ctx, req, whole); err != nil {
 		return "", err
 	} else if n > 0 {
@@ -31,7 +31,7 @@ func first(p commands.Printer, v boardView) string {
 			return p.Say("board.no-division", words.Args{"division": commands.Escape(v.Division), "example": p.ExampleDivision(v.Game)})
 		}
 	}
-	switch v.Kind() {
+	switch v.Kind {
 	case store.Loops:
 		return p.Say("board.no-loops", nil)
 	case store.Hunts:
@@ -57,7 +57,7 @@ func commandOf(p commands.Printer, v boardView) string {
 	if v.Division != "" {
 		filled = append(filled, "division", p.DivisionName(v.Game, v.Division))
 	}
-	if order := (commands.Order{Kind: v.Kind(), By: v.By()}); order.Kind != store.Ends || order.By != store.ByPlays {
+	if order := (commands.Order{Kind: v.Kind, By: v.By}); order.Kind != store.Ends || order.By != store.ByPlays {
 		filled = append(filled, "by", p.OrderName(v.Game, order))
 	}
 	return p.Typed(commands.BoardCommand, filled...)

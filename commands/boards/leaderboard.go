@@ -40,7 +40,10 @@ func (b *boards) command() commands.Command {
 	o := b.opts
 	return commands.Command{
 		Name: commands.BoardCommand, Kind: commands.Slash, Options: []commands.Option{o.Game, o.Division, o.By, o.period, o.member},
-		Run: b.leaderboard, Suggest: b.suggest, Actions: []commands.Action{commands.On(b.turn), commands.On(b.open)},
+		Run: b.leaderboard, Suggest: b.suggest,
+		Actions: []commands.Action{
+			commands.On(commands.BoardControl, b.open), commands.On(pageControl, b.turn), commands.On(commands.EntriesControl, b.deal),
+		},
 	}
 }
 
@@ -52,21 +55,24 @@ func (b *boards) leaderboard(ctx context.Context, req commands.Request) (command
 	return b.show(ctx, req, v, false)
 }
 
-// turn answers a button: it shows another page in place of this one, or opens a board for
-// the user alone.
-func (b *boards) turn(ctx context.Context, req commands.Request, s commands.BoardState) (commands.Reply, error) {
-	if !b.Ranked(s.Game) { // its button is from before the game was gone
-		return commands.Reply{}, commands.ErrOldButton
-	}
-	opens := s.Opens
-	s.Opens = false
-	v, err := b.meant(ctx, req, boardView{s})
+// open answers the button to a board, below another message.
+func (b *boards) open(ctx context.Context, req commands.Request, s commands.BoardState) (commands.Reply, error) {
+	v, err := b.meant(ctx, req, boardView{s.Game, s.Division, pageState{Kind: s.Kind, By: s.By}})
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	reply, err := b.show(ctx, req, v, opens)
+	return b.show(ctx, req, v, true)
+}
+
+// turn shows another page in place of this one.
+func (b *boards) turn(ctx context.Context, req commands.Request, s pageState) (commands.Reply, error) {
+	g, err := b.entry(ctx, req, s.Cursor)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	reply, err := b.show(ctx, req, boardView{g.Game, g.Division, s}, false)
 	// A user who has hidden their name since is not shown where everyone sees it.
-	reply.Update = !opens && (s.Alone || !reply.Ephemeral)
+	reply.Update = s.Ephemeral || !reply.Ephemeral
 	return reply, err
 }
 
@@ -96,7 +102,7 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 		return commands.Reply{}, err
 	}
 	p := b.Public(req)
-	if private = private || pg.view.Alone || pg.empty && !v.divisionIn(p); private {
+	if private = private || pg.view.Ephemeral || pg.empty && !v.divisionIn(p); private {
 		p = b.Private(req)
 	}
 	reply := p.Reply(v.title(req, p, pg.name))
@@ -109,14 +115,14 @@ func (b *boards) show(ctx context.Context, req commands.Request, v boardView, pr
 		lines = append(lines, why)
 	}
 	for _, e := range pg.Entries {
-		line := p.EntryLine(v.Game, v.By(), e)
-		if v.Hunts {
+		line := p.EntryLine(v.Game, v.By, e)
+		if v.Kind == store.Hunts {
 			line += " · " + commands.Stamp(e.PlayedAt, "D")
 		}
 		lines = append(lines, line)
 	}
 	if pg.own != nil {
-		lines = append(lines, "…", p.EntryLine(v.Game, v.By(), *pg.own))
+		lines = append(lines, "…", p.EntryLine(v.Game, v.By, *pg.own))
 	}
 	reply.Text = strings.Join(lines, "\n")
 	if !pg.empty {
@@ -137,11 +143,11 @@ func (v boardView) divisionIn(p commands.Printer) bool {
 // title returns the title of the board, with the name of the member whose games are
 // shown.
 func (v boardView) title(req commands.Request, p commands.Printer, name string) string {
-	text := p.Say("board."+string(v.Kind()), words.Args{"game": p.GameTitle(v.Game)})
+	text := p.Say("board."+string(v.Kind), words.Args{"game": p.GameTitle(v.Game)})
 	if v.Division != "" {
 		text += ", " + p.DivisionName(v.Game, v.Division)
 	}
-	switch v.Span() {
+	switch v.Span {
 	case store.Month:
 		text += ", " + p.Say("board.this-month", nil)
 	case store.Week:
@@ -157,17 +163,14 @@ func (v boardView) title(req commands.Request, p commands.Printer, name string) 
 	return text
 }
 
-// open shows the deal of one entry, to be copied or replayed.
-func (b *boards) open(ctx context.Context, req commands.Request, _ commands.EntriesState) (commands.Reply, error) {
-	p := b.Private(req)
+// deal shows the deal of one entry, to be copied or replayed.
+func (b *boards) deal(ctx context.Context, req commands.Request, _ commands.None) (commands.Reply, error) {
 	id, _ := req.PickedNumber()
-	g, err := b.store.Lookup(ctx, req.GuildID, req.User.ID, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return commands.Reply{}, p.Mistake("board.entry-gone", words.Args{"command": p.Typed(commands.BoardCommand)})
-	}
+	g, err := b.entry(ctx, req, id)
 	if err != nil {
 		return commands.Reply{}, err
 	}
+	p := b.Private(req)
 	reply := p.Reply(p.Say("board.deal", nil), p.EntryLine(g.Game, store.ByPlays, g.Entry),
 		commands.Code(commands.Shorten(p.ShownDeal(g.Game, g.Deal, g.Options), 3000)))
 	reply.Footer = p.BoardName(g.Game, g.Division)
@@ -175,4 +178,14 @@ func (b *boards) open(ctx context.Context, req commands.Request, _ commands.Entr
 		reply.Rows = commands.Buttons(replay)
 	}
 	return reply, nil
+}
+
+// entry returns an entry that a control names.
+func (b *boards) entry(ctx context.Context, req commands.Request, id int64) (store.StoredGame, error) {
+	g, err := b.store.Lookup(ctx, req.GuildID, req.User.ID, id)
+	if errors.Is(err, store.ErrNotFound) {
+		p := b.Private(req)
+		err = p.Mistake("board.entry-gone", words.Args{"command": p.Typed(commands.BoardCommand)})
+	}
+	return g, err
 }

@@ -1,7 +1,6 @@
 package boards_test
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -200,7 +199,7 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 			if choice.Detail == "" || !strings.Contains(line, choice.Detail+" · Anna") {
 				t.Errorf("%s: the menu tells %q, the board %q", game, choice.Detail, line)
 			}
-			open := fx.Pick(fx.Bob, entriesMenu, choice.Value)
+			open := fx.Pick(fx.Bob, "leaderboard:entries", choice.Value)
 			if want := played.Fields[0].Value; !strings.Contains(open.Text, want) {
 				t.Errorf("%s: the entry is shown as %s, the game showed %s", game, open.Text, want)
 			}
@@ -211,15 +210,6 @@ func TestEntriesAreShownAsInGames(t *testing.T) {
 	})
 }
 
-// entriesMenu is the menu below a board.
-const entriesMenu = "leaderboard:e"
-
-// page is the id of a button to a board of Camicia.
-func page(s commands.BoardState) string {
-	s.Game, s.Division = "camicia", cmp.Or(s.Division, "52")
-	return commands.ID(commands.BoardCommand, s)
-}
-
 // Outdated and forged buttons still get an answer.
 func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 	t.Parallel()
@@ -227,23 +217,44 @@ func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 	for seed := range 12 {
 		fx.Ask(fx.Bob, "camicia", o{"seed": int64(seed + 1)})
 	}
-	fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5"})
+	fx.Ask(fx.Bob, "camicia", o{"deal": "J 2 3 / 4 J 5"}) // entry 13
+	fx.Ask(fx.Bob, "camicia", o{"deal": "#447247122283566119055"})
 	for id, want := range map[string]string{
-		page(commands.BoardState{}):                                                 "1 to 10",
-		page(commands.BoardState{Edge: 999_999_999}):                                "1 to 10",
-		page(commands.BoardState{Loops: true, Tricks: true, Division: "4+2J 3:3"}):  "Place 1, 1 game",
-		page(commands.BoardState{Opens: true, Loops: true, Division: "4+2J 3:3"}):   "Place 1, 1 game",
-		page(commands.BoardState{Member: 1002}):                                     "among everybody's",
-		page(commands.BoardState{Member: 1002, Back: true, Alone: true, Edge: 1e9}): "among everybody's",
-		page(commands.BoardState{Division: strings.Repeat("9", 51)}):                "",
-		page(commands.BoardState{Member: math.MaxInt64, Division: "nowhere"}):       "",
+		"board:ends:1:camicia:52":                         "1 to 10",
+		"board:loops:1:camicia:4+2J 3:3":                  "Place 1, 1 game",
+		"board:loops:1:camicia:":                          "Place 1, 1 game",
+		"board:ends:1:camicia:" + strings.Repeat("9", 51): "",
+		"board:loops:2:camicia:4+2J 3:3":                  old,
+		"board:ends:0:camicia:52":                         old,
+		"board:ends:9:camicia:52":                         old,
+		"board:walked:1:camicia:52":                       old,
+		"board:hunted:1:clock:52":                         old,
+		"page:ends:1:0:0:1:f:f":                           "Place",
+		"page:ends:2:0:ru:1:f:f":                          "among everybody's", // ru is Bob
+		"page:loops:1:0:0:d:t:t":                          "Place 1, 1 game",
+		"page:ends:1:0:1y2p0ij32e8e7:1:f:f":               "",
+		"page:ends:1:0:0:0:f:f":                           gone,
+		"page:ends:1:0:0:zz:f:f":                          gone,
+		"page:ends:1:3:0:1:f:f":                           old,
+		"page:ends:1:-1:0:1:f:f":                          old,
+		"page:ends:9:0:0:1:f:f":                           old,
 	} {
-		r := fx.PressID(fx.Anna, id)
-		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !strings.Contains(r.Footer, want) || want == "" && r.Footer != "" {
+		r := fx.PressID(fx.Anna, commands.BoardCommand+":"+id)
+		got := r.Footer
+		if want == old || want == gone {
+			got = r.Text
+		}
+		if strings.Contains(r.Text, "REFERENCE") || r.Text == "" || !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("%s: %s", id, commandstest.Show(r))
 		}
 	}
 }
+
+// What is said of old buttons, and of entries that are gone.
+const (
+	old  = "no longer works"
+	gone = "is gone"
+)
 
 // Pages of a board with the longest names of member and division turn.
 func TestPagesOfALongDivisionTurn(t *testing.T) {
@@ -325,7 +336,7 @@ func TestEntriesThatAreTooLongHaveNoReplay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		open := fx.Pick(fx.Anna, entriesMenu, fmt.Sprint(r.ID))
+		open := fx.Pick(fx.Anna, "leaderboard:entries", fmt.Sprint(r.ID))
 		if want := 1 - i; len(open.Rows) != want {
 			t.Errorf("%d cards: %d rows of buttons, want %d: %s", cards, len(open.Rows), want, commandstest.Show(open))
 		}

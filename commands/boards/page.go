@@ -25,13 +25,17 @@ type pageOfBoard struct {
 func (v boardView) query(req commands.Request) store.BoardQuery {
 	return store.BoardQuery{
 		GuildID: req.GuildID, UserID: req.User.ID, Game: v.Game, Division: v.Division,
-		Kind: v.Kind(), By: v.By(), Span: v.Span(), At: req.At,
-		PageQuery: store.PageQuery{Edge: v.Edge, Back: v.Back, Limit: boardPage},
+		Kind: v.Kind, By: v.By, Span: v.Span, At: req.At,
+		PageQuery: store.PageQuery{Edge: v.Cursor, Back: v.Backward, Limit: boardPage},
 	}
 }
 
 // read reads the page of a view.
 func (b *boards) read(ctx context.Context, req commands.Request, v boardView) (pageOfBoard, error) {
+	order := commands.Order{Kind: v.Kind, By: v.By}
+	if !b.Ranked(v.Game) || b.Public(req).OrderName(v.Game, order) == "" || v.Span < store.AllTime || v.Span > store.Week {
+		return pageOfBoard{}, commands.ErrOldButton // forged, or from before the game was gone
+	}
 	if v.Member != 0 {
 		return b.readMember(ctx, req, v)
 	}
@@ -39,7 +43,7 @@ func (b *boards) read(ctx context.Context, req commands.Request, v boardView) (p
 	if err != nil {
 		return pageOfBoard{}, err
 	}
-	v.Alone = hidesName(page.Own)
+	v.Ephemeral = hidesName(page.Own)
 	pg := pageOfBoard{Page: page, view: v, empty: page.Total == 0}
 	pg.addOwn(page.Own)
 	return pg, nil
@@ -51,7 +55,7 @@ func (b *boards) readMember(ctx context.Context, req commands.Request, v boardVi
 	if err != nil {
 		return pageOfBoard{}, err
 	}
-	v.Alone = page.NameHidden || hidesName(page.Own)
+	v.Ephemeral = page.NameHidden || hidesName(page.Own)
 	pg := pageOfBoard{Page: page.Page, view: v, empty: len(page.Entries) == 0, name: commands.ShownName(page.Name)}
 	if v.Member != req.User.ID {
 		pg.addOwn(page.Own)
@@ -83,9 +87,9 @@ func (pg pageOfBoard) footer(p commands.Printer) string {
 
 // controls returns the menu of the entries shown, and the page buttons.
 func (pg pageOfBoard) controls(p commands.Printer) []commands.Row {
-	return p.EntryRows(pg.view.Game, pg.view.By(), pg.Page, commands.BoardCommand, func(entry int64, back bool) commands.State {
-		s := pg.view.BoardState
-		s.Edge, s.Back = entry, back
-		return s
+	return p.EntryRows(pg.view.Game, pg.view.By, pg.Page, func(entry int64, backward bool) string {
+		s := pg.view.pageState
+		s.Cursor, s.Backward = entry, backward
+		return pageControl.ID(commands.BoardCommand, s)
 	})
 }

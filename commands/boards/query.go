@@ -10,7 +10,27 @@ import (
 )
 
 // boardView is a page of a board.
-type boardView struct{ commands.BoardState }
+type boardView struct {
+	Game, Division string
+	pageState
+}
+
+// pageControl shows another page of a board.
+const pageControl commands.Control[pageState] = "page"
+
+// pageState is a page of the board that the entry Cursor is on.
+type pageState struct {
+	Kind store.Kind
+	By   store.Measure
+	Span store.Span
+	// Member selects the games of one member, 0 for those of everybody.
+	Member uint64
+	// Cursor is the entry before the page or, with Backward, the one after it; 0 for the first page.
+	Cursor   int64
+	Backward bool
+	// Ephemeral says that the message with the button is visible to the user alone.
+	Ephemeral bool
+}
 
 // boardPage is the number of entries on a page.
 const boardPage = 10
@@ -23,7 +43,7 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 	}
 	v.Member = b.opts.member.User(req)
 	period := b.opts.period.Text(req) // the router has checked it against its choices
-	v.Month, v.Week = period == "month", period == "week"
+	v.Span = map[string]store.Span{"month": store.Month, "week": store.Week}[period]
 	return b.meant(ctx, req, v)
 }
 
@@ -31,7 +51,7 @@ func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, e
 // that of the board that was played last, and without an order the kind of that board.
 func (b *boards) asked(ctx context.Context, req commands.Request) (boardView, error) {
 	order, err := b.opts.Order(req, b.Localizer)
-	v := boardView{commands.NewBoardState(b.opts.Game.Text(req), "", order.Kind, order.By)}
+	v := boardView{Game: b.opts.Game.Text(req), pageState: pageState{Kind: order.Kind, By: order.By}}
 	if err != nil || v.Game != "" {
 		return v, err
 	}
@@ -44,7 +64,8 @@ func (b *boards) asked(ctx context.Context, req commands.Request) (boardView, er
 		v.Game = b.Games.Ranked()[0].Name
 		return v, err
 	}
-	return boardView{commands.NewBoardState(latest[0].Game, "", latest[0].Kind, order.By)}, nil
+	v.Game, v.Kind = latest[0].Game, latest[0].Kind
+	return v, nil
 }
 
 // meant returns a view with the division that was typed, or else its own, or else that of the
@@ -71,7 +92,7 @@ func (b *boards) meant(ctx context.Context, req commands.Request, v boardView) (
 // divisions selects the boards of the game and kind of a view, those that were played
 // last first.
 func (v boardView) divisions(req commands.Request) store.DivisionQuery {
-	return store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID, Game: v.Game, Kind: v.Kind(), Latest: true}
+	return store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID, Game: v.Game, Kind: v.Kind, Latest: true}
 }
 
 // maxOthers is the number of other divisions named below a board.

@@ -31,12 +31,19 @@ func Command(l commands.Localizer, st *store.Store) commands.Command {
 			{Name: "show", Run: c.show},
 			{Name: "end", Options: []commands.Option{o.challenge}, Run: c.askEnd, Suggest: c.suggestEnd},
 		},
-		Actions: []commands.Action{commands.On(c.pick), commands.On(c.page), commands.On(c.end)},
+		Actions: []commands.Action{commands.On(pickControl, c.pick), commands.On(standingsControl, c.page), commands.On(endControl, c.end)},
 	}
 }
 
 // commandName is the name of the command.
 const commandName = "challenge"
+
+// The controls of /challenge.
+const (
+	pickControl      commands.Control[commands.None]  = "pick" // the menu of challenges
+	standingsControl commands.Control[StandingsState] = "standings"
+	endControl       commands.Control[EndState]       = "end"
+)
 
 // challenges opens, shows and ends the challenges of servers.
 type challenges struct {

@@ -12,9 +12,7 @@ import (
 )
 
 // EndState ends a challenge.
-type EndState struct {
-	Challenge int64
-}
+type EndState struct{ Challenge int64 }
 
 // mayEnd reports whether a user may end a challenge: its opener may, and those who may
 // manage the server.
@@ -35,7 +33,7 @@ func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands
 	}
 	args := words.Args{"challenge": p.ChallengeTitle(o.Challenge), "players": p.Count("count.players", o.Total)}
 	reply := p.Reply(p.Say("admin.sure", nil), p.Say("challenge.ask-end", args))
-	reply.Rows = commands.Buttons(p.Button(commandName, EndState{id}, "challenge.do-end").As(commands.Danger))
+	reply.Rows = commands.Buttons(p.Button(endControl.ID(commandName, EndState{id}), "challenge.do-end").As(commands.Danger))
 	return reply, nil
 }
 

@@ -107,20 +107,15 @@ func standingsLines(p commands.Printer, all store.Standings) []string {
 
 // StandingsState is a page of the standings of a challenge.
 type StandingsState struct {
-	// Turned says that the page replaces another one.
-	Turned bool
-	// Back says that the page is before Edge, the entry beside it; Edge is 0 on the
-	// first page.
-	Back            bool
-	Challenge, Edge int64
+	// Cursor is the entry before the page or, with Backward, the one after it; 0 for the first
+	// page, in a message of its own.
+	Challenge, Cursor int64
+	Backward          bool
 }
-
-// PickState is the state of the menu of challenges: picking one shows its standings.
-type PickState struct{}
 
 // challengeMenu returns the menu of challenges, which shows their standings.
 func challengeMenu(p commands.Printer, all []store.Standings) *commands.Menu {
-	menu := &commands.Menu{ID: commands.ID(commandName, PickState{}), Placeholder: p.Say("challenge.menu", nil)}
+	menu := &commands.Menu{ID: pickControl.ID(commandName, commands.None{}), Placeholder: p.Say("challenge.menu", nil)}
 	for _, o := range all {
 		menu.Choices = append(menu.Choices, commands.Choice{
 			Label: commands.Shorten(p.ChallengeTitle(o.Challenge), 90), Value: strconv.FormatInt(o.ID, 10),
@@ -130,11 +125,11 @@ func challengeMenu(p commands.Printer, all []store.Standings) *commands.Menu {
 }
 
 func standingsButton(p commands.Printer, id int64) []commands.Row {
-	return commands.Buttons(p.Button(commandName, StandingsState{Challenge: id}, "challenge.standings"))
+	return commands.Buttons(p.Button(standingsControl.ID(commandName, StandingsState{Challenge: id}), "challenge.standings"))
 }
 
 // pick answers the menu of challenges.
-func (c *challenges) pick(ctx context.Context, req commands.Request, _ PickState) (commands.Reply, error) {
+func (c *challenges) pick(ctx context.Context, req commands.Request, _ commands.None) (commands.Reply, error) {
 	id, ok := req.PickedNumber()
 	if !ok {
 		return commands.Reply{}, c.Private(req).Mistake("challenge.none-such", nil)
@@ -145,7 +140,7 @@ func (c *challenges) pick(ctx context.Context, req commands.Request, _ PickState
 // page shows a page of standings, to the user alone.
 func (c *challenges) page(ctx context.Context, req commands.Request, v StandingsState) (commands.Reply, error) {
 	p := c.Private(req)
-	all, err := c.standings(ctx, req, v.Challenge, store.PageQuery{Edge: v.Edge, Back: v.Back, Limit: standingsPage})
+	all, err := c.standings(ctx, req, v.Challenge, store.PageQuery{Edge: v.Cursor, Back: v.Backward, Limit: standingsPage})
 	if errors.Is(err, store.ErrNotFound) {
 		return commands.Reply{}, p.Mistake("challenge.none-such", nil)
 	}
@@ -153,7 +148,7 @@ func (c *challenges) page(ctx context.Context, req commands.Request, v Standings
 		return commands.Reply{}, err
 	}
 	reply := p.Reply(p.ChallengeTitle(all.Challenge))
-	reply.Update = v.Turned
+	reply.Update = v.Cursor != 0
 	lines := []string{untilLine(p, all.Challenge)}
 	if all.IsClosed(req.At) {
 		lines[0] = p.Say("challenge.ended", words.Args{"when": commands.Stamp(all.EndsAt, "F")})
@@ -173,9 +168,9 @@ func (c *challenges) page(ctx context.Context, req commands.Request, v Standings
 			"from": all.Entries[0].Rank, "to": all.Entries[len(all.Entries)-1].Rank, "players": reply.Footer,
 		})
 	}
-	reply.Rows = p.EntryRows(all.Game, all.By, all.Page, commandName, func(entry int64, back bool) commands.State {
-		v.Turned, v.Edge, v.Back = true, entry, back
-		return v
+	reply.Rows = p.EntryRows(all.Game, all.By, all.Page, func(entry int64, backward bool) string {
+		v.Cursor, v.Backward = entry, backward
+		return standingsControl.ID(commandName, v)
 	})
 	return reply, nil
 }

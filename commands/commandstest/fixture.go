@@ -146,11 +146,11 @@ func (fx *Fixture) Send(req commands.Request) commands.Reply {
 	req.ID, req.At = fmt.Sprint("request ", fx.n), fx.Now
 	req.Locale, req.GuildLocale = fx.Locale, cmp.Or(fx.GuildLocale, fx.Locale)
 	ctx := context.WithoutCancel(fx.T.Context())
-	p, reply := fx.Router.Admit(ctx, req)
-	if p == nil {
-		return reply
-	}
-	reply = fx.Router.Run(ctx, p)
+	var known, alone bool
+	reply := fx.Router.Handle(ctx, req, func(_ context.Context, admitted *commands.Request) error {
+		known, alone = fx.Router.Audience(*admitted)
+		return nil
+	})
 	want := req.Locale
 	if req.GuildID != 0 && !reply.Ephemeral {
 		want = req.GuildLocale
@@ -158,8 +158,8 @@ func (fx *Fixture) Send(req commands.Request) commands.Reply {
 	if got := cmp.Or(reply.Locale, req.Locale); fx.GuildLocale != "" && got != want && reply.Text != "" {
 		fx.T.Errorf("%s is answered in %q and not in %q: %s", req.Command, got, want, reply.Text)
 	}
-	if p.Posts() && (reply.Update || p.WantsPrivate() && !reply.Ephemeral) {
-		fx.T.Errorf("%s %q is declared as a new message, for the user alone: %v; the reply is %+v", req.Command, req.State, p.WantsPrivate(), reply)
+	if known && (reply.Update || alone && !reply.Ephemeral) {
+		fx.T.Errorf("%s is declared as a new message, for the user alone: %v; the reply is %+v", req.Command, alone, reply)
 	}
 	return reply
 }
@@ -247,6 +247,16 @@ func (fx *Fixture) RecordSnap(u commands.User, plays, takes int64) {
 		GuildID: 7, Name: "snap", Division: "2x4", Deal: "abca abba", Ending: "won",
 		Plays: plays, Takes: takes, Kind: store.Ends,
 	})
+}
+
+// AnyControl returns an action that answers every control.
+func AnyControl(handle commands.Handler) commands.Action {
+	return commands.Action{
+		Form: true, Read: func(string) (commands.State, bool) { return nil, true },
+		Handle: func(ctx context.Context, req commands.Request, _ commands.State) (commands.Reply, error) {
+			return handle(ctx, req)
+		},
+	}
 }
 
 // Book returns the messages of the program.

@@ -81,47 +81,43 @@ func showFile(b *strings.Builder, f commands.File) {
 // IsSettled reports whether a reply is the result of a game, which shows its deal.
 func IsSettled(r commands.Reply) bool { return len(r.Fields) > 0 }
 
-// ActionOf returns the action that answers an id. It panics where none does.
-func ActionOf(id string) commands.Action {
+// ActionOf returns the action that answers an id, and the state in the id. It panics where none
+// does.
+func ActionOf(id string) (commands.Action, commands.State) {
 	list, err := listed()
 	if err != nil {
 		panic(err)
 	}
-	name, state := commands.SplitID(id)
+	name, text, _ := strings.Cut(id, ":")
 	for _, c := range list {
 		for _, a := range c.Actions {
-			if c.Name == name && strings.HasPrefix(state, a.Letter) {
-				return a
+			if s, ok := a.Read(text); ok && c.Name == name {
+				return a, s
 			}
 		}
 	}
 	panic("no action answers " + id)
 }
 
-// stateOf writes the id of a button, menu or form as its command and the fields of its
+// stateOf writes the id of a button, menu or form as its command, its name and the fields of its
 // state.
 func stateOf(id string) string {
 	if id == "" {
 		return "link"
 	}
-	name, state := commands.SplitID(id)
-	s, ok := ActionOf(id).Read(state)
-	v := reflect.ValueOf(s)
-	said := strings.ToLower(strings.TrimSuffix(v.Type().Name(), "State"))
-	if said != name {
-		said = name + " " + said
+	command, _, _ := strings.Cut(id, ":")
+	a, s := ActionOf(id)
+	said := a.Name
+	if said != command {
+		said = command + " " + said
 	}
-	if !ok {
-		return said + "?"
-	}
-	for _, f := range reflect.VisibleFields(v.Type()) {
-		value := v.FieldByIndex(f.Index)
+	for field, value := range reflect.ValueOf(s).Fields() {
 		switch {
-		case value.IsZero() || f.Anonymous:
+		case value.IsZero():
 		case value.Kind() == reflect.String:
-			said += fmt.Sprintf(" %s=%q", strings.ToLower(f.Name), value)
+			said += fmt.Sprintf(" %s=%q", strings.ToLower(field.Name), value)
 		default:
-			said += fmt.Sprintf(" %s=%v", strings.ToLower(f.Name), value)
+			said += fmt.Sprintf(" %s=%v", strings.ToLower(field.Name), value)
 		}
 	}
 	return said

@@ -48,11 +48,23 @@ func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio, set
 	return []commands.Command{{
 		Name: commandName, Kind: commands.Slash, Run: h.today,
 		Actions: []commands.Action{
-			commands.On(h.try), commands.On(h.table),
-			commands.On(h.film).Posting(commands.ForOne), commands.On(h.share).Posting(commands.ForAll),
+			commands.On(choiceControl, h.try), commands.On(tableControl, h.table),
+			commands.On(filmControl, h.film, commands.Costly, commands.ForOne),
+			commands.On(shareControl, h.share, commands.Costly, commands.ForAll),
 		},
 	}}
 }
+
+// The controls of /daily.
+const (
+	choiceControl commands.Control[DayState]      = "choice" // the menu of a puzzle's choices
+	tableControl  commands.Control[commands.None] = "table"
+	filmControl   commands.Control[FilmState]     = "film"
+	shareControl  commands.Control[DayState]      = "share"
+)
+
+// DayState is the puzzle of a day.
+type DayState struct{ Day int64 }
 
 // handler answers /daily.
 type handler struct {
@@ -116,7 +128,7 @@ func (v view) reply(lines []string) commands.Reply {
 	reply := v.p.Reply(v.head()+" · "+v.title(), append(lines, v.p.Streak(v.done))...)
 	var row []commands.Button
 	if daily.Over(v.done.PuzzleDay) {
-		row = append(row, v.p.Button(commandName, ShareState{v.done.Day}, "daily.share").As(commands.Primary))
+		row = append(row, v.p.Button(shareControl.ID(commandName, DayState{v.done.Day}), "daily.share").As(commands.Primary))
 	} else {
 		reply.Rows = append(reply.Rows, commands.Row{Menu: v.menu()})
 	}
@@ -124,7 +136,7 @@ func (v view) reply(lines []string) commands.Reply {
 		row = append(row, film)
 	}
 	if v.req.GuildID != 0 {
-		row = append(row, v.p.Button(commandName, TableState{}, "daily.show-table"))
+		row = append(row, v.p.Button(tableControl.ID(commandName, commands.None{}), "daily.show-table"))
 	}
 	if len(row) > 0 {
 		reply.Rows = append(reply.Rows, commands.Row{Buttons: row})
@@ -180,7 +192,7 @@ func (v view) best() string { return v.say("daily.best", v.puzzle.Choices[v.puzz
 
 // menu returns the menu of the choices that were not tried.
 func (v view) menu() *commands.Menu {
-	m := &commands.Menu{ID: commands.ID(commandName, ChoiceState{v.done.Day}), Placeholder: v.p.Say("daily.menu", nil)}
+	m := &commands.Menu{ID: choiceControl.ID(commandName, DayState{v.done.Day}), Placeholder: v.p.Say("daily.menu", nil)}
 	for i, c := range v.puzzle.Choices {
 		if !slices.Contains(v.done.Tries, i) {
 			m.Choices = append(m.Choices, commands.Choice{Label: v.p.Plain(c.Said), Value: strconv.Itoa(i)})

@@ -25,10 +25,15 @@ func at(fx *commandstest.Fixture, day, hour, minute int) {
 	fx.Now = time.Date(2026, 12, day, hour, minute, 0, 0, time.UTC)
 }
 
+// dayID returns the id of a control of the puzzle of a day.
+func dayID(name commands.Control[room.DayState], day int) string {
+	return name.ID("daily", room.DayState{Day: decemberFirst + int64(day) - 1})
+}
+
 // pick picks a choice of the puzzle of a day, by its place among all.
 func pick(fx *commandstest.Fixture, u commands.User, day int, choice string) commands.Reply {
 	fx.T.Helper()
-	return fx.Pick(u, commands.ID("daily", room.ChoiceState{Day: decemberFirst + int64(day) - 1}), choice)
+	return fx.Pick(u, dayID("choice", day), choice)
 }
 
 // table returns the table of a day, as it is posted.
@@ -61,14 +66,14 @@ func TestThreeDays(t *testing.T) {
 		s.Add("the same again", pick(fx, fx.Anna, 1, "3"))
 		s.Add("saved", pick(fx, fx.Anna, 1, "1"))
 		s.Add("after the end", pick(fx, fx.Anna, 1, "2"))
-		s.Add("shared", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: decemberFirst})))
+		s.Add("shared", fx.PressID(fx.Anna, dayID("share", 1)))
 		s.Add("saved at once", pick(fx, fx.Bob, 1, "0"))
 		s.Add("a first try, and the table", pick(fx, dora, 1, "2"))
-		s.Add("the server's table", fx.PressID(dora, commands.ID("daily", room.TableState{})))
+		s.Add("the server's table", fx.PressID(dora, "daily:table"))
 		for _, choice := range []string{"3", "4"} {
 			s.Add("a failure", pick(fx, dora, 1, choice))
 		}
-		s.Add("shared all the same", fx.PressID(dora, commands.ID("daily", room.ShareState{Day: decemberFirst})))
+		s.Add("shared all the same", fx.PressID(dora, dayID("share", 1)))
 		at(fx, 2, 0, 30)
 		s.Add("late, but in time", pick(fx, fx.Carla, 1, "1"))
 		s.Add("and the next day already", pick(fx, fx.Carla, 2, "6"))
@@ -81,12 +86,12 @@ func TestThreeDays(t *testing.T) {
 		at(fx, 3, 12, 0)
 		s.Add("the third puzzle", fx.Ask(fx.Anna, "daily", nil))
 		s.Add("three in a row", pick(fx, fx.Anna, 3, "0"))
-		s.Add("shared", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: decemberFirst + 2})))
+		s.Add("shared", fx.PressID(fx.Anna, dayID("share", 3)))
 		s.Add("hide", fx.Ask(fx.Anna, "privacy hide", nil))
 		s.Add("after a missed day", pick(fx, fx.Bob, 3, "0"))
 		s.Add("the table of the third day", table(fx, 3))
-		s.Add("the server's table", fx.PressID(fx.Carla, commands.ID("daily", room.TableState{})))
-		s.Add("a button of somebody who did not try", fx.PressID(fx.Carla, commands.ID("daily", room.ShareState{Day: decemberFirst + 2})))
+		s.Add("the server's table", fx.PressID(fx.Carla, "daily:table"))
+		s.Add("a button of somebody who did not try", fx.PressID(fx.Carla, dayID("share", 3)))
 		s.Add("a forged choice", pick(fx, fx.Carla, 3, "99"))
 		s.Add("a forged day", pick(fx, fx.Carla, 9000, "1"))
 	})
@@ -115,7 +120,7 @@ func TestAPressCountsByItsOwnTime(t *testing.T) {
 	press := func(u commands.User, asked time.Time) string {
 		fx.Now = asked.Add(-time.Minute) // which Send adds
 		return fx.Send(commands.Request{
-			Kind: commands.Press, Command: commands.ID("daily", room.ChoiceState{Day: decemberFirst}), Picked: []string{"1"},
+			Kind: commands.Press, Command: dayID("choice", 1), Picked: []string{"1"},
 			User: u,
 		}).Text
 	}
@@ -140,7 +145,7 @@ func TestTwoServers(t *testing.T) {
 	at(fx, 1, 12, 0)
 	for i, guild := range []uint64{7, 8, 0, 8} {
 		said := fx.Send(commands.Request{
-			Kind: commands.Press, Command: commands.ID("daily", room.ChoiceState{Day: decemberFirst}), Picked: []string{[]string{"2", "3", "0", "1"}[i]},
+			Kind: commands.Press, Command: dayID("choice", 1), Picked: []string{[]string{"2", "3", "0", "1"}[i]},
 			User: fx.Anna, GuildID: guild,
 		}).Text
 		if solved := strings.Contains(said, "1 point."); solved != (i >= 2) {
@@ -178,13 +183,13 @@ func TestDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	third := fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: decemberFirst + 2})).Text
+	third := fx.PressID(fx.Anna, dayID("share", 3)).Text
 	for _, want := range []string{third, posted.Title} {
 		if !strings.Contains(string(page), "\n"+want+"\n") {
 			t.Errorf("docs/daily.md lacks %q", want)
 		}
 	}
-	commandstest.PageShows(t, "commands.md", fx.PressID(fx.Anna, commands.ID("daily", room.ShareState{Day: decemberFirst})).Text)
+	commandstest.PageShows(t, "commands.md", fx.PressID(fx.Anna, dayID("share", 1)).Text)
 }
 
 // Who tried a choice can see its film, and nobody else before the day is over.
@@ -194,7 +199,7 @@ func TestFilmOfATry(t *testing.T) {
 	fx.Ask(fx.Carla, "config set", commands.Options{"daily": uint64(55)})
 	at(fx, 1, 9, 0)
 	tried := pick(fx, fx.Anna, 1, "3")
-	id := commands.ID("daily", room.FilmState{Day: decemberFirst, Choice: 3})
+	id := dayID("film", 1) + ":3"
 	if rows := tried.Rows; len(rows) != 2 || len(rows[1].Buttons) != 2 || rows[1].Buttons[0].ID != id {
 		t.Fatalf("the try is answered with %+v", rows)
 	}

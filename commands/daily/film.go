@@ -9,7 +9,7 @@ import (
 	"nonna/store/daily"
 )
 
-// FilmState is the button for the film of a choice of a day's puzzle.
+// FilmState is a choice of a day's puzzle.
 type FilmState struct{ Day, Choice int64 }
 
 // lastFilm returns the button for the film of the latest try. It reports false before the
@@ -26,7 +26,7 @@ func (v view) lastFilm() (commands.Button, bool) {
 }
 
 func filmButton(p commands.Printer, day int64, choice int) commands.Button {
-	return p.Button(commandName, FilmState{day, int64(choice)}, "button.film")
+	return p.Button(filmControl.ID(commandName, FilmState{day, int64(choice)}), "button.film")
 }
 
 // film shows the film of a choice to a user who tried it, and to all when the day is over.

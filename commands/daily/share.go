@@ -7,11 +7,8 @@ import (
 	"nonna/store/daily"
 )
 
-// ShareState is the button that shares what the user made of a day's puzzle.
-type ShareState struct{ Day int64 }
-
 // share posts the user's result for everybody to see, without a spoiler.
-func (h *handler) share(ctx context.Context, req commands.Request, s ShareState) (commands.Reply, error) {
+func (h *handler) share(ctx context.Context, req commands.Request, s DayState) (commands.Reply, error) {
 	done, err := h.days.Progress(ctx, req.User.ID, s.Day)
 	if err != nil {
 		return commands.Reply{}, err

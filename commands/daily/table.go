@@ -13,12 +13,9 @@ import (
 	"nonna/store/daily"
 )
 
-// TableState is the button that shows the table of a server to the user alone.
-type TableState struct{}
-
 // table shows who tried the present puzzle and how it went, who has the most points of the
 // month, and the solution of the last puzzle that is over, with the button for its film.
-func (h *handler) table(ctx context.Context, req commands.Request, _ TableState) (commands.Reply, error) {
+func (h *handler) table(ctx context.Context, req commands.Request, _ commands.None) (commands.Reply, error) {
 	now := req.At.UTC()
 	today, month := int64(game.DayAt(now.Unix())), time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, time.UTC)
 	t, err := h.days.Table(ctx, req.GuildID, today)

@@ -9,11 +9,8 @@ import (
 	"nonna/store/daily"
 )
 
-// ChoiceState is the menu of the choices of a day's puzzle.
-type ChoiceState struct{ Day int64 }
-
 // try counts a choice, and says what it comes to.
-func (h *handler) try(ctx context.Context, req commands.Request, s ChoiceState) (commands.Reply, error) {
+func (h *handler) try(ctx context.Context, req commands.Request, s DayState) (commands.Reply, error) {
 	p := h.Private(req)
 	if !daily.Open(s.Day, req.At) {
 		return commands.Reply{}, p.Mistake("daily.over", words.Args{"command": p.Typed(commandName)})

@@ -37,6 +37,15 @@ type duels struct {
 	opts    options
 }
 
+// The controls of /duel.
+const (
+	prepareControl commands.Control[PrepareState] = "prepare"
+	leaveControl   commands.Control[LeaveState]   = "leave"
+	filmControl    commands.Control[FilmState]    = "film"
+	rematchControl commands.Control[RematchState] = "rematch"
+	inviteControl  commands.Control[InviteState]  = "invite"
+)
+
 // options are those of /duel.
 type options struct{ member, game, best commands.Option }
 
@@ -57,8 +66,10 @@ func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler) co
 		Options: []commands.Option{d.opts.member, d.opts.game, d.opts.best},
 		Run:     d.open,
 		Actions: []commands.Action{
-			commands.OnForm(d.prepare), commands.On(d.leave), commands.On(d.film).Posting(commands.ForOne),
-			commands.On(d.rematch).Posting(commands.ForAll), commands.On(d.inviteAll).Posting(commands.ForAll),
+			commands.On(prepareControl, d.prepare, commands.OpensForm), commands.On(leaveControl, d.leave),
+			commands.On(filmControl, d.film, commands.Costly, commands.ForOne),
+			commands.On(rematchControl, d.rematch, commands.Costly, commands.ForAll),
+			commands.On(inviteControl, d.inviteAll, commands.Costly, commands.ForAll),
 		},
 	}
 }

@@ -95,7 +95,7 @@ func TestWhatIsNoDuel(t *testing.T) {
 		s.Add("a bot", fx.Send(commands.Request{
 			Kind: commands.Slash, Command: "duel", Options: o{"member": uint64(99)}, Bots: []uint64{99}, User: fx.Anna, GuildID: 7, Place: commands.InGuild,
 		}))
-		s.Add("no such match", fx.PressID(fx.Anna, "duel:p:5:1:"))
+		s.Add("no such match", fx.PressID(fx.Anna, "duel:prepare:f:f:f:5:1:"))
 		privacy := fx.Ask(fx.Bob, "privacy show", nil)
 		uninvited := fx.Press(fx.Bob, privacy, 0)
 		s.Add("uninvite", uninvited)

@@ -53,7 +53,7 @@ func (d *duels) prepare(ctx context.Context, req commands.Request, s PrepareStat
 	}
 	p := d.Private(req)
 	return commands.Reply{Form: &commands.Form{
-		ID: commands.ID(commandName, PrepareState{Alone: s.Alone, Match: s.Match, Round: s.Round}), Title: formTitle(p, m, s.Round),
+		ID: prepareControl.ID(commandName, PrepareState{Alone: s.Alone, Match: s.Match, Round: s.Round}), Title: formTitle(p, m, s.Round),
 		Inputs: []commands.Input{{
 			ID: handBox, Label: p.Phrase(g.Preparing.Cards), Placeholder: g.Preparing.Example, Value: text, Required: true,
 		}},
@@ -140,10 +140,10 @@ func deal(ctx context.Context, g *game.Game, hands []string) (match.Dealt, error
 func (d *duels) wrongHand(req commands.Request, s PrepareState, wrong game.Phrase) commands.Reply {
 	p := d.Private(req)
 	s.Alone, s.Text = true, commands.OneLine(req.Options.Text(handBox))
-	if len(commands.ID(commandName, s)) > commands.MaxID {
+	if len(prepareControl.ID(commandName, s)) > commands.MaxID {
 		s.Text = ""
 	}
 	reply := p.Reply("", p.Phrase(wrong))
-	reply.Rows = commands.Buttons(p.Button(commandName, s, "duel.try-again").As(commands.Primary))
+	reply.Rows = commands.Buttons(p.Button(prepareControl.ID(commandName, s), "duel.try-again").As(commands.Primary))
 	return reply
 }

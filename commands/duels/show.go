@@ -67,7 +67,7 @@ func (d *duels) page(ctx context.Context, req commands.Request, invite InviteSta
 		wins = append(wins, p.DuelLine(rank, tallies[i]))
 	}
 	reply.Fields = p.Field("duel.list", wins)
-	buttons := []commands.Button{p.Button(commandName, invite, "duel.invite").As(commands.Primary)}
+	buttons := []commands.Button{p.Button(inviteControl.ID(commandName, invite), "duel.invite").As(commands.Primary)}
 	if d.trainer != nil {
 		buttons = append(buttons, practiceButtons(p, memberLeads)[0])
 	}
@@ -136,22 +136,22 @@ func boardButtons(p commands.Printer, m match.Match, reader uint64) []commands.B
 	switch {
 	case seat == 0:
 	case m.Invited() != 0:
-		list, leave = append(list, p.Button(commandName, prepare, "duel.accept").As(commands.Primary)), "duel.decline"
+		list, leave = append(list, p.Button(prepareControl.ID(commandName, prepare), "duel.accept").As(commands.Primary)), "duel.decline"
 	case len(m.Players) < match.Seats:
-		list = append(list, p.Button(commandName, prepare, "duel.join").As(commands.Primary))
+		list = append(list, p.Button(prepareControl.ID(commandName, prepare), "duel.join").As(commands.Primary))
 	}
 	if seat <= 0 && !m.Players[0].Sealed() {
 		mine := prepare
 		mine.Host = true
-		list = append(list, p.Button(commandName, mine, "duel.mine"))
+		list = append(list, p.Button(prepareControl.ID(commandName, mine), "duel.mine"))
 	}
 	if maySeal {
 		lot := prepare
 		lot.Dealt = true
-		list = append(list, p.Button(commandName, lot, "duel.lot"))
+		list = append(list, p.Button(prepareControl.ID(commandName, lot), "duel.lot"))
 	}
 	if seat <= 0 || m.Invited() != 0 {
-		list = append(list, p.Button(commandName, LeaveState{p.IsPrivate(), m.ID}, leave).As(commands.Danger))
+		list = append(list, p.Button(leaveControl.ID(commandName, LeaveState{p.IsPrivate(), m.ID}), leave).As(commands.Danger))
 	}
 	return list
 }
@@ -161,7 +161,7 @@ func boardButtons(p commands.Printer, m match.Match, reader uint64) []commands.B
 func prepareButtons(p commands.Printer, s PrepareState, label string) []commands.Button {
 	lot := s
 	lot.Dealt = true
-	return []commands.Button{{ID: commands.ID(commandName, s), Label: label, Style: commands.Primary}, p.Button(commandName, lot, "duel.lot")}
+	return []commands.Button{{ID: prepareControl.ID(commandName, s), Label: label, Style: commands.Primary}, p.Button(prepareControl.ID(commandName, lot), "duel.lot")}
 }
 
 // round returns the message of a round that was played: hands, picture, score, and what is
@@ -171,7 +171,7 @@ func (d *duels) round(ctx context.Context, req commands.Request, p commands.Prin
 	if m.ID == 0 && m.Seat(req.User.ID) != 0 {
 		film.Round = nonnaLeads
 	}
-	reply, err := d.settler.Show(ctx, req, p, r.GameID, commands.ID(commandName, film))
+	reply, err := d.settler.Show(ctx, req, p, r.GameID, filmControl.ID(commandName, film))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -185,7 +185,7 @@ func (d *duels) round(ctx context.Context, req commands.Request, p commands.Prin
 	}
 	lines = append(lines, outcome(p, m, r)...)
 	reply.Title, reply.Text, reply.Verdict = d.roundTitle(p, m, r.Number), strings.Join(lines, "\n"), true
-	next := []commands.Button{p.Button(commandName, RematchState{m.ID}, "duel.rematch")}
+	next := []commands.Button{p.Button(rematchControl.ID(commandName, RematchState{m.ID}), "duel.rematch")}
 	switch {
 	case m.Open():
 		next = boardButtons(p, m, req.User.ID)

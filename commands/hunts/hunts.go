@@ -45,7 +45,7 @@ func Commands(l commands.Localizer, st *store.Store, reach commands.Reach) []com
 				return h.stop(ctx, req, StopState{})
 			}},
 		},
-		Actions: []commands.Action{commands.On(h.stop)},
+		Actions: []commands.Action{commands.On(stopControl, h.stop)},
 	}}
 }
 

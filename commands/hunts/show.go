@@ -38,9 +38,8 @@ func (h *hunts) status(ctx context.Context, req commands.Request) (commands.Repl
 // server chose, or else in that in which everyone there saw replies when it was started. It has a button that stops a hunt that is running.
 func Progress(l commands.Localizer, h store.Hunt, now time.Time) commands.Reply {
 	p := l.In(cmp.Or(h.Language, h.Locale))
-	finds := commands.NewBoardState(h.Game, "", store.Hunts, h.By)
-	finds.Opens = true
-	buttons := []commands.Button{p.Button(commands.BoardCommand, finds, "hunt.finds")}
+	finds := commands.BoardState{Kind: store.Hunts, By: h.By, Game: h.Game}
+	buttons := []commands.Button{p.Button(commands.BoardControl.ID(commands.BoardCommand, finds), "hunt.finds")}
 	heading, said := "hunt.over", lines(p, h)
 	switch {
 	case h.End != "":
@@ -51,7 +50,7 @@ func Progress(l commands.Localizer, h store.Hunt, now time.Time) commands.Reply 
 		said = append(said, todayLine(p, h.HuntServer))
 	}
 	if h.End == "" {
-		stop := p.Button(commandName, StopState{h.ID}, "hunt.stop").As(commands.Danger)
+		stop := p.Button(stopControl.ID(commandName, StopState{h.ID}), "hunt.stop").As(commands.Danger)
 		heading, buttons = "hunt.running", append([]commands.Button{stop}, buttons...)
 	}
 	reply := p.Reply(p.Say(heading, words.Args{"hunt": title(p, h)}), said...)

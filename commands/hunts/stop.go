@@ -8,7 +8,10 @@ import (
 	"nonna/store"
 )
 
-// StopState is the button that stops a hunt, or with 0 the command that stops any.
+// stopControl is the button that stops a hunt.
+const stopControl commands.Control[StopState] = "stop"
+
+// StopState is a hunt, or with 0 any.
 type StopState struct{ Hunt int64 }
 
 // stop stops the hunt of the server, if it is that of the button or of the command: its

@@ -109,9 +109,8 @@ func (pl *player) oneSource(req commands.Request, g *game.Game) error {
 }
 
 // againFor reports whether the user alone sees the game of the button Again.
-func againFor(req commands.Request, s commands.State) bool {
-	state, _ := s.(verdict.AgainState)
-	return state.Private || req.WantsPrivate()
+func againFor(req commands.Request, s verdict.AgainState) bool {
+	return s.Private || req.WantsPrivate()
 }
 
 // again reads the state of the button Again. The server's settings may have become

@@ -24,7 +24,7 @@ func (pl *player) form(ctx context.Context, req commands.Request, g *game.Game, 
 	p := pl.localizer.Private(req)
 	example := slices.IndexFunc(g.Examples, func(e game.Example) bool { return g.Given(e.Options).String() == values.String() })
 	return commands.Reply{Form: &commands.Form{
-		ID:    commands.ID(g.Name, s),
+		ID:    commands.FormControl.ID(g.Name, s),
 		Title: p.Say("form.title", words.Args{"game": p.GameTitle(g.Name)}),
 		Inputs: []commands.Input{{
 			ID: dealBox, Label: p.Say("form.deal", nil), Placeholder: g.Examples[max(example, 0)].Text, Lines: true, Required: true,

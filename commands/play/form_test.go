@@ -6,7 +6,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"nonna/commands"
 	"nonna/commands/commandstest"
 )
 
@@ -53,9 +52,9 @@ func TestEmptyForms(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	for id, boxes := range map[string]o{
-		commands.ID("camicia", commands.FormState{}): {"deal": "  "},
-		commands.ID("snap", commands.FormState{}):    {},
-		commands.ID("clock", commands.FormState{}):   {"deal": "\n \n"},
+		"camicia:form:": {"deal": "  "},
+		"snap:form:":    {},
+		"clock:form:":   {"deal": "\n \n"},
 	} {
 		if r := fx.Submit(fx.Anna, id, boxes); commandstest.IsSettled(r) || !r.Ephemeral || !strings.Contains(r.Text, "empty") {
 			t.Errorf("%s %q: %s", id, boxes, commandstest.Show(r))
@@ -72,11 +71,11 @@ func TestFormsKeepToTheServersSettings(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	boxes := o{"deal": "2 A 7\n3 4 5"}
-	if r := fx.Submit(fx.Anna, commands.ID("camicia", commands.FormState{}), boxes); r.Ephemeral || !commandstest.IsSettled(r) {
+	if r := fx.Submit(fx.Anna, "camicia:form:", boxes); r.Ephemeral || !commandstest.IsSettled(r) {
 		t.Errorf("public: %s", commandstest.Show(r))
 	}
 	fx.Ask(fx.Carla, "config set", o{"private": true})
-	if r := fx.Submit(fx.Anna, commands.ID("camicia", commands.FormState{}), boxes); !r.Ephemeral || !commandstest.IsSettled(r) {
+	if r := fx.Submit(fx.Anna, "camicia:form:", boxes); !r.Ephemeral || !commandstest.IsSettled(r) {
 		t.Errorf("private: %s", commandstest.Show(r))
 	}
 }

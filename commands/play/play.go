@@ -46,16 +46,16 @@ func (pl *player) command(g *game.Game) commands.Command {
 			return pl.suggest(ctx, req, g)
 		},
 		Actions: []commands.Action{
-			commands.OnForm(func(ctx context.Context, req commands.Request, s commands.FormState) (commands.Reply, error) {
+			commands.On(commands.FormControl, func(ctx context.Context, req commands.Request, s commands.FormState) (commands.Reply, error) {
 				return pl.form(ctx, req, g, s)
-			}).Posting(func(req commands.Request, _ commands.State) bool { return req.WantsPrivate() }),
-			commands.On(func(ctx context.Context, req commands.Request, s verdict.AgainState) (commands.Reply, error) {
+			}, commands.OpensForm, commands.Costly, commands.ForOneIf(func(req commands.Request, _ commands.FormState) bool { return req.WantsPrivate() })),
+			commands.On(verdict.AgainControl, func(ctx context.Context, req commands.Request, s verdict.AgainState) (commands.Reply, error) {
 				a, err := pl.again(req, g, s)
 				if err != nil {
 					return commands.Reply{}, err
 				}
 				return pl.play(ctx, req, a)
-			}).Posting(againFor),
+			}, commands.Costly, commands.ForOneIf(againFor)),
 		},
 	}
 }

@@ -11,7 +11,6 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
-	"nonna/commands/verdict"
 )
 
 // TestPlayersHaveOneName checks that text, picture, replay and form call a player the
@@ -138,10 +137,10 @@ func TestFormsAndAgainCountAsCommands(t *testing.T) {
 	asks := []func() commands.Reply{
 		func() commands.Reply { return fx.Ask(fx.Anna, "snap", nil) },
 		func() commands.Reply {
-			return fx.Submit(fx.Anna, commands.ID("snap", commands.FormState{}), o{"deal": "ab ba"})
+			return fx.Submit(fx.Anna, "snap:form:", o{"deal": "ab ba"})
 		},
 		func() commands.Reply {
-			return fx.PressID(fx.Anna, commands.ID("snap", verdict.AgainState{}))
+			return fx.PressID(fx.Anna, "snap:again:f:")
 		},
 	}
 	for i, first := range asks {
@@ -154,7 +153,7 @@ func TestFormsAndAgainCountAsCommands(t *testing.T) {
 				t.Errorf("way %d right after way %d: %s", j, i, commandstest.Show(r))
 			}
 		}
-		if r := fx.PressID(fx.Anna, commands.ID("snap", commands.FormState{})); r.Form == nil {
+		if r := fx.PressID(fx.Anna, "snap:form:"); r.Form == nil {
 			t.Errorf("after way %d no form can be opened: %s", i, commandstest.Show(r))
 		}
 	}

@@ -30,7 +30,7 @@ func (s *settings) confirmHide(ctx context.Context, req commands.Request) (comma
 	reply := p.Reply(p.Say("admin.sure", nil), p.Say("admin.ask-hide", nil),
 		p.BoardName(g.Game, g.Division)+": "+p.EntryLine(g.Game, store.ByPlays, g.Entry),
 		commands.Code(commands.Shorten(p.ShownDeal(g.Game, g.Deal, g.Options), 1000)))
-	reply.Rows = commands.Buttons(p.Button(configName, EntryState{Entry: g.ID}, "admin.do-hide").As(commands.Danger))
+	reply.Rows = commands.Buttons(p.Button(entryControl.ID(configName, EntryState{Entry: g.ID}), "admin.do-hide").As(commands.Danger))
 	return reply, nil
 }
 
@@ -65,5 +65,5 @@ func (s *settings) hideOrRestore(ctx context.Context, req commands.Request, e En
 
 // restoreButton returns the button that puts a hidden entry back.
 func restoreButton(p commands.Printer, entry int64) commands.Button {
-	return commands.Button{ID: commands.ID(configName, EntryState{Restore: true, Entry: entry}), Label: p.Say("admin.restore", words.Args{"entry": fmt.Sprint(entry)})}
+	return commands.Button{ID: entryControl.ID(configName, EntryState{Restore: true, Entry: entry}), Label: p.Say("admin.restore", words.Args{"entry": fmt.Sprint(entry)})}
 }

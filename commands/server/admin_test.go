@@ -5,7 +5,6 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
-	"nonna/commands/server"
 )
 
 func TestAdminsLookAfterTheBoards(t *testing.T) {
@@ -27,7 +26,7 @@ func TestAdminsLookAfterTheBoards(t *testing.T) {
 		s.Add("audit", audit)
 		s.Add("restore", fx.Press(fx.Carla, audit, 0))
 		s.Add("what was not hidden", fx.Press(fx.Carla, audit, 0))
-		s.Add("no such entry", fx.PressID(fx.Carla, commands.ID("config", server.EntryState{Entry: 77})))
+		s.Add("no such entry", fx.PressID(fx.Carla, "config:entry:f:77"))
 		s.Add("audit after it", fx.Ask(fx.Carla, "config audit", nil))
 	})
 }

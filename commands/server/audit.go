@@ -13,24 +13,18 @@ import (
 // auditPage is the number of lines on a page of the audit list.
 const auditPage = 15
 
-// AuditState is a page of the audit list: the lines that are older than the line Edge, or
-// with Back those that are newer.
+// AuditState is a page of the audit list: the lines that are older than the line Cursor, or
+// with Backward those that are newer.
 type AuditState struct {
-	Edge int64
-	Back bool
+	Cursor   int64
+	Backward bool
 }
 
-// turn shows another page of the audit list in place of this one.
-func (s *settings) turn(ctx context.Context, req commands.Request, a AuditState) (commands.Reply, error) {
-	reply, err := s.audit(ctx, req, a)
-	reply.Update = true
-	return reply, err
-}
-
-// audit lists the changes of boards, settings and challenges, the newest first.
+// audit lists the changes of boards, settings and challenges, the newest first. Another page
+// replaces the message.
 func (s *settings) audit(ctx context.Context, req commands.Request, a AuditState) (commands.Reply, error) {
 	p := s.Private(req)
-	page, err := s.store.Audit(ctx, req.GuildID, req.User.ID, store.PageQuery{Edge: a.Edge, Back: a.Back, Limit: auditPage})
+	page, err := s.store.Audit(ctx, req.GuildID, req.User.ID, store.PageQuery{Edge: a.Cursor, Back: a.Backward, Limit: auditPage})
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -49,8 +43,9 @@ func (s *settings) audit(ctx context.Context, req commands.Request, a AuditState
 		seen[d.GameID] = true // the newest line counts
 	}
 	reply := p.Reply(p.Say("audit.title", nil), lines...)
-	reply.Rows = p.PageRows(configName, page.Around, [2]string{"audit.newer", "audit.older"}, func(edge int64, back bool) commands.State {
-		return AuditState{edge, back}
+	reply.Update = a.Cursor != 0
+	reply.Rows = p.PageRows(page.Around, [2]string{"audit.newer", "audit.older"}, func(cursor int64, backward bool) string {
+		return auditControl.ID(configName, AuditState{cursor, backward})
 	}, page.Lines[0].ID, page.Lines[n-1].ID)
 	for row := range slices.Chunk(restore, 5) { // as many as a row has room for
 		reply.Rows = append(reply.Rows, commands.Row{Buttons: row})

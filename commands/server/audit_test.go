@@ -6,7 +6,6 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
-	"nonna/commands/server"
 )
 
 func TestTheAuditListHasPages(t *testing.T) {
@@ -14,7 +13,7 @@ func TestTheAuditListHasPages(t *testing.T) {
 	fx := commandstest.New(t)
 	fx.Ask(fx.Anna, "snap", o{"deal": "abca abba"})
 	for i := range 20 {
-		fx.PressID(fx.Carla, commands.ID("config", server.EntryState{Restore: i%2 == 1, Entry: 1}))
+		fx.PressID(fx.Carla, "config:entry:"+[]string{"f", "t"}[i%2]+":1")
 	}
 	first := fx.Ask(fx.Carla, "config audit", nil)
 	second := fx.Press(fx.Carla, first, 1)

@@ -37,6 +37,12 @@ func clearOption() commands.Option {
 	return commands.Option{Name: "setting", Required: true, Choices: commands.Choices(append(names, allOfThem)...)}
 }
 
+// The controls of /config.
+const (
+	auditControl commands.Control[AuditState] = "audit"
+	entryControl commands.Control[EntryState] = "entry"
+)
+
 // command returns /config. The router checks that the user may manage the server.
 func (s *settings) command() commands.Command {
 	var set []commands.Option
@@ -54,7 +60,7 @@ func (s *settings) command() commands.Command {
 				return s.audit(ctx, req, AuditState{})
 			}},
 		},
-		Actions: []commands.Action{commands.On(s.turn), commands.On(s.hideOrRestore)},
+		Actions: []commands.Action{commands.On(auditControl, s.audit), commands.On(entryControl, s.hideOrRestore)},
 	}
 }
 

@@ -12,33 +12,29 @@ import (
 // helper answers /help.
 type helper struct{ commands.Localizer }
 
-// HelpState is a page of the help.
-type HelpState struct {
-	// Page is the game that the page explains, "" for the overview.
-	Page string
-}
+// pageControl shows another page of the help.
+const pageControl commands.Control[HelpState] = "page"
+
+// HelpState is the page of a game, or with "" the overview.
+type HelpState struct{ Game string }
 
 func (h helper) command() commands.Command {
 	game := commands.Option{Name: "game", Choices: commands.Choices(h.Games.Names()...)}
 	return commands.Command{
 		Name: commands.HelpName, Kind: commands.Slash, Options: []commands.Option{game},
-		Run: func(_ context.Context, req commands.Request) (commands.Reply, error) {
-			return h.help(req, game.Text(req))
+		Run: func(ctx context.Context, req commands.Request) (commands.Reply, error) {
+			return h.help(ctx, req, HelpState{game.Text(req)})
 		},
-		NoCooldown: true,
-		Actions: []commands.Action{commands.On(func(_ context.Context, req commands.Request, s HelpState) (commands.Reply, error) {
-			reply, err := h.help(req, s.Page)
-			reply.Update = true
-			return reply, err
-		})},
+		NoCooldown: true, Actions: []commands.Action{commands.On(pageControl, h.help)},
 	}
 }
 
 // help shows the overview, or the rules of one game, an example and its answer, and
 // buttons that open a form for a deal. A test runs the examples.
-func (h helper) help(req commands.Request, page string) (commands.Reply, error) {
-	p := h.Private(req)
+func (h helper) help(_ context.Context, req commands.Request, s HelpState) (commands.Reply, error) {
+	p, page := h.Private(req), s.Game
 	reply := p.Reply("")
+	reply.Update = req.Kind == commands.Press
 	g := h.Games.Find(page)
 	switch {
 	case page == "":
@@ -74,7 +70,7 @@ func (h helper) pageButtons(p commands.Printer, shown string) commands.Row {
 			label = p.GameTitle(page)
 		}
 		row.Buttons = append(row.Buttons, commands.Button{
-			ID: commands.ID(commands.HelpName, HelpState{page}), Label: label, Disabled: page == shown,
+			ID: pageControl.ID(commands.HelpName, HelpState{page}), Label: label, Disabled: page == shown,
 		})
 	}
 	return row

@@ -17,10 +17,14 @@ import (
 // them.
 const privacyName = "privacy"
 
+// The controls of /privacy.
+const (
+	deleteControl commands.Control[DeleteState]       = "delete"
+	blockControl  commands.Control[BlockInvitesState] = "block-invites"
+)
+
 // DeleteState is the button that deletes everything about a user.
-type DeleteState struct {
-	User uint64
-}
+type DeleteState struct{ User uint64 }
 
 // privacy answers /privacy, always privately.
 type privacy struct {
@@ -36,7 +40,7 @@ func (v *privacy) command() commands.Command {
 		Subs: []commands.Command{
 			{Name: "show", Run: v.show}, {Name: "hide", Run: v.hide}, {Name: "unhide", Run: v.unhide}, {Name: "delete", Run: v.askDelete},
 		},
-		Actions: []commands.Action{commands.On(v.invite), commands.On(v.deleteUser)},
+		Actions: []commands.Action{commands.On(blockControl, v.blockInvites), commands.On(deleteControl, v.deleteUser)},
 	}
 }
 
@@ -57,32 +61,31 @@ func (v *privacy) unhide(ctx context.Context, req commands.Request) (commands.Re
 func (v *privacy) askDelete(_ context.Context, req commands.Request) (commands.Reply, error) {
 	p := v.Private(req)
 	reply := p.Reply(p.Say("privacy.sure", nil), p.Say("privacy.ask-delete", nil))
-	reply.Rows = commands.Buttons(p.Button(privacyName, DeleteState{req.User.ID}, "privacy.do-delete").As(commands.Danger))
+	reply.Rows = commands.Buttons(p.Button(deleteControl.ID(privacyName, DeleteState{req.User.ID}), "privacy.do-delete").As(commands.Danger))
 	return reply, nil
 }
 
-// InviteState is the button that makes the user someone whom nobody may invite, or takes that
-// back.
-type InviteState struct{ Uninvite bool }
+// BlockInvitesState is the button that turns invitations to the user off or on.
+type BlockInvitesState struct{ Block bool }
 
-func inviteButton(p commands.Printer, uninvited bool) []commands.Row {
+func blockButton(p commands.Printer, blocked bool) []commands.Row {
 	id := "privacy.uninvite"
-	if uninvited {
+	if blocked {
 		id = "privacy.invite"
 	}
-	return commands.Buttons(p.Button(privacyName, InviteState{!uninvited}, id))
+	return commands.Buttons(p.Button(blockControl.ID(privacyName, BlockInvitesState{!blocked}), id))
 }
 
-// invite answers the button, with the one that takes it back.
-func (v *privacy) invite(ctx context.Context, req commands.Request, s InviteState) (commands.Reply, error) {
+// blockInvites answers the button, with the one that takes it back.
+func (v *privacy) blockInvites(ctx context.Context, req commands.Request, s BlockInvitesState) (commands.Reply, error) {
 	p := v.Private(req)
 	id := "privacy.invited-again"
-	if s.Uninvite {
+	if s.Block {
 		id = "privacy.is-uninvited"
 	}
 	reply := p.Reply("", p.Say(id, nil))
-	reply.Update, reply.Rows = true, inviteButton(p, s.Uninvite)
-	return reply, v.store.Uninvite(ctx, req.User.ID, s.Uninvite)
+	reply.Update, reply.Rows = true, blockButton(p, s.Block)
+	return reply, v.store.Uninvite(ctx, req.User.ID, s.Block)
 }
 
 // deleteUser deletes everything about the user.
@@ -125,7 +128,7 @@ func (v *privacy) show(ctx context.Context, req commands.Request) (commands.Repl
 		text += "\n" + p.Say("privacy.is-uninvited", nil)
 	}
 	reply := p.Reply(p.Say("privacy.title", nil), text)
-	reply.Files, reply.Rows = []commands.File{file}, inviteButton(p, data.Uninvited)
+	reply.Files, reply.Rows = []commands.File{file}, blockButton(p, data.Uninvited)
 	return reply, nil
 }
 

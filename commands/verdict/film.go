@@ -9,14 +9,11 @@ import (
 	"nonna/engine/game"
 )
 
-// FilmState is the button for the film of a stored game.
-type FilmState struct{ Game int64 }
-
 // HasFilm reports whether films are made, and one of a game with this outcome can be.
 func (s *Settler) HasFilm(o game.Outcome) bool { return s.films != nil && film.Has(o) }
 
 // sendFilm shows the film of a stored game to the user alone.
-func (s *Settler) sendFilm(ctx context.Context, req commands.Request, state FilmState) (commands.Reply, error) {
+func (s *Settler) sendFilm(ctx context.Context, req commands.Request, state GameState) (commands.Reply, error) {
 	return s.StoredFilm(ctx, req, state.Game)
 }
 

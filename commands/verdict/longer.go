@@ -22,13 +22,12 @@ func (r result) longerButton(id int64) (commands.Button, bool) {
 	_, ok := r.Deal.(game.Descendant)
 	ok = ok && id > 0 && r.From == nil && slices.Contains(r.Game.Full, r.Deal.Division()) && r.play.Outcome().Ending.Ends()
 	state := LongerState{Private: r.PrivateAsked, Game: id}
-	return r.p.Button(replayCommand, state, "button.longer"), ok
+	return r.p.Button(longerControl.ID(replayCommand, state), "button.longer"), ok
 }
 
 // longerFor reports whether the user alone sees the game that the button finds.
-func longerFor(req commands.Request, s commands.State) bool {
-	state, _ := s.(LongerState)
-	return state.Private || req.WantsPrivate()
+func longerFor(req commands.Request, s LongerState) bool {
+	return s.Private || req.WantsPrivate()
 }
 
 // longer plays the longest game that is found by walking back from a stored one.

@@ -22,13 +22,28 @@ func (s *Settler) Command() commands.Command {
 	return commands.Command{
 		Name: replayCommand, Kind: commands.Press,
 		Actions: []commands.Action{
-			commands.On(s.showMoment), commands.OnForm(s.seek), commands.On(s.sendTrace).Posting(commands.ForOne).Freely(),
-			commands.On(s.sendFilm).Posting(commands.ForOne), commands.On(s.longer).Posting(longerFor),
+			commands.On(replayControl, s.showMoment),
+			commands.On(seekControl, s.seek, commands.OpensForm),
+			commands.On(traceControl, s.sendTrace, commands.ForOne),
+			commands.On(filmControl, s.sendFilm, commands.Costly, commands.ForOne),
+			commands.On(longerControl, s.longer, commands.Costly, commands.ForOneIf(longerFor)),
 		},
 	}
 }
 
-// ReplayState is the button for a moment of a stored game.
+// The controls of a stored game.
+const (
+	filmControl   commands.Control[GameState]   = "film"
+	longerControl commands.Control[LongerState] = "longer"
+	replayControl commands.Control[ReplayState] = "replay"
+	seekControl   commands.Control[GameState]   = "seek" // a form for the number of a card in the replay
+	traceControl  commands.Control[GameState]   = "trace"
+)
+
+// GameState is a stored game.
+type GameState struct{ Game int64 }
+
+// ReplayState is a moment of a stored game.
 type ReplayState struct {
 	Game int64
 	// Plays is the number of cards played before the moment, 0 for the deal.
@@ -45,7 +60,7 @@ const maxPlays = 1_000_000_000
 // for a game that was not stored, or has more plays than films: showing a moment plays the
 // game again, which must not take noticeable time.
 func ReplayButton(p commands.Printer, id, plays int64) (commands.Button, bool) {
-	b := p.Button(replayCommand, ReplayState{Game: id}, "button.replay").As(commands.Primary)
+	b := p.Button(replayControl.ID(replayCommand, ReplayState{Game: id}), "button.replay").As(commands.Primary)
 	return b, id > 0 && plays <= film.MaxPlays
 }
 
@@ -113,13 +128,13 @@ func (r result) momentButtons(id int64, m moment) []commands.Row {
 		to = min(max(to, 0), m.of)
 		number++
 		state := ReplayState{Game: id, Plays: to, Button: number}
-		return commands.Button{ID: commands.ID(replayCommand, state), Label: label, Disabled: to == m.at}
+		return commands.Button{ID: replayControl.ID(replayCommand, state), Label: label, Disabled: to == m.at}
 	}
 	jumps := []commands.Button{button(r.p.Say(r.Game.Name+".next", nil), max(m.nextTake, m.at))}
 	if r.canTurn() {
 		jumps = append(jumps, button(r.p.Say("replay.turn", nil), max(m.nextTurn, m.at)))
 	}
-	seek := r.p.Button(replayCommand, SeekState{id}, "replay.seek")
+	seek := r.p.Button(seekControl.ID(replayCommand, GameState{id}), "replay.seek")
 	return []commands.Row{
 		{Buttons: []commands.Button{button("⏮", 0), button("−10", m.at-10), button("−1", m.before)}},
 		{Buttons: []commands.Button{button("+1", m.at+1), button("+10", m.at+10), button("⏭", m.of)}},

@@ -8,9 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonna/commands"
 	"nonna/commands/commandstest"
-	"nonna/commands/verdict"
 	"nonna/store"
 )
 
@@ -86,7 +84,7 @@ func TestTheLogHoldsNothingTyped(t *testing.T) {
 	var log bytes.Buffer
 	fx := commandstest.With(t, commandstest.Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
 	unreadable := fx.Record(fx.Anna, store.Game{GuildID: 7, Name: "camicia", Division: "52", Deal: "typed secret", Kind: store.Ends})
-	if r := fx.PressID(fx.Anna, commands.ID("replay", verdict.ReplayState{Game: unreadable.ID})); !strings.Contains(r.Text, "REFERENCE") {
+	if r := fx.PressID(fx.Anna, fmt.Sprint("replay:replay:", unreadable.ID, ":0:0")); !strings.Contains(r.Text, "REFERENCE") {
 		t.Errorf("a stored deal that cannot be read: %s", commandstest.Show(r))
 	}
 	if text := log.String(); !strings.Contains(text, "stored game 1") || strings.Contains(text, "typed") || strings.Contains(text, "secret") {

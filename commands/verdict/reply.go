@@ -169,20 +169,21 @@ func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
 		row = append(row, replay)
 	}
 	if recorded.ID > 0 && r.settler.HasFilm(r.play.Outcome()) {
-		film := cmp.Or(r.film, commands.ID(replayCommand, FilmState{recorded.ID}))
+		film := cmp.Or(r.film, filmControl.ID(replayCommand, GameState{recorded.ID}))
 		row = append(row, commands.Button{ID: film, Label: r.p.Say("button.film", nil)})
 	}
 	if r.Shuffled {
 		again := AgainState{Private: r.PrivateAsked, Options: r.Game.Shuffling(r.Options).String()}
-		row = append(row, r.p.Button(r.Game.Name, again, "button.again"))
+		row = append(row, r.p.Button(AgainControl.ID(r.Game.Name, again), "button.again"))
 	}
 	if recorded.Standing == store.Ranked {
-		board := commands.NewBoardState(r.Game.Name, r.Deal.Division(), commands.BoardOf(r.play.Outcome().Ending), store.ByPlays)
-		board.Opens = true
-		row = append(row, r.p.Button(commands.BoardCommand, board, "button.board"))
+		board := commands.BoardState{
+			Kind: commands.BoardOf(r.play.Outcome().Ending), By: store.ByPlays, Game: r.Game.Name, Division: r.Deal.Division(),
+		}
+		row = append(row, r.p.Button(commands.BoardControl.ID(commands.BoardCommand, board), "button.board"))
 	}
 	if !whole {
-		row = append(row, r.p.Button(replayCommand, TraceState{recorded.ID}, "button.whole-trace"))
+		row = append(row, r.p.Button(traceControl.ID(replayCommand, GameState{recorded.ID}), "button.whole-trace"))
 	}
 	if longer, ok := r.longerButton(recorded.ID); ok {
 		row = append(row, longer)
@@ -194,8 +195,10 @@ func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
 	return rows
 }
 
-// AgainState plays another shuffled deal of a game; the room that plays games handles
-// it.
+// AgainControl plays another shuffled deal of a game; the room that plays games handles it.
+const AgainControl commands.Control[AgainState] = "again"
+
+// AgainState is what the other deal is shuffled with.
 type AgainState struct {
 	Private bool
 	// Options are those that make the deal, "cards=4 players=3".

@@ -9,17 +9,11 @@ import (
 	"nonna/commands/words"
 )
 
-// SeekState is the button that opens a form for the number of a card in a replay, and that
-// form.
-type SeekState struct {
-	Game int64
-}
-
 // seekBox is the input of the form.
 const seekBox = "card"
 
 // seek opens the form, and shows the moment that was typed into it.
-func (s *Settler) seek(ctx context.Context, req commands.Request, state SeekState) (commands.Reply, error) {
+func (s *Settler) seek(ctx context.Context, req commands.Request, state GameState) (commands.Reply, error) {
 	r, err := s.stored(ctx, req, state.Game)
 	if err != nil {
 		return commands.Reply{}, err
@@ -27,7 +21,7 @@ func (s *Settler) seek(ctx context.Context, req commands.Request, state SeekStat
 	all := words.Args{"plays": r.p.Plays(r.Game.Name, r.play.Outcome().Length.Plays)}
 	if req.Kind == commands.Press {
 		return commands.Reply{Form: &commands.Form{
-			ID: commands.ID(replayCommand, state), Title: r.p.Say("replay.form", nil),
+			ID: seekControl.ID(replayCommand, state), Title: r.p.Say("replay.form", nil),
 			Inputs: []commands.Input{{ID: seekBox, Label: r.p.Say("replay.which", all), Required: true}},
 		}}, nil
 	}

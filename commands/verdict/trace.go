@@ -12,9 +12,6 @@ import (
 	"nonna/engine/trace"
 )
 
-// TraceState is the button for the whole trace of a stored game.
-type TraceState struct{ Game int64 }
-
 const (
 	// shortTrace is the most bytes of a trace that is attached whole.
 	shortTrace = 64 << 10
@@ -82,7 +79,7 @@ func (r result) zippedTrace(ctx context.Context, name string, opts trace.Options
 }
 
 // sendTrace returns the whole trace of a stored game, for the user alone.
-func (s *Settler) sendTrace(ctx context.Context, req commands.Request, state TraceState) (commands.Reply, error) {
+func (s *Settler) sendTrace(ctx context.Context, req commands.Request, state GameState) (commands.Reply, error) {
 	r, err := s.stored(ctx, req, state.Game)
 	if err != nil {
 		return commands.Reply{}, err

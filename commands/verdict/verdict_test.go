@@ -17,9 +17,9 @@ type o = commands.Options
 
 // The beginnings of the ids of buttons.
 const (
-	filmID   = "replay:f"
-	longerID = "replay:l"
-	traceID  = "replay:t"
+	filmID   = "replay:film"
+	longerID = "replay:longer"
+	traceID  = "replay:trace"
 )
 
 // buttonOf returns the button of a reply whose id begins so, none if it has no such button.
