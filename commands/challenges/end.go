@@ -16,8 +16,8 @@ type EndState struct{ Challenge int64 }
 
 // mayEnd reports whether a user may end a challenge: its opener may, and those who may
 // manage the server.
-func mayEnd(req commands.Request, o store.Challenge) bool {
-	return req.ManageGuild || o.OpenerID != 0 && o.OpenerID == req.User.ID
+func mayEnd(req commands.Request, c store.Challenge) bool {
+	return req.ManageGuild || c.OpenerID != 0 && c.OpenerID == req.User.ID
 }
 
 // askEnd shows the challenge to end, and asks for confirmation.
@@ -27,11 +27,11 @@ func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	o, err := c.endable(ctx, req, id)
+	s, err := c.endable(ctx, req, id)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	args := words.Args{"challenge": p.ChallengeTitle(o.Challenge), "players": p.Count("count.players", o.Total)}
+	args := words.Args{"challenge": p.ChallengeTitle(s.Challenge), "players": p.Count("count.players", s.Total)}
 	reply := p.Reply(p.Say("admin.sure", nil), p.Say("challenge.ask-end", args))
 	reply.Rows = commands.Buttons(p.Button(endControl.ID(commandName, EndState{id}), "challenge.do-end").As(commands.Danger))
 	return reply, nil
@@ -40,29 +40,29 @@ func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands
 // endable returns an open challenge of this server, if the user may end it.
 func (c *challenges) endable(ctx context.Context, req commands.Request, id int64) (store.Standings, error) {
 	p := c.Private(req)
-	o, err := c.standings(ctx, req, id, store.PageQuery{})
+	s, err := c.standings(ctx, req, id, store.PageQuery{})
 	switch {
-	case errors.Is(err, store.ErrNotFound) || err == nil && o.IsClosed(req.At):
-		return o, p.Mistake("challenge.none-such", nil)
+	case errors.Is(err, store.ErrNotFound) || err == nil && s.IsClosed(req.At):
+		return s, p.Mistake("challenge.none-such", nil)
 	case err != nil:
-		return o, err
-	case !mayEnd(req, o.Challenge):
-		return o, p.Mistake("challenge.may-not-end", nil)
+		return s, err
+	case !mayEnd(req, s.Challenge):
+		return s, p.Mistake("challenge.may-not-end", nil)
 	}
-	return o, nil
+	return s, nil
 }
 
 // end ends a challenge and says in which channel its result will be.
-func (c *challenges) end(ctx context.Context, req commands.Request, s EndState) (commands.Reply, error) {
+func (c *challenges) end(ctx context.Context, req commands.Request, state EndState) (commands.Reply, error) {
 	p := c.Private(req)
-	o, err := c.endable(ctx, req, s.Challenge)
+	s, err := c.endable(ctx, req, state.Challenge)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	channel := fmt.Sprintf("<#%d>", cmp.Or(req.Settings.Announces(), o.ChannelID))
+	channel := fmt.Sprintf("<#%d>", cmp.Or(req.Settings.Announces(), s.ChannelID))
 	reply := p.Reply("", p.Say("challenge.did-end", words.Args{"channel": channel}))
 	reply.Update = true
-	err = c.store.EndChallenge(ctx, req.Act(), s.Challenge)
+	err = c.store.EndChallenge(ctx, req.Act(), state.Challenge)
 	if errors.Is(err, store.ErrNotFound) { // it ended meanwhile
 		err = p.Mistake("challenge.none-such", nil)
 	}

@@ -93,19 +93,19 @@ func (c *challenges) boards(ctx context.Context, req commands.Request, game stri
 }
 
 // opened returns the message that opens a challenge.
-func (c *challenges) opened(req commands.Request, o store.Challenge) commands.Reply {
+func (c *challenges) opened(req commands.Request, challenge store.Challenge) commands.Reply {
 	p := c.Public(req)
-	reply := p.Reply(p.Say("challenge.opened", words.Args{"challenge": p.ChallengeTitle(o)}),
-		aimLine(p, o), untilLine(p, o), countsLine(p, o), p.Say("challenge.how", words.Args{"command": entering(p, o)}))
-	reply.Rows = standingsButton(p, o.ID)
+	reply := p.Reply(p.Say("challenge.opened", words.Args{"challenge": p.ChallengeTitle(challenge)}),
+		aimLine(p, challenge), untilLine(p, challenge), countsLine(p, challenge), p.Say("challenge.how", words.Args{"command": enterCommand(p, challenge)}))
+	reply.Rows = standingsButton(p, challenge.ID)
 	return reply
 }
 
-// entering returns the command with which members bring a deal.
-func entering(p commands.Printer, o store.Challenge) string {
-	g := p.Game(o.Game)
-	d, _ := g.Division(o.Division)
-	return p.Typed(o.Game, append(g.Pairs(g.Reading(d.Options)), "deal", "…")...)
+// enterCommand returns the command with which members bring a deal.
+func enterCommand(p commands.Printer, c store.Challenge) string {
+	g := p.Game(c.Game)
+	d, _ := g.Division(c.Division)
+	return p.Typed(c.Game, append(g.Pairs(g.Reading(d.Options)), "deal", "…")...)
 }
 
 // aimLine says what a challenge asks for.

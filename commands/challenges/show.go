@@ -34,8 +34,8 @@ func (c *challenges) show(ctx context.Context, req commands.Request) (commands.R
 	}
 	all := make([]store.Standings, 0, len(open)+len(ended))
 	alone := false
-	for _, o := range slices.Concat(open, ended) {
-		s, err := c.standings(ctx, req, o.ID, store.PageQuery{Limit: topShown})
+	for _, challenge := range slices.Concat(open, ended) {
+		s, err := c.standings(ctx, req, challenge.ID, store.PageQuery{Limit: topShown})
 		if err != nil {
 			return commands.Reply{}, err
 		}
@@ -61,14 +61,14 @@ func (c *challenges) blocks(p commands.Printer, open []store.Standings) []string
 		return []string{p.Say("challenge.none", none)}
 	}
 	var blocks []string
-	for _, o := range open {
+	for _, s := range open {
 		lines := []string{
-			"**" + p.ChallengeTitle(o.Challenge) + "**", untilLine(p, o.Challenge) + " " + shuffledLine(p, o.Challenge),
+			"**" + p.ChallengeTitle(s.Challenge) + "**", untilLine(p, s.Challenge) + " " + shuffledLine(p, s.Challenge),
 		}
-		if o.Total == 0 {
+		if s.Total == 0 {
 			lines = append(lines, p.Say("challenge.nobody-yet", nil))
 		}
-		blocks = append(blocks, strings.Join(append(lines, standingsLines(p, o)...), "\n"))
+		blocks = append(blocks, strings.Join(append(lines, standingsLines(p, s)...), "\n"))
 	}
 	return blocks
 }
@@ -76,9 +76,9 @@ func (c *challenges) blocks(p commands.Printer, open []store.Standings) []string
 // endedBlock returns the paragraph with the winners of challenges that ended.
 func endedBlock(p commands.Printer, ended []store.Standings) string {
 	lines := []string{"**" + p.Say("challenge.ended-lately", nil) + "**"}
-	for _, o := range ended {
+	for _, s := range ended {
 		lines = append(lines, p.Say("challenge.was", words.Args{
-			"challenge": p.ChallengeTitle(o.Challenge), "when": commands.Stamp(o.EndsAt, "R"), "won": wonLine(p, o),
+			"challenge": p.ChallengeTitle(s.Challenge), "when": commands.Stamp(s.EndsAt, "R"), "won": wonLine(p, s),
 		}))
 	}
 	return strings.Join(lines, "\n")
@@ -92,15 +92,15 @@ func (c *challenges) standings(ctx context.Context, req commands.Request, id int
 
 // standingsLines returns the entries of a page, and below them the user's own if it is
 // on another page.
-func standingsLines(p commands.Printer, all store.Standings) []string {
+func standingsLines(p commands.Printer, s store.Standings) []string {
 	var lines []string
-	here := all.Own == nil
-	for _, e := range all.Entries {
-		lines = append(lines, p.EntryLine(all.Game, all.By, e))
-		here = here || e.ID == all.Own.ID
+	here := s.Own == nil
+	for _, e := range s.Entries {
+		lines = append(lines, p.EntryLine(s.Game, s.By, e))
+		here = here || e.ID == s.Own.ID
 	}
 	if !here {
-		lines = append(lines, "…", p.EntryLine(all.Game, all.By, *all.Own))
+		lines = append(lines, "…", p.EntryLine(s.Game, s.By, *s.Own))
 	}
 	return lines
 }
@@ -116,9 +116,9 @@ type StandingsState struct {
 // challengeMenu returns the menu of challenges, which shows their standings.
 func challengeMenu(p commands.Printer, all []store.Standings) *commands.Menu {
 	menu := &commands.Menu{ID: pickControl.ID(commandName, commands.None{}), Placeholder: p.Say("challenge.menu", nil)}
-	for _, o := range all {
+	for _, s := range all {
 		menu.Choices = append(menu.Choices, commands.Choice{
-			Label: commands.Shorten(p.ChallengeTitle(o.Challenge), 90), Value: strconv.FormatInt(o.ID, 10),
+			Label: commands.Shorten(p.ChallengeTitle(s.Challenge), 90), Value: strconv.FormatInt(s.ID, 10),
 		})
 	}
 	return menu
@@ -140,35 +140,35 @@ func (c *challenges) pick(ctx context.Context, req commands.Request, _ commands.
 // page shows a page of standings, to the user alone.
 func (c *challenges) page(ctx context.Context, req commands.Request, v StandingsState) (commands.Reply, error) {
 	p := c.Private(req)
-	all, err := c.standings(ctx, req, v.Challenge, store.PageQuery{Edge: v.Cursor, Back: v.Backward, Limit: standingsPage})
+	s, err := c.standings(ctx, req, v.Challenge, store.PageQuery{Edge: v.Cursor, Back: v.Backward, Limit: standingsPage})
 	if errors.Is(err, store.ErrNotFound) {
 		return commands.Reply{}, p.Mistake("challenge.none-such", nil)
 	}
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	reply := p.Reply(p.ChallengeTitle(all.Challenge))
+	reply := p.Reply(p.ChallengeTitle(s.Challenge))
 	reply.Update = v.Cursor != 0
-	lines := []string{untilLine(p, all.Challenge)}
-	if all.IsClosed(req.At) {
-		lines[0] = p.Say("challenge.ended", words.Args{"when": commands.Stamp(all.EndsAt, "F")})
+	lines := []string{untilLine(p, s.Challenge)}
+	if s.IsClosed(req.At) {
+		lines[0] = p.Say("challenge.ended", words.Args{"when": commands.Stamp(s.EndsAt, "F")})
 	}
-	lines = append(lines, countsLine(p, all.Challenge))
-	if all.OpenerName != "" {
-		lines = append(lines, p.Say("challenge.opened-by", words.Args{"who": p.SafeName(all.OpenerName)}))
+	lines = append(lines, countsLine(p, s.Challenge))
+	if s.OpenerName != "" {
+		lines = append(lines, p.Say("challenge.opened-by", words.Args{"who": p.SafeName(s.OpenerName)}))
 	}
-	if all.Total == 0 {
+	if s.Total == 0 {
 		reply.Text = strings.Join(append(lines, "", p.Say("challenge.nobody-yet", nil)), "\n")
 		return reply, nil
 	}
-	reply.Text = strings.Join(append(append(lines, ""), standingsLines(p, all)...), "\n")
-	reply.Footer = p.Count("count.players", all.Total)
-	if all.HasPrev || all.HasNext {
+	reply.Text = strings.Join(append(append(lines, ""), standingsLines(p, s)...), "\n")
+	reply.Footer = p.Count("count.players", s.Total)
+	if s.HasPrev || s.HasNext {
 		reply.Footer = p.Say("challenge.range", words.Args{
-			"from": all.Entries[0].Rank, "to": all.Entries[len(all.Entries)-1].Rank, "players": reply.Footer,
+			"from": s.Entries[0].Rank, "to": s.Entries[len(s.Entries)-1].Rank, "players": reply.Footer,
 		})
 	}
-	reply.Rows = p.EntryRows(all.Game, all.By, all.Page, func(entry int64, backward bool) string {
+	reply.Rows = p.EntryRows(s.Game, s.By, s.Page, func(entry int64, backward bool) string {
 		v.Cursor, v.Backward = entry, backward
 		return standingsControl.ID(commandName, v)
 	})

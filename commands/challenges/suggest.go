@@ -43,10 +43,10 @@ func (c *challenges) suggestEnd(ctx context.Context, req commands.Request) (comm
 	p := c.Private(req)
 	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
 	var choices []commands.Choice
-	for _, o := range open {
-		if mayEnd(req, o) {
-			label := fmt.Sprintf("#%d %s", o.ID, p.ChallengeTitle(o))
-			choices = append(choices, commands.Choice{Label: commands.Shorten(label, 90), Value: fmt.Sprint(o.ID)})
+	for _, challenge := range open {
+		if mayEnd(req, challenge) {
+			label := fmt.Sprintf("#%d %s", challenge.ID, p.ChallengeTitle(challenge))
+			choices = append(choices, commands.Choice{Label: commands.Shorten(label, 90), Value: fmt.Sprint(challenge.ID)})
 		}
 	}
 	return commands.Matching(req, choices, err)
