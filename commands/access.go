@@ -22,8 +22,8 @@ type Access struct {
 // "access.".
 type Permission string
 
-// Reach asks Discord what the bot may do in a channel. Without Discord it finds no problem.
-type Reach func(ctx context.Context, guildID, channelID uint64) (Access, error)
+// CheckAccess asks Discord what the bot may do in a channel. Without Discord it finds no problem.
+type CheckAccess func(ctx context.Context, guildID, channelID uint64) (Access, error)
 
 // AccessProblems returns what keeps the bot from announcing in a channel, and what to do
 // about it, a line each.

@@ -15,9 +15,9 @@ import (
 type Localizer struct {
 	Book  *words.Book
 	Games game.List
-	// Unchosen is the language of announcements on servers that chose none, "" for
+	// DefaultLocale is the language of announcements on servers that chose none, "" for
 	// English.
-	Unchosen string
+	DefaultLocale string
 }
 
 // Public returns the printer of a reply that everyone in the channel sees.

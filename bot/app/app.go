@@ -74,7 +74,7 @@ func Open(ctx context.Context, cfg Config) (*App, error) {
 		return nil, err
 	}
 	a.Router, err = newRouter(all.Config{
-		Games: say.Games, Store: a.store, Words: say.Book, Artist: artist, Films: films, Reach: a.access, Settled: a.Metrics.Settled, Drawn: a.Metrics.Drawn, Log: cfg.Log, About: server.About{
+		Games: say.Games, Store: a.store, Words: say.Book, Artist: artist, Films: films, CheckAccess: a.access, Settled: a.Metrics.Settled, Drawn: a.Metrics.Drawn, Log: cfg.Log, About: server.About{
 			Version: cfg.Version, Started: time.Now(), Guilds: func() int { return a.Status().Guilds }, PrivacyURL: cfg.PrivacyURL,
 		},
 	}, commands.Config{Log: cfg.Log, Limits: cfg.Limits, Observe: a.Metrics.Request})
@@ -268,7 +268,7 @@ func (a *App) Announce(ctx context.Context, language string, show func(commands.
 		return // the next command reports what is wrong with the database
 	}
 	say := a.Say
-	say.Unchosen = language
+	say.DefaultLocale = language
 	jobs.Once(ctx, jobs.Config{
 		Store: a.store, Say: say, Films: a.films, Log: a.log, Messages: consoleMessages(show), Now: a.now, Hunts: jobs.Hunts{Serves: atConsole},
 	})

@@ -42,8 +42,8 @@ type Config struct {
 	Words *words.Book
 	// About is what /about says.
 	About server.About
-	// Reach asks Discord what the bot may do in a channel; nil without Discord.
-	Reach commands.Reach
+	// CheckAccess asks Discord what the bot may do in a channel; nil without Discord.
+	CheckAccess commands.CheckAccess
 	// Settled, when not nil, is called after each deal of a game with the time that
 	// settling took.
 	Settled func(game string, took time.Duration)
@@ -75,8 +75,8 @@ func Commands(c Config) ([]commands.Command, error) {
 	if c.Settled == nil {
 		c.Settled = func(string, time.Duration) {}
 	}
-	if c.Reach == nil {
-		c.Reach = func(context.Context, uint64, uint64) (commands.Access, error) {
+	if c.CheckAccess == nil {
+		c.CheckAccess = func(context.Context, uint64, uint64) (commands.Access, error) {
 			return commands.Access{}, nil
 		}
 	}
@@ -86,8 +86,8 @@ func Commands(c Config) ([]commands.Command, error) {
 	list = append(list, boards.Commands(l, c.Store, studio)...)
 	list = append(list, challenges.Command(l, c.Store), duels.Command(l, c.Store, settler))
 	list = append(list, daily.Commands(l, c.Store, studio, settler)...)
-	list = append(list, hunts.Commands(l, c.Store, c.Reach)...)
-	list = append(list, server.Commands(l, c.Store, c.About, c.Reach)...)
+	list = append(list, hunts.Commands(l, c.Store, c.CheckAccess)...)
+	list = append(list, server.Commands(l, c.Store, c.About, c.CheckAccess)...)
 	for i, command := range list {
 		if command.Kind != commands.Press {
 			list[i] = l.Localize(command)

@@ -12,7 +12,7 @@ import (
 // longest of its server, in the language that the server chose: with the record before, by
 // the measure that was beaten. Its button shows the board to the user who presses it.
 func Announcement(l commands.Localizer, a store.Announcement) commands.Reply {
-	p := l.In(cmp.Or(a.Language, l.Unchosen))
+	p := l.In(cmp.Or(a.Language, l.DefaultLocale))
 	by, before := store.ByPlays, a.ByPlays.Before
 	if !a.ByPlays.Record {
 		by, before = store.ByTakes, a.ByTakes.Before

@@ -59,7 +59,7 @@ func NewNotes(l commands.Localizer, st *store.Store) *Notes {
 // longest games, and who did best at puzzles and in duels. It reports false if there is
 // nothing to tell.
 func (n *Notes) Of(ctx context.Context, guildID uint64, language string, m Month) (commands.Reply, bool, error) {
-	p := n.In(cmp.Or(language, n.Unchosen))
+	p := n.In(cmp.Or(language, n.DefaultLocale))
 	title := words.Args{"month": p.Say("month."+m.first.Format("Jan"), nil), "year": strconv.Itoa(m.first.Year())}
 	reply := p.Reply(p.Say("note.title", title))
 	for _, part := range []struct {

@@ -19,7 +19,7 @@ func noteOf(fx *commandstest.Fixture, at time.Time) (commands.Reply, bool) {
 		fx.T.Fatalf("at %v the month is no news", at)
 	}
 	l := commandstest.Localizer(fx.T)
-	l.Unchosen = fx.Locale
+	l.DefaultLocale = fx.Locale
 	reply, played, err := boards.NewNotes(l, fx.Store).Of(fx.T.Context(), 7, "", month)
 	if err != nil {
 		fx.T.Fatal(err)

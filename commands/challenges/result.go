@@ -12,7 +12,7 @@ import (
 // Result returns the announcement of a challenge's result, in the language that the
 // server chose. Its button shows the standings to the user who presses it.
 func Result(l commands.Localizer, r store.Result) commands.Reply {
-	p := l.In(cmp.Or(r.Language, l.Unchosen))
+	p := l.In(cmp.Or(r.Language, l.DefaultLocale))
 	lines := []string{wonLine(p, r.Standings)}
 	for _, e := range r.Entries {
 		lines = append(lines, p.EntryLine(r.Game, r.By, e))

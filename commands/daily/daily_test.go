@@ -44,7 +44,7 @@ func table(fx *commandstest.Fixture, day int) commands.Reply {
 		fx.T.Fatal(err)
 	}
 	l := commandstest.Localizer(fx.T)
-	l.Unchosen = fx.Locale
+	l.DefaultLocale = fx.Locale
 	r, err := room.Result(fx.T.Context(), l, "", t, func(_ context.Context, _ *words.Printer, g *game.Game, d game.Deal) *commands.File {
 		return &commands.File{Name: "film.gif", Alt: g.Name + " " + d.Short()}
 	})

@@ -57,7 +57,7 @@ func Result(ctx context.Context, l commands.Localizer, language string, t daily.
 	if g == nil {
 		return commands.Reply{}, store.ErrNotFound
 	}
-	p := l.In(cmp.Or(language, l.Unchosen))
+	p := l.In(cmp.Or(language, l.DefaultLocale))
 	h := &handler{Localizer: l, game: g}
 	puzzle, err := g.Puzzle(ctx, game.Day(t.Day))
 	if err != nil {

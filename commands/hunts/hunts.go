@@ -28,13 +28,13 @@ import (
 const commandName = "hunt"
 
 // Commands returns /hunt, which is refused outside servers; nothing if no game is hunted.
-// reach says what the bot may do in a channel.
-func Commands(l commands.Localizer, st *store.Store, reach commands.Reach) []commands.Command {
+// checkAccess says what the bot may do in a channel.
+func Commands(l commands.Localizer, st *store.Store, checkAccess commands.CheckAccess) []commands.Command {
 	games := slices.DeleteFunc(slices.Clone(l.Games), func(g *game.Game) bool { return g.Hunting == nil })
 	if len(games) == 0 {
 		return nil
 	}
-	h := &hunts{Localizer: l, store: st, reach: reach, hunted: games, opts: newOptions(games)}
+	h := &hunts{Localizer: l, store: st, checkAccess: checkAccess, hunted: games, opts: newOptions(games)}
 	o := h.opts
 	return []commands.Command{{
 		Name: commandName, Kind: commands.Slash, GuildOnly: true,
@@ -52,8 +52,8 @@ func Commands(l commands.Localizer, st *store.Store, reach commands.Reach) []com
 // hunts answers /hunt.
 type hunts struct {
 	commands.Localizer
-	store *store.Store
-	reach commands.Reach
+	store       *store.Store
+	checkAccess commands.CheckAccess
 	// hunted are the games that can be hunted.
 	hunted game.List
 	opts   options

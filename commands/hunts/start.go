@@ -35,7 +35,7 @@ func (h *hunts) start(ctx context.Context, req commands.Request) (commands.Reply
 		return commands.Reply{}, err
 	}
 	lines := []string{p.Say("hunt.begun", words.Args{"hunt": commands.Escape(title(p, started)), "stop": p.Typed(commandName + " stop")})}
-	access, err := h.reach(ctx, req.GuildID, req.ChannelID)
+	access, err := h.checkAccess(ctx, req.GuildID, req.ChannelID)
 	if problems := p.AccessProblems(access); err == nil && problems != nil {
 		lines = append(append(lines, p.Say("hunt.unseen", words.Args{"status": p.Typed(commandName + " status")})), problems...)
 	}

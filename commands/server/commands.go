@@ -19,11 +19,11 @@ import (
 	"nonna/store/match"
 )
 
-// Commands returns the commands about servers and their members. reach asks Discord for
+// Commands returns the commands about servers and their members. checkAccess asks Discord for
 // the bot's permissions.
-func Commands(l commands.Localizer, st *store.Store, about About, reach commands.Reach) []commands.Command {
+func Commands(l commands.Localizer, st *store.Store, about About, checkAccess commands.CheckAccess) []commands.Command {
 	help := helper{l}
-	settings := &settings{Localizer: l, store: st, reach: reach}
+	settings := &settings{Localizer: l, store: st, checkAccess: checkAccess}
 	privacy := &privacy{Localizer: l, store: st, matches: match.New(st)}
 	aboutBot := &aboutHandler{Localizer: l, About: about}
 	return []commands.Command{

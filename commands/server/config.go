@@ -20,8 +20,8 @@ const allOfThem = "all"
 // settings answers /config.
 type settings struct {
 	commands.Localizer
-	store *store.Store
-	reach commands.Reach
+	store       *store.Store
+	checkAccess commands.CheckAccess
 }
 
 // entryOption is the option of /config hide, and settingOption that of /config clear.
@@ -124,7 +124,7 @@ func (s *settings) reply(ctx context.Context, req commands.Request, c setting.Va
 		}
 		access := commands.Access{Refused: one.Lost(c)}
 		if access.Refused == "" {
-			access, err = s.reach(ctx, req.GuildID, channel)
+			access, err = s.checkAccess(ctx, req.GuildID, channel)
 		}
 		if err != nil {
 			return commands.Reply{}, err
