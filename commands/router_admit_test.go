@@ -53,27 +53,30 @@ func TestRouterAsksForPermissionAndPlace(t *testing.T) {
 // Of all that is wrong with a request the first is said, in the order of the checks.
 func TestRouterChecksInItsOrder(t *testing.T) {
 	t.Parallel()
-	faults := []struct{ check, said string }{
-		{"command", "do not know the command"},
-		{"place", "kind of conversation"},
-		{"permission", "may manage this server"},
-		{"control", "no longer works"},
-		{"rate", "a lot at once"},
-		{"settings", "went wrong on my side"},
-		{"cooldown", "between two commands"},
-		{"adapter", "my hands full"},
-		{"options", "is missing"},
+	faults := []struct {
+		check, said string
+		outcome     commands.Outcome
+	}{
+		{"command", "do not know the command", commands.Refused},
+		{"place", "kind of conversation", commands.Refused},
+		{"permission", "may manage this server", commands.Refused},
+		{"control", "no longer works", commands.Mistaken},
+		{"rate", "a lot at once", commands.Refused},
+		{"settings", "went wrong on my side", commands.Failed},
+		{"cooldown", "between two commands", commands.Refused},
+		{"adapter", "my hands full", commands.Refused},
+		{"options", "is missing", commands.Mistaken},
 	}
 	for _, kind := range []commands.Kind{commands.Slash, commands.Press} {
 		for mended := range len(faults) + 1 {
 			wrong := map[string]bool{}
-			want := "ok"
+			want, outcome := "ok", commands.Answered
 			for i := len(faults) - 1; i >= mended; i-- {
 				check := faults[i].check
 				if kind == commands.Slash && check == "control" || kind == commands.Press && check == "options" {
 					continue
 				}
-				wrong[check], want = true, faults[i].said
+				wrong[check], want, outcome = true, faults[i].said, faults[i].outcome
 			}
 			c := &clock{now: time.Unix(1_000, 0)}
 			var unread error
@@ -84,7 +87,7 @@ func TestRouterChecksInItsOrder(t *testing.T) {
 				Name: "play", GuildOnly: true, NeedsManageGuild: true, Options: []commands.Option{{Name: "deal", Required: true}},
 				Run: ok, Actions: []commands.Action{commands.On("go", answer, commands.Costly)},
 			}, commands.Config{
-				Now: c.read, Limits: commands.Limits{User: commands.Rate{Every: time.Minute, Burst: 1}, Light: commands.Rate{Every: time.Minute, Burst: 1}},
+				Observe: func(_ commands.Request, o commands.Outcome, _ time.Duration) { c.outcome = o }, Now: c.read, Limits: commands.Limits{User: commands.Rate{Every: time.Minute, Burst: 1}, Light: commands.Rate{Every: time.Minute, Burst: 1}},
 				Settings: func(context.Context, uint64) (setting.Values, error) {
 					return setting.Values{Cooldown: time.Hour}, unread
 				},
@@ -127,8 +130,8 @@ func TestRouterChecksInItsOrder(t *testing.T) {
 				r.Handle(t.Context(), req, step)
 			}
 			got := r.Handle(t.Context(), req, step)
-			if !strings.Contains(got.Text, want) {
-				t.Errorf("kind %v with all but %d mended: %q, want %q", kind, mended, got.Text, want)
+			if !strings.Contains(got.Text, want) || c.outcome != outcome {
+				t.Errorf("kind %v, %d faults mended: %s, %q, want %q", kind, mended, c.outcome, got.Text, want)
 			}
 		}
 	}
