@@ -345,11 +345,11 @@ const marks = ".,:!?()\"'“”„‘’«»*_~`|/"
 // stray returns a word of what was not read that may be a card of the deal, "" if there is none: a
 // court card or a letter by itself, which is no player's, one of several cards in a line, or its last word.
 func stray(text string) string {
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(strings.ReplaceAll(text, " → ", "→")) { // the ring of a clock
 		words, cards := strings.Fields(line), 0
 		for i, w := range words {
 			bare := strings.Trim(w, marks)
-			isCount := len(bare) > 2 && strings.Trim(bare, "0123456789") == "" && (w == bare+":" || i+1 < len(words) && isTalk(strings.Trim(words[i+1], marks)))
+			isCount := len(bare) > 1 && bare != "10" && strings.Trim(bare, "0123456789") == "" && (w == bare+":" || i+1 < len(words) && isTalk(strings.Trim(words[i+1], marks)))
 			isCard := AreCards(bare) && bare == strings.ToUpper(bare) && !isCount
 			if isCard {
 				cards++

@@ -90,7 +90,7 @@ var (
 	isValue   = regexp.MustCompile(`[(,=]\s*$`)
 	valueEnds = regexp.MustCompile(`^\s*(?:[),;]|\n|\z)`)
 	// changing matches functions and operators that change the cards of a hand.
-	changing = regexp.MustCompile(`(?i)(?:sort|tail|rest|drop|take|slice)\w*[ ]?[(!\[]|\+=|[.:>](?:append|push|insert|pop|remove|extend|concat|add|shift|delete|sub)\w*[ (]`)
+	changing = regexp.MustCompile(`(?i)(?:sort|shuffle|tail|rest|drop|take|slice)\w*[ ]?[(!\[]|\+=|[.:>](?:append|push|insert|pop|remove|extend|concat|add|shift|delete|sub)\w*[ (]`)
 	// call matches the only call of a text, also as the argument of another.
 	call = regexp.MustCompile(`^\s*(?:[^\s()=]{1,60}[ ])?(?:\pL\w{0,60}\s*=\s*)?(?:[\pL_][\pL\pN_.:!]{0,60}\(){1,4}([^()]*)\)+[;.]?\s*$`)
 )
@@ -99,7 +99,7 @@ var (
 const stringLiteral = `"(?:[^"\\\n]|\\.)*"|'[^'"()\[\]{}\\\n]*'`
 
 // reordering matches words that say that cards, or hands, are in another order than they are written.
-var reordering = regexp.MustCompile(`(?i)\b(?:revers\w*|shuffl\w*|swap\w*|rotat\w*|invert\w*|backwards|upside down|bottom|(?:cards?|top|first) last|last first|` +
+var reordering = regexp.MustCompile(`(?i)\b(?:revers\w*|swap\w*|rotat\w*|invert\w*|backwards|upside down|bottom[ -](?:first|up|to top)|from (?:the )?bottom|(?:cards?|top|first) last|last first|` +
 	`without (?:the|its|his|her|their) (?:first|last|top)|al contrario|rovesci\w*|scambi\w*|dal fondo|senza (?:la |l’|l')(?:prima|ultima))`)
 
 // maxLists is the most lists that are looked at: no game has so many hands.
