@@ -252,12 +252,12 @@ func (f Found) same(o Found) bool {
 // that it must be meant for, or of the first game.
 func (s *search) read(text string, told trust) (Found, error) {
 	var first error
-	isProgram := false
+	rest := false
 	if strings.ContainsAny(text, "([{<:") {
 		r := Open(text)
 		hands, _ := r.Hands()
-		isProgram = r.Program
-		if len(hands) > 0 && (isProgram || strings.ContainsAny(text, "([{") && (r.Inner || hands[0].IsList())) {
+		rest = r.Rest
+		if len(hands) > 0 && (r.program || strings.ContainsAny(text, "([{") && (r.Inner || hands[0].IsList())) {
 			told = max(told, inCode)
 		}
 	}
@@ -268,7 +268,7 @@ func (s *search) read(text string, told trust) (Found, error) {
 			err = s.checkTalk(text)
 		}
 		if err == nil || isMeant(err) {
-			return Found{Game: g, Deal: d, Rest: isProgram}, err
+			return Found{Game: g, Deal: d, Rest: rest}, err
 		}
 		first = cmp.Or(first, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // The grammar knows no programs: beside a list stands no word. Of a program, such as a test of a
@@ -19,8 +20,9 @@ import (
 // Between a name and its list stand only types, makers of lists, and signs. Where an operator or an
 // unknown function touches a list of cards, or names an order, there are none.
 
-// program returns a text with blanks in place of all but its hands, and whether these can be told.
-func program(text string) (hands string, ok bool) {
+// program returns a text with blanks in place of all but its hands, and whether these can be told;
+// more reports that there are words besides, which are no names or makers of the hands.
+func program(text string) (hands string, more, ok bool) {
 	text = harmless.ReplaceAllStringFunc(text, blanksFor) + "\n"
 	text = wrapped.ReplaceAllString(text, `             $1 `)
 	all, ok := listsIn(text)
@@ -34,7 +36,12 @@ func program(text string) (hands string, ok bool) {
 		copy(b[l.Start:], l.items)
 		copy(rest[l.Start:l.End], strings.Repeat("x", l.End-l.Start))
 	}
-	return string(b), ok && chosen != nil && !changing.Match(rest) && !reordering.Match(rest) && !areSwapped(chosen, rest)
+	isOther := func(w string) bool {
+		isName := func(l codeList) bool { return strings.Contains(l.name, w) }
+		return strings.Trim(w, "x") != "" && !isMaker.MatchString(w) && !slices.ContainsFunc(chosen, isName)
+	}
+	more = slices.ContainsFunc(strings.FieldsFunc(string(rest), func(c rune) bool { return !unicode.IsLetter(c) }), isOther)
+	return string(b), more, ok && chosen != nil && !changing.Match(rest) && !reordering.Match(rest) && !areSwapped(chosen, rest)
 }
 
 func blanksFor(s string) string { return strings.Repeat(" ", len(s)) }

@@ -42,8 +42,8 @@ func Open(text string) *Reader {
 	if !r.Failed() && !yaml.MatchString(r.Clean) || !strings.ContainsAny(r.Clean, quotes+"([{<:") || slices.ContainsFunc(r.problems, isBeside) {
 		return r
 	}
-	if hands, ok := program(r.Clean); ok {
-		r = &Reader{Text: r.Text, Clean: hands, Program: true}
+	if hands, rest, ok := program(r.Clean); ok {
+		r = &Reader{Text: r.Text, Clean: hands, program: true, Rest: rest}
 		r.split(scan(hands))
 	}
 	return r
@@ -428,7 +428,7 @@ const maxDepth = 6
 // only signs, and in what remains of a program labels.
 func (r *Reader) inLists(tokens []token) ([]Hand, Split) {
 	lists := r.innermost(tokens)
-	if i := slices.IndexFunc(tokens, isDealMember); i >= 0 && !r.Failed() && !r.Program {
+	if i := slices.IndexFunc(tokens, isDealMember); i >= 0 && !r.Failed() && !r.program {
 		return r.ofMember(tokens, i, lists)
 	}
 	if r.Failed() || len(lists) == 1 && r.isInBrackets(tokens, lists[0]) {
@@ -470,7 +470,7 @@ func (r *Reader) beside(tokens, all []token) (label string) {
 		i := slices.IndexFunc(all, func(t token) bool { return t.kind == opens })
 		isRemark := all[i].text == "(" && (i == 0 || all[i-1].End < all[i].Start) // "(2023) 2 A"
 		switch isList := func(t token) bool { return t.kind == opens && t.text != "(" || t.kind == aLabel }; {
-		case t.kind == aLabel && r.Program:
+		case t.kind == aLabel && r.program:
 			label = t.text
 		case t.kind == aWord && isRemark && !slices.ContainsFunc(all, isList):
 			r.Problem(all[i].Start, all[i].End, StraySign, game.Args{"sign": Quoted("(")})

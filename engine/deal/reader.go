@@ -13,12 +13,13 @@ type Reader struct {
 	// place of what belongs to the chat and not to the deal, so places in it are
 	// places in the text.
 	Text, Clean string
-	// Inner reports that the text was a string in another one, and Program that it is a program, of
-	// which nothing but the hands was read.
-	Inner, Program bool
+	// Inner reports that the text was a string in another one, and Rest that it is a program with
+	// more than the hands, which was not read.
+	Inner, Rest bool
 	// Ambiguous and Meant become those of the [Problems].
 	Ambiguous, Meant bool
 
+	program  bool // of which all but the hands is blanked
 	hands    []Hand
 	by       Split
 	problems []Problem
