@@ -96,7 +96,7 @@ func (r *Reader) SortByLabel(hands []Hand) []Hand {
 var labelEnd = regexp.MustCompile(`(?i)^(?:(?:` + playerWord + `)([a-rt-z])|(?:(?:` + playerWord + `)[ _]?)?(\d{1,3}|` + numerals + `)|(?:(?:` + playerWord + `)[ _])?(\pL))$`)
 
 // numerals are the numbers of players in words, in two languages.
-const numerals = `one|two|three|four|uno|due|tre|quattro`
+const numerals = `one|two|three|four|uno|due|tre|quattro|first|second|third|fourth|primo|secondo|terzo|quarto`
 
 // LabelEnd returns the number or single letter at the end of a label, "" for neither.
 func LabelEnd(label string) string {

@@ -140,11 +140,18 @@ var (
 
 // blankLineStarts blanks the > that begins a quoted line, and the time of a copied message.
 func blankLineStarts(b []byte) {
-	if !bytes.ContainsAny(b, ">[") {
+	if !bytes.ContainsAny(b, ">[:") {
 		return
 	}
 	for line := range bytes.Lines(b) {
-		blank(line[:len(line)-len(bytes.TrimLeft(line, " \t>"))])
+		if !bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte(">>>")) { // of Python's prompt
+			blank(line[:len(line)-len(bytes.TrimLeft(line, " \t>"))])
+		}
+		if dash := bytes.TrimLeft(line, " \t"); bytes.HasPrefix(dash, []byte("- ")) {
+			if _, size := label(strings.TrimLeft(string(dash[2:]), " \t"), true); size > 0 {
+				dash[0] = ' ' // the sign of a list before a label
+			}
+		}
 		blank(chatLine.Find(line))
 	}
 }

@@ -20,6 +20,8 @@ type Found struct {
 	Deal game.Deal
 	// Rest reports that the message has other words, which were not read.
 	Rest bool
+
+	inProgram bool
 }
 
 // InMessage finds the one deal in a message: the part that is marked, which is code, "#" and a
@@ -31,7 +33,7 @@ func InMessage(games game.List, names func(*game.Game) []string, message string)
 	if len(message) > MaxText {
 		return Found{}, clean(message).Err()
 	}
-	s := &search{message: message, text: mention.ReplaceAllString(message, " "), names: names, all: games}
+	s := &search{message: message, text: emoji.ReplaceAllString(mention.ReplaceAllString(message, " "), ""), names: names, all: games}
 	for _, g := range games {
 		if s.trust = s.trustIn(g); s.trust > 0 {
 			s.games = game.List{g}
@@ -83,12 +85,13 @@ func (s *search) trustIn(g *game.Game) trust {
 			s.text, s.options, told = rest, o, ofGame
 		}
 	}
-	begin := strings.TrimLeft(s.text, " \n\t*_~>/")
+	begin := strings.TrimLeft(s.text, " \n\t*_~>/`")
+	isCode := strings.Contains(s.text[:len(s.text)-len(begin)], "`")
 	for _, name := range s.namesOf(g) {
 		if len(begin) >= len(name) && strings.EqualFold(begin[:len(name)], name) {
 			rest := strings.TrimLeft(begin[len(name):], "*_~!?.,")
 			switch next, _ := utf8.DecodeRuneInString(rest); {
-			case strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "\n"):
+			case isCode || strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "\n"):
 				told = introduced
 			case len(rest) == len(begin)-len(name) && (unicode.IsLetter(next) || unicode.IsDigit(next) || next == '-'):
 				continue // a longer word
@@ -123,29 +126,46 @@ func (s *search) refuse(kind Kind, args game.Args) error {
 	return r.Err()
 }
 
-// ofRecord matches the hands of a record.
-const ofRecord = `(?:^|\s)[-AJQK]{9,}/[-AJQK]{9,}(?:$|[\s.,!?:])`
+// ofRecord matches the hands of a record, of either deck, up to what follows.
+const ofRecord = `(?:^|[\s` + "`" + `])[-AJQK1-3]{9,}/[-AJQK1-3]{9,}`
 
 var (
 	// marked matches code, what may be the number of a deal, with words behind it that have
 	// digits and may be a part of it, and the hands of a record.
 	marked  = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`|" + `#[ ]?\d[\pL\d,._']{11,}\S*(?:[\s:;,(]+\pL{0,2}\d\S*)*` + "|" + ofRecord)
-	records = regexp.MustCompile(ofRecord)
+	records = regexp.MustCompile(ofRecord + "(?:[^-\\pL\\pN/]|$)")
+	// reordering matches words that say that the cards, or hands, are others than they are written.
+	reordering = regexp.MustCompile(`(?i)\b(?:revers\w*|swap\w*|switch\w*|exchang\w*|trade|rotat\w*|invert\w*|mirror\w*|flipp?(?:ed)?|backwards|upside down|` +
+		`right to left|other way (?:a)?round|opposite|bottom[ -](?:first|up|to top)|from (?:the )?bottom|(?:cards?|top|first) last|last first|(?:with)?out (?:the|its|his|her|their) \w+|` +
+		`minus|plus|added|removed|doubled|sorted|shift\w*|cut(?:ting)?|twice|correction|(?:from|on) the right|last (?:card )?is|al rev[eé]s|umgekehrt|l['’]envers|` +
+		`(?:b|second(?: player| hand)?|player (?:2|b)|p2) (?:starts?|leads?|leading|on lead|begins?|first|goes first|plays first)|` +
+		`al contrario|rovesci\w*|scambi\w*|invers\w*|capovolt\w*|(?:dal|in) fondo|in cima|dall['’]ultima|(?:inizia|comincia|parte|tocca a) (?:b|il secondo)|b (?:inizia|comincia|parte)|senza (?:la |il |l['’])\pL+)\b`)
+	// emoji matches what ends a line behind a deal and has no letter, digit, suit or sign in it.
+	emoji = regexp.MustCompile(`(?m)[ \t]+[^\s\pL\pN♠♤♥♡♦♢♣♧\x00-\x7f–—―…“”„«»‘’]+[ \t]*$`)
 	// mention matches the mention of a member, a role or a channel.
 	mention     = regexp.MustCompile(`<(?:@[!&]?|#)\d+>`)
-	quotedLines = regexp.MustCompile(`(?m)^[ \t]*>.*\n?`)
+	quotedLines = regexp.MustCompile(`(?m)^[ \t]*>(?:[^>\n].*\n?|\n|$)`)
 )
 
-// maxLines is the most lines of a message of which fewer are tried as a deal, all in a row.
-const maxLines = 20
+// The most lines of a message of which fewer are tried as a deal, all in a row, and the most parts
+// that are marked.
+const (
+	maxLines  = 20
+	maxMarked = 64
+)
 
 // find tries what is marked, then the whole message, and then ever fewer of its lines.
 func (s *search) find() (Found, error) {
-	parts := marked.FindAllString(s.text, -1)
-	for i, part := range parts {
-		if found := records.FindAllString(part, -1); len(found) == 1 {
-			parts[i] = found[0]
+	var parts []string
+	for _, part := range marked.FindAllString(s.text, maxMarked) {
+		if found := records.FindAllString(strings.NewReplacer(" ", "  ", "\n", "\n\n").Replace(part), -1); len(found) > 0 {
+			for i := range found {
+				found[i] = strings.Trim(found[i], "` \n.,!?:;")
+			}
+			parts = append(parts, found...)
+			continue
 		}
+		parts = append(parts, part)
 	}
 	if found, err := s.oneOf(parts, inCode); found.Game != nil {
 		return found, err
@@ -203,6 +223,7 @@ func (s *search) oneOf(parts []string, told trust) (Found, error) {
 		part = unpunctuated(part)
 		one, err := s.read(part, told)
 		switch {
+		case err == nil && told == untold && one.inProgram: // of which these lines are not all
 		case err == nil:
 			if rest = strings.Replace(rest, part, "\n", 1); slices.ContainsFunc(found, one.same) {
 				continue
@@ -220,10 +241,13 @@ func (s *search) oneOf(parts []string, told trust) (Found, error) {
 		if told == untold && strings.ContainsAny(texts[0], "[{(") && strings.ContainsAny(rest, "[{(=$") {
 			return Found{Game: found[0].Game}, s.refuse(PastedCode, nil) // lines of a program
 		}
-		if word := cmp.Or(stray(rest), reordering.FindString(rest), s.otherGame(found[0].Game, rest)); word != "" {
+		if word := cmp.Or(stray(rest), header(s.text, texts[0]), reordering.FindString(rest), s.otherGame(found[0].Game, rest)); word != "" {
 			return Found{Game: found[0].Game}, s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
 		}
 		return found[0], nil
+	}
+	if told == untold && strings.ContainsAny(texts[0], "[{(") {
+		return Found{Game: found[0].Game}, s.refuse(PastedCode, nil) // lines of a program
 	}
 	r := &Reader{Text: s.message}
 	r.SeveralDeals(texts)
@@ -252,11 +276,11 @@ func (f Found) same(o Found) bool {
 // that it must be meant for, or of the first game.
 func (s *search) read(text string, told trust) (Found, error) {
 	var first error
-	rest := false
+	rest, inProgram := false, false
 	if strings.ContainsAny(text, "([{<:") {
 		r := Open(text)
 		hands, _ := r.Hands()
-		rest = r.Rest
+		rest, inProgram = r.Rest, r.program
 		if len(hands) > 0 && (r.program || strings.ContainsAny(text, "([{") && (r.Inner || hands[0].IsList())) {
 			told = max(told, inCode)
 		}
@@ -268,7 +292,7 @@ func (s *search) read(text string, told trust) (Found, error) {
 			err = s.checkTalk(text)
 		}
 		if err == nil || isMeant(err) {
-			return Found{Game: g, Deal: d, Rest: rest}, err
+			return Found{Game: g, Deal: d, Rest: rest, inProgram: inProgram}, err
 		}
 		first = cmp.Or(first, err)
 	}
@@ -280,7 +304,7 @@ func (s *search) readOf(g *game.Game, text string, told trust) (game.Deal, error
 	if s.options != nil || g.Find == nil {
 		return g.Read(text, s.options)
 	}
-	d, err := g.Find(text, told == inCode || told == introduced)
+	d, err := g.Find(text, told == inCode)
 	if err != nil && told == introduced && !isMeant(err) {
 		return g.Read(text, nil)
 	}
@@ -298,8 +322,8 @@ func isAmbiguous(err error) bool {
 	return ok && p.Ambiguous
 }
 
-// counted matches a word that is no player's label before a single card: "floor: 9".
-var counted = regexp.MustCompile(`(?m)\pL{2,}:[ \t]*\S{1,2}[ \t]*(?:$|\pL{2,}:)`)
+// counted matches a label before a single card: "floor: 9".
+var counted = regexp.MustCompile(`(?m)\pL+:[ \t]*\S{1,2}[ \t]*(?:$|\pL+:)`)
 
 // shortest is the fewest bytes of a deal that nothing marks: "24/7" is none.
 const shortest = len("2 / 34")
@@ -309,7 +333,7 @@ const shortest = len("2 / 34")
 // of several letters, or a slash without blanks, beside single cards.
 func (s *search) checkTalk(text string) error {
 	isWords := strings.Trim(text, "abcdefghijklmnopqrstuvwxyz \t\n.,:!?()\"'*_~>") == ""
-	if isWords || len(strings.TrimSpace(text)) < shortest || counted.MatchString(text) {
+	if isWords || len(strings.Trim(text, " \n*_~")) < shortest || counted.MatchString(text) {
 		return s.refuse(NoDeal, nil)
 	}
 	words := strings.Fields(clean(text).Clean)
@@ -342,6 +366,22 @@ func unpunctuated(part string) string {
 // marks are the signs around words.
 const marks = ".,:!?()\"'“”„‘’«»*_~`|/"
 
+// header returns the first name of a line above lines of as many cards, of which the columns may be
+// the hands; "" if there is none.
+func header(text, part string) string {
+	before, _, _ := strings.Cut(text, part)
+	before = strings.TrimRight(before, " \n")
+	names := strings.Fields(before[strings.LastIndexByte(before, '\n')+1:])
+	isOther := func(line string) bool { return len(strings.Fields(line)) != len(names) }
+	if !areLabels(names) || slices.ContainsFunc(strings.Split(part, "\n"), isOther) {
+		return ""
+	}
+	return names[0]
+}
+
+// courtNames are names of court cards that a correction may have: "the jack is a queen".
+const courtNames = "ace aces jack jacks queen queens king kings joker asso assi fante regina cavallo"
+
 // stray returns a word of what was not read that may be a card of the deal, "" if there is none: a
 // court card or a letter by itself, which is no player's, one of several cards in a line, or its last word.
 func stray(text string) string {
@@ -355,8 +395,8 @@ func stray(text string) string {
 				cards++
 			}
 			isLetter := len(bare) == 1 && bare[0] >= 'A' && bare[0] <= 'Z' && !strings.Contains("ABI", bare) && (isCard || w != bare+".")
-			if isLetter || isCard && (strings.ContainsAny(bare, "JQKT") || cards > 1 || i == len(words)-1) {
-				return w
+			if isLetter || slices.Contains(strings.Fields(courtNames), strings.ToLower(bare)) || isCard && (strings.ContainsAny(bare, "JQKT") || cards > 1 || i == len(words)-1) {
+				return bare
 			}
 		}
 	}

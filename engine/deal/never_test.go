@@ -36,10 +36,10 @@ func TestNeverAnotherDeal(t *testing.T) {
 		{"player_a = ['2','A']\nplayer_b = ['3','J']\nplay(player_b, player_a)", "pasted-code"},
 		{"$ playerA = ['2','A']\n$ playerB = ['3','J']\nplay $playerB $playerA", "pasted-code"},
 		// A third hand in the rest.
-		{"player_a = ['2','A']\nplayer_b = ['3','J']\ncarol = ['4','Q']", "several-deals{"},
+		{"player_a = ['2','A']\nplayer_b = ['3','J']\ncarol = ['4','Q']", "pasted-code"},
 		{"`2 A 7 / 3 4 J`\nP3: 5 6", "beside-deal{word:“6”}"},
 		// Corrections.
-		{"2 A 7 / 3 4 J\n*Q", "beside-deal{word:“*Q”}"},
+		{"2 A 7 / 3 4 J\n*Q", "beside-deal{word:“Q”}"},
 		{"I meant snap not beggar:\n`abca abba`", "beside-deal{word:“beggar”}"},
 		{"I meant snap not beggar:\n2 A 7 / 3 4 J", "beside-deal{word:“beggar”}"},
 		// Two ways to read.

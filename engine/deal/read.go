@@ -175,10 +175,10 @@ func wordEnd(rest string) int {
 }
 
 // playerWord is what may stand before the number or letter of a player in a label, and remark what
-// may stand behind it: "P1 (11 face):".
+// may stand behind it: "P1 (11 face):", "P2 (Anna):", but nothing that may change the hand.
 const (
 	playerWord = `player|hand|pile|deck|p|giocatore|mano|mazzo`
-	remark     = `(?:[ \t]*\([^()\n:]{1,40}\))?`
+	remark     = `(?:[ \t]*\((?:\d+ [^()\n:]{1,30}|me|you|him|her|us|them|dealer|io|tu|lui|lei|(?-i:[A-Z]\pL{2,15}))\))?`
 )
 
 var (
@@ -197,9 +197,6 @@ func label(rest string, begins bool) (text string, size int) {
 	rest = rest[:min(len(rest), maxLabel)]
 	if i := strings.IndexAny(rest, ":=\n"); i < 1 || rest[i] == '\n' {
 		return "", 0
-	}
-	if strings.Contains(rest[:strings.IndexAny(rest, ":=")], "(") && reordering.MatchString(rest) {
-		return "", 0 // "P1 (reversed):"
 	}
 	if m := anyLabel.FindStringSubmatch(rest); begins && m != nil && !strings.HasPrefix(rest[len(m[0]):], ":") && !strings.HasPrefix(rest[len(m[0]):], "=") {
 		return m[1] + m[2] + m[3], len(m[0])
@@ -467,18 +464,26 @@ func (r *Reader) isInBrackets(tokens []token, all Place) bool {
 // in a program a label.
 func (r *Reader) beside(tokens, all []token) (label string) {
 	for _, t := range tokens {
-		i := slices.IndexFunc(all, func(t token) bool { return t.kind == opens })
-		isRemark := all[i].text == "(" && (i == 0 || all[i-1].End < all[i].Start) // "(2023) 2 A"
-		switch isList := func(t token) bool { return t.kind == opens && t.text != "(" || t.kind == aLabel }; {
+		switch {
+		case r.Failed():
+			return ""
 		case t.kind == aLabel && r.program:
 			label = t.text
-		case t.kind == aWord && isRemark && !slices.ContainsFunc(all, isList):
+		case t.kind == aWord && isRemark(all):
+			i := slices.IndexFunc(all, func(t token) bool { return t.kind == opens })
 			r.Problem(all[i].Start, all[i].End, StraySign, game.Args{"sign": Quoted("(")})
 		case t.kind == aWord || t.kind == aString || t.kind == aLabel:
 			r.isCode()
 		}
 	}
 	return label
+}
+
+// isRemark reports whether the brackets of a text are round, and apart from names: "(2023) 2 A / 3".
+func isRemark(tokens []token) bool {
+	i := slices.IndexFunc(tokens, func(t token) bool { return t.kind == opens })
+	isList := func(t token) bool { return t.kind == opens && t.text != "(" || t.kind == aLabel }
+	return tokens[i].text == "(" && (i == 0 || tokens[i-1].End < tokens[i].Start) && !slices.ContainsFunc(tokens, isList)
 }
 
 // listHand returns the hand of a list, whose brackets are the first and last token.
@@ -515,7 +520,8 @@ func (r *Reader) innermost(tokens []token) (lists []Place) {
 				return nil
 			}
 			if open[len(open)-1] == last {
-				if len(lists) > 0 && depth != len(open) {
+				isBracket := func(t token) bool { return t.kind == opens || t.kind == closes }
+				if n := len(lists); n > 0 && (depth != len(open) || slices.ContainsFunc(tokens[lists[n-1].End:last], isBracket) && !r.program) {
 					r.isCode()
 				}
 				lists, depth, last = append(lists, Place{last, i + 1}), len(open), -1
@@ -553,10 +559,10 @@ func (r *Reader) ofMember(tokens []token, label int, lists []Place) ([]Hand, Spl
 		return (l.End <= label || l.Start > end) && !isObject
 	}
 	switch t := tokens[label]; {
+	case tokens[label+1].kind != opens:
+		return r.isCode()
 	case slices.ContainsFunc(lists, isOther) || slices.ContainsFunc(tokens[end:], isDealMember):
 		r.Problem(t.Start, t.End, BesideDeal, game.Args{"word": Quoted(t.text)})
-	case tokens[label+1].kind != opens:
-		r.Problem(t.Start, t.End, NoJSONHands, nil)
 	default:
 		return r.inLists(tokens[label+1 : end+1])
 	}

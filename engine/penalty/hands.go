@@ -30,9 +30,9 @@ type Reading struct {
 	Err  error
 	// Named reports that the hands are lists with the names of players, as in a program.
 	Named bool
-	// Whole reports that the deal is a whole deck, and OneByOne that its cards are not written in
-	// runs, and one of them has a name or is a 1.
-	Whole, OneByOne bool
+	// Whole reports that the deal is a whole deck, Spelled that a card is written by its name, and
+	// OneByOne that cards are not written in runs, and one of them has a name or is a 1.
+	Whole, Spelled, OneByOne bool
 }
 
 // ReadLoose reads two hands in a part of a message.
@@ -42,6 +42,7 @@ func ReadLoose(text string, deck card.Deck) Reading {
 	return Reading{
 		Deal: d, Err: r.Err(), Named: by == deal.ByLabels && hands[0].IsList(),
 		Whole:    d.IsDeck(),
+		Spelled:  r.spelled,
 		OneByOne: !r.packed && (r.spelled || strings.Contains(text, "1")),
 	}
 }

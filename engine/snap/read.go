@@ -80,6 +80,9 @@ func (r *reader) read() Deal {
 			return Deal{}
 		}
 		hands = deal.EachWord(hands[0].Words)
+	case isList && isMixed(hands):
+		r.Problem(hands[0].Start, hands[0].End, deal.NoJSONCard, nil)
+		return Deal{}
 	case by == deal.Whole:
 		hands = words
 	}
@@ -91,6 +94,14 @@ func (r *reader) read() Deal {
 		return Deal{}
 	}
 	return r.choose(all, isList)
+}
+
+// isMixed reports whether lists have strings and other words, as results of games do.
+func isMixed(hands []deal.Hand) bool {
+	isString := func(w deal.Word) bool { return w.Quoted }
+	isOther := func(w deal.Word) bool { return !w.Quoted }
+	return slices.ContainsFunc(hands, func(h deal.Hand) bool { return slices.ContainsFunc(h.Words, isString) }) &&
+		slices.ContainsFunc(hands, func(h deal.Hand) bool { return slices.ContainsFunc(h.Words, isOther) })
 }
 
 // choose returns the deal of the only reading that gives equal piles. If there is none it

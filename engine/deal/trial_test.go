@@ -1,0 +1,30 @@
+package deal_test
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestTrial has texts that outsiders wrote, most of which another reader settled as another deal. Each
+// line is a text, the right answer or "refused", and the kind.
+func TestTrial(t *testing.T) {
+	games := games(t)
+	text, err := os.ReadFile("testdata/trial.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		message, err := strconv.Unquote(fields[0])
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		_, err = find(games, message)
+		got := finding(games, message)
+		if want := fields[1]; want == "refused" && err == nil || want != "refused" && got != want {
+			t.Errorf("%s: %q: found %s, want %s", fields[2], message, got, want)
+		}
+	}
+}
