@@ -57,7 +57,7 @@ var causes = []cause{
 	{deal.BesideDeal, "message", "2 A 7 / 3 4 J Quen"},
 	{deal.BrokenJSON, "camicia", `[["2","A"],["3"`},
 	{deal.PastedCode, "camicia", "[[[[[[[[2]]]]]]]]"},
-	{deal.NoJSONHands, "camicia", `{"deal":5}`},
+	{deal.NoJSONHands, "camicia", `{"deal":"{}"}`},
 	{deal.PastedCode, "camicia", `{"playerA":["2"],"playerB":["3"],"pile":["4"]}`},
 	{deal.PastedCode, "camicia", `[["2"],true]`},
 	{penalty.NoCard, "camicia", `[["2",true],["3"]]`},

@@ -25,7 +25,10 @@ import (
 // program returns a text with blanks in place of all but its hands, and whether these can be told;
 // more reports that there are words besides, which are no names or makers of the hands.
 func program(text string) (hands string, more, ok bool) {
-	text = comment.ReplaceAllStringFunc(harmless.ReplaceAllStringFunc(text, blanksFor), blanksFor) + "\n"
+	if strings.ContainsAny(text, "#-/") {
+		text = comment.ReplaceAllStringFunc(text, blanksFor)
+	}
+	text = harmless.ReplaceAllStringFunc(text, blanksFor) + "\n"
 	text = wrapped.ReplaceAllStringFunc(text, func(s string) string { // keeps the string in its place
 		m := wrapped.FindStringSubmatchIndex(s)
 		return blanksFor(s[:m[2]]) + s[m[2]:m[3]] + blanksFor(s[m[3]:])
@@ -155,15 +158,15 @@ func listsIn(text string) (all []codeList, ok bool) {
 			if !ok {
 				continue
 			}
-			isArgument := l.name == "" && !l.isText && len(places) == 1 && isOnlyArgument(near(text, end, l.Start), text[l.End:])
+			isArgument := l.name == "" && !l.isText && len(places) == 1 && isOnlyArgument(near(text, end, l.Start), behind(text, l.End))
 			if isArgument && l.isNumbers() {
 				continue // as a result: eq([13, 1])
 			}
-			if isArgument || l.inMore || l.name != "" && strings.HasPrefix(strings.TrimLeft(text[l.End:], " \t"), "|") || !follows.MatchString(text[l.End:]) || notNext.MatchString(text[l.End:]) || repeated.MatchString(text[l.Start:l.End]) {
+			if isArgument || l.inMore || l.name != "" && strings.HasPrefix(strings.TrimLeft(behind(text, l.End), " \t"), "|") || !follows.MatchString(behind(text, l.End)) || notNext.MatchString(behind(text, l.End)) || repeated.MatchString(text[l.Start:l.End]) {
 				return all, false
 			}
 			skipped := text[end:l.Start]
-			l.isNested = strings.Count(skipped, "(") != strings.Count(skipped, ")") && len(all) > 0 || strings.Contains(skipped, "]") && strings.Contains(skipped, ",")
+			l.isNested = strings.Count(skipped, "(") != strings.Count(skipped, ")") && len(all) > 0 || strings.IndexAny(strings.TrimLeft(skipped, " ,\n"), "]}") == 0
 			depth += countAny(skipped, "[{") - countAny(skipped, "]}")
 			l.depth = depth
 			all, end = append(all, l), l.End
@@ -175,7 +178,10 @@ func listsIn(text string) (all []codeList, ok bool) {
 // isOnlyArgument reports whether a list between two texts is all that a function gets which makes no list.
 func isOnlyArgument(before, after string) bool {
 	closed := countAny(closers.FindString(after), ")")
-	if f := applied.FindStringSubmatch(before); f != nil && closed > 0 && !isMaker.MatchString(f[1]) {
+	if closed == 0 {
+		return false
+	}
+	if f := applied.FindStringSubmatch(before); f != nil && !isMaker.MatchString(f[1]) {
 		return true
 	}
 	f := function.FindStringSubmatch(before)
@@ -197,7 +203,10 @@ func countAny(text, signs string) (n int) {
 }
 
 // near returns the end of text[start:end]: no name of a list is longer.
-func near(text string, start, end int) string { return text[max(start, end-160):end] }
+func near(text string, start, end int) string { return text[max(start, end-120):end] }
+
+// behind returns the beginning of text[at:].
+func behind(text string, at int) string { return text[at:min(len(text), at+60)] }
 
 // newList returns the list at a place, and whether it has cards. The list before it ends at end.
 func newList(text string, at Place, end int) (l codeList, ok bool) {
@@ -212,11 +221,11 @@ func newList(text string, at Place, end int) (l codeList, ok bool) {
 		}
 		gap := before[m[8]:m[9]]
 		head := strings.TrimRight(text[:l.named], " \t")
-		l.inMore = !isPlayer && strings.HasSuffix(head, "=") || countAny(closers.FindString(text[at.End:]), ")]}") < countAny(gap, "([{")-countAny(gap, ")]}")
+		l.inMore = !isPlayer && strings.HasSuffix(head, "=") || countAny(closers.FindString(behind(text, at.End)), ")]}") < countAny(gap, "([{")-countAny(gap, ")]}")
 	} else if m := given.FindStringSubmatchIndex(before); m != nil {
 		l.name, l.named = before[m[2]:m[3]], at.Start-len(before)+m[2]
 	}
-	if isIndex := at.Start > 0 && text[at.Start] == '[' && isIdentifier(rune(text[at.Start-1])); isIndex && l.isNumbers() { // hands[0]
+	if f := callee.FindStringSubmatch(before); f != nil && strings.Trim(text[at.Start:at.End], "[0123456789]") == "" && !isMaker.MatchString(f[1]) { // hands[0]
 		return l, false
 	}
 	words := strings.FieldsFunc(l.items, func(c rune) bool { return strings.ContainsRune(blanks+`[]/;"'|`, c) })
@@ -224,7 +233,7 @@ func newList(text string, at Place, end int) (l codeList, ok bool) {
 	isOther := func(w string) bool { return !isCard(w) }
 	areCards := len(words) > 0 && !slices.ContainsFunc(words, isOther)
 	if strings.IndexByte(`"'`, text[at.Start]) >= 0 {
-		l.isText = strings.ContainsAny(l.items, "/|") && isValue.MatchString(before) && valueEnds.MatchString(text[at.End:])
+		l.isText = strings.ContainsAny(l.items, "/|") && isValue.MatchString(before) && valueEnds.MatchString(behind(text, at.End))
 		return l, areCards && (l.label != "" || len(l.items) > 3 && strings.Trim(l.items, `0123456789 "',`) != "")
 	}
 	isLabelled := l.label != "" && len(words) > 0 && l.isNumbers()
@@ -329,7 +338,7 @@ func isNamedInOrder(hands []codeList, text string) bool {
 		gap, same := text[last:start], strings.EqualFold(text[start:end], hands[0].name) == isA
 		switch isLabel := len(strings.Trim(gap, " :=>$&@*\"'{")) == 0; {
 		case last > 0 && same && isLabel: // playerA: playerA
-		case same && isA, !isA && !strings.EqualFold(text[start:end], hands[0].name), isA && !beforeB.MatchString(gap), afterB.MatchString(text[end:]):
+		case same && isA, !isA && !strings.EqualFold(text[start:end], hands[0].name), isA && !beforeB.MatchString(gap), afterB.MatchString(behind(text, end)):
 			return false
 		default:
 			isA = !isA

@@ -39,7 +39,8 @@ func Open(text string) *Reader {
 	}
 	r.split(tokens)
 	isBeside := func(p Problem) bool { return p.Kind == BesideDeal } // a member of an object
-	if !r.Failed() && !yaml.MatchString(r.Clean) || !strings.ContainsAny(r.Clean, quotes+"([{<:") || slices.ContainsFunc(r.problems, isBeside) {
+	isProgram := r.Failed() && strings.ContainsAny(r.Clean, ")]}>"+quotes) || strings.Contains(r.Clean, "- ") && yaml.MatchString(r.Clean)
+	if !isProgram || slices.ContainsFunc(r.problems, isBeside) {
 		return r
 	}
 	if hands, rest, ok := program(r.Clean); ok {
