@@ -342,63 +342,85 @@ func (r *Reader) isCode() ([]Hand, Split) {
 
 // inText returns the hands of a text without lists, by what is strongest.
 func (r *Reader) inText(tokens []token) ([]Hand, Split) {
-	by, labels, isLong, hasWord := Whole, 0, false, false
-	for _, t := range tokens {
-		switch t.kind {
-		case aLabel:
-			by, labels = ByLabels, labels+1
-		case aSign:
-			by = max(by, BySigns)
-		case aLine:
-			by = max(by, ByLines)
-		case aString:
-			if isLong = isLong || len(t.text) > 1; strings.ContainsAny(strings.TrimSpace(t.text), " ,") {
-				by = max(by, ByLists)
-			}
-		default:
-			hasWord = hasWord || t.kind != aComma
-		}
-	}
-	if isLong && hasWord { // words beside strings
+	is := func(kind tokenKind) func(token) bool { return func(t token) bool { return t.kind == kind } }
+	isLong := func(t token) bool { return t.kind == aString && len(t.text) > 1 }
+	first := slices.IndexFunc(tokens, is(aLabel))
+	switch {
+	case slices.ContainsFunc(tokens, isLong) && slices.ContainsFunc(tokens, is(aWord)): // words beside strings
 		return r.isCode()
+	case first > 0 || first == 0 && !slices.ContainsFunc(tokens[1:], is(aLabel)):
+		r.Problem(tokens[first].Start, tokens[first].End, StraySign, game.Args{"sign": Quoted(tokens[first].text + ":")})
+		return nil, Whole
 	}
-	if i := slices.IndexFunc(tokens, func(t token) bool { return t.kind == aLabel }); i > 0 || labels == 1 {
-		r.Problem(tokens[i].Start, tokens[i].End, StraySign, game.Args{"sign": Quoted(tokens[i].text + ":")})
-		return nil, by
-	}
-	var hands []Hand
-	var h Hand
-	end := func(at int) {
-		if len(h.Words) == 0 {
-			h.Place = Place{at, at}
-		}
-		hands, h = append(hands, h), Hand{}
-	}
-	isNewLine := false
+	s := splitter{by: strongest(tokens)}
 	for i, t := range tokens {
-		isEnd := by == BySigns && t.kind == aSign || by == ByLines && t.kind == aLine && len(h.Words) > 0 || by == ByLabels && t.kind == aLabel && i > 0
-		if isEnd || by == ByLists && t.kind == aString && i > 0 {
-			end(t.Start)
-			isNewLine = false
+		isEnd := t.by() == s.by && s.by > Whole && (t.kind == aSign || i > 0 && (t.kind != aLine || len(s.hand.Words) > 0))
+		if isEnd {
+			s.end(t.Start)
 		}
-		switch {
-		case t.kind == aLabel:
-			h.Label = t.text
-		case t.kind == aLine:
-			isNewLine = true
-		case t.kind == aSign && by == ByLabels && i+1 < len(tokens) && !startsLabel(tokens[i+1:]):
+		if t.kind == aSign && s.by == ByLabels && i+1 < len(tokens) && !startsLabel(tokens[i+1:]) {
 			r.Problem(t.Start, t.End, StraySign, game.Args{"sign": Quoted(t.text)})
-		case t.kind != aSign && t.kind != aComma:
-			h.Lines = h.Lines || isNewLine && len(h.Words) > 0
-			if t.kind == aString {
-				h.add(t.words()...)
-			} else {
-				h.add(Word{Place: t.Place, Text: t.text})
-			}
 		}
+		s.add(t)
 	}
-	end(len(strings.TrimRight(r.Clean, " \t\n")))
-	return hands, by
+	s.end(len(strings.TrimRight(r.Clean, " \t\n")))
+	return s.hands, s.by
+}
+
+// strongest returns what is strongest of all that splits tokens.
+func strongest(tokens []token) (by Split) {
+	for _, t := range tokens {
+		by = max(by, t.by())
+	}
+	return by
+}
+
+// by returns how a token splits hands.
+func (t token) by() Split {
+	switch {
+	case t.kind == aLabel:
+		return ByLabels
+	case t.kind == aSign:
+		return BySigns
+	case t.kind == aLine:
+		return ByLines
+	case t.kind == aString && strings.ContainsAny(strings.TrimSpace(t.text), " ,"):
+		return ByLists
+	}
+	return Whole
+}
+
+// splitter makes hands of tokens.
+type splitter struct {
+	by    Split
+	hands []Hand
+	hand  Hand // that has not ended
+	// isNewLine reports that a line began within the hand.
+	isNewLine bool
+}
+
+// end ends a hand, which is at a place if it has no words.
+func (s *splitter) end(at int) {
+	if len(s.hand.Words) == 0 {
+		s.hand.Place = Place{at, at}
+	}
+	s.hands, s.hand, s.isNewLine = append(s.hands, s.hand), Hand{}, false
+}
+
+// add adds a token to the hand.
+func (s *splitter) add(t token) {
+	switch t.kind {
+	case aLabel:
+		s.hand.Label = t.text
+	case aLine:
+		s.isNewLine = true
+	case aSign, aComma:
+	case aString:
+		s.hand.add(t.words()...)
+	default:
+		s.hand.Lines = s.hand.Lines || s.isNewLine && len(s.hand.Words) > 0
+		s.hand.add(Word{Place: t.Place, Text: t.text})
+	}
 }
 
 // startsLabel reports whether the first token but for new lines is a label.

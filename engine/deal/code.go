@@ -1,0 +1,245 @@
+package deal
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// codeList is a list in a program, or a string.
+type codeList struct {
+	Place
+	// items is what the grammar reads in its place.
+	items string
+	// name is what the list is given to, and label that of its player; "" for none.
+	name, label string
+	// named is where the name begins.
+	named int
+	// beside reports that nothing but a comma and makers are between the list and the one before it,
+	// and depth is how many brackets it is in.
+	beside bool
+	depth  int
+	// isPlayers reports that the name says that it is a player's, isString that the list is a
+	// string, isText that it is one with a sign between hands, and inMore that it is an item of the
+	// list that the name is given.
+	isPlayers, isString, isText, inMore bool
+}
+
+const (
+	// maker matches the types and functions that make a list of its items.
+	maker = `(?:as|new|const|constexpr|mut|static|final|std|java|util|u8|char|type|text|any|of|from|to|c|qw?|w|begin|words|parse\w{0,9}|(?:new|make)_?hand|create|tarray|player|` +
+		`(?:as|linked|mutable|immutable|array|byte)?(?:list|arrays?|vec|vector|seq|sequence|deque|queue|stack|tuple|slice|str|strings?|string_view|cards|deck|hand)(?:of|from)?)`
+	// between matches what may stand between a name and its list.
+	between = `(?:[\s:=<>&*@%#'"~.!?_$|\[({-]|\[\d*\]|\]|\(\)|\((?:of \w+|(?:const\s+)?char[\s*]*(?:\[\])?)\)|\)\s*\{|[,;]\s*\d+\s*[\]>]|\b` + maker + `\b)*`
+	// stringLiteral matches a string. A single quote may also stand before a list, as in Lisp.
+	stringLiteral = `"(?:[^"\\\n]|\\.)*"|'[^'"()\[\]{}\\\n]*'`
+)
+
+var (
+	// lists matches lists that have no other in them, also those of Raku and YAML, and strings.
+	lists = regexp.MustCompile(`[\[({][^\[\](){}]*[\])}]|<[^<>="'\n]+>|` + stringLiteral + `|(?:\n[ \t]*- +[^\s-]\S*[ \t]*)+\n`)
+	// yaml matches a list of YAML, with a line for each card.
+	yaml = regexp.MustCompile(`:[ \t]*\n[ \t]*- +\S+[ \t]*\n[ \t]*- `)
+	// comment matches one up to the end of its line.
+	comment = regexp.MustCompile(`(?m)(?:^|[ \t])(?://|--|#) .*$`)
+	// harmless matches functions that leave cards and their order as they are, and wrapped a string
+	// with a function around it that makes a card or another kind of string.
+	harmless = regexp.MustCompile(`\.(?:split|chars|iter|into_iter|into|to_string|to_owned|to_vec|toList|collect|cloned?|copy)(?:::<[^<>\n]*>+)?\([^()\n]{0,9}\)|NULL`)
+	wrapped  = regexp.MustCompile(`(?i)(?:\bnew\s+)?\b(?:string::from|\w{0,12}card(?:(?:\.|::)\w{1,9})?)\s?\(\s*("[^"\n]{1,12}"|'[^'\n]{1,12}')\s*\)`)
+	// player matches the name of a player, given any name that an operator gives something to, and
+	// signs what makers and commas leave.
+	player = regexp.MustCompile(`(?i)(?:^|[^\pL\pN])((?:(` + playerWord + `|cards)(?:[ _-]|s?\[["']?)?)?([a-rt-z]|\d{1,2}|` + numerals + `)(?:_?(?:deal|cards|hand|deck))?)\b(` + between + `)$`)
+	given  = regexp.MustCompile(`(?i)([\pL_][\pL\pN_]*)["']?\s*(?::[^:=\n]*=|:=|=>|<-|[:=])` + between + `$`)
+	signs  = regexp.MustCompile(`(?i)^[\s,;/|)\]}]*` + between + `$`)
+	// outcome matches names of what a game comes to, and results others that are no hands of players.
+	outcome = regexp.MustCompile(`(?i)expect|result|want|got|outcome|output|actual|answer|size|count|score`)
+	results = regexp.MustCompile(outcome.String() + `|face|court|number|value|rank|suit|pile|table|left|right|before|after|start|end|win|lose`)
+	// function matches one whose arguments follow, before the makers of the first, also in Lisp and
+	// ML: "f(", "f (List.of", "(f '".
+	function = regexp.MustCompile(`(?i)([\pL_][\pL\pN_]*)(` + between + `)$`)
+	applied  = regexp.MustCompile(`\(\s*([\pL_][\pL\pN_.?*-]*)(?:\s+(?:\d+|"[^"\n]*"))?\s+['#@]*$`)
+	callee   = regexp.MustCompile(`([\pL_][\pL\pN_]*)!?(?:<[^<>]*>)?$`)
+	isMaker  = regexp.MustCompile(`(?i)^` + maker + `$`)
+	closers  = regexp.MustCompile(`^(?:\s*[\])}])*`)
+	// noGame matches functions of two lists that play no game.
+	noGame = regexp.MustCompile(`(?i)zip|dict|concat|merge|union|append|interleave|replace|assert|equal|^eq$|same|diff|join|add|extend|cons|^not|revers|last`)
+	// statement matches what stands between two games, and not between the hands of one.
+	statement = regexp.MustCompile(`\b(?:def\s+(?:\w+\s*\(|")|(?:func?|fun|fn|tests?|test_\w+|it|describe|assert\w*|expect|should|check)\b)`)
+	// follows matches what may stand behind a list: the rest of its line has no operator, and neither
+	// begins the next.
+	follows = regexp.MustCompile(`^[ \t]*(?:\z|[,;)\]}]|\.\s|//|#|--|(?:\n\s*)+(?:\z|--|[^-+.<|&*%~?\s])|[\pL"'(\[{$@&<:=|-])`)
+	notNext = regexp.MustCompile(`^[ \t]*(?:\[[^"'\]]*\]|- |-\s*[\["'(]|(?:if|unless|or)\b|@ |<>|==|!=)|^\[`)
+	// isValue and valueEnds match what stands before and behind a string that is given to a function or name.
+	isValue   = regexp.MustCompile(`[(,=]\s*$`)
+	valueEnds = regexp.MustCompile(`^\s*(?:[),;]|\n|\z)`)
+	// beforeB matches what may stand between the name of a hand and that of the next, and afterB what
+	// must not stand behind a name.
+	beforeB = regexp.MustCompile(`^(?:\[[@*]\])?(?:["'}\s,/&$@*\\;{(\[-]|\.\.\.)*(?:,\s*\d+\s*,\s*)?[&$@\\*]*(?:[-:]?\w+(?:\s*(?::|=>?)|\s)\s*|\w+\.)?["'&$@\\*{]*$`)
+	afterB  = regexp.MustCompile(`^(?:\[[^@*]|\s*(?:[+*%~]|<>|\.\s*\w|-\s|\+\+)|\s+(?:if|unless)\b)`)
+	// call matches the only call of a text, also as the argument of another.
+	call = regexp.MustCompile(`^\s*(?:[^\s()=]{1,60}[ ])?(?:\pL\w{0,60}\s*=\s*)?(?:[\pL_][\pL\pN_.:!]{0,60}\(){1,4}([^()]*)\)+[;.]?\s*$`)
+	// notItem matches what is no item of a list: the maker of a list in Lisp, signs before strings.
+	notItem = regexp.MustCompile(`^\s*list\b|<<|>>|@|^\||\|$`)
+	// yamlDash matches what is before an item of a list of YAML, and at least its line and dash.
+	yamlDash = regexp.MustCompile(`\n[ \t]*-`)
+	// oneString matches the only string of several cards in brackets.
+	oneString = regexp.MustCompile(`^\s*(?:"[^"]*[ ,][^"]*"|'[^']*[ ,][^']*')\s*$`)
+	// repeated matches a list of one item that is repeated: vec!["2"; 3].
+	repeated = regexp.MustCompile(`["'];\s*\d+\s*\]$`)
+)
+
+// maxLists is the most lists that are looked at: a text with more is no test of a game.
+const maxLists = 300
+
+// code is a program in which lists are looked for.
+type code struct {
+	text string
+	// lists are those so far, end is where the last of them ends, and depth how many brackets it is in.
+	lists []codeList
+	end   int
+	depth int
+}
+
+// listsIn returns the lists and strings of cards in a program, and those given to players. It
+// reports whether none of them is a part of more.
+func listsIn(text string) ([]codeList, bool) {
+	c := code{text: text}
+	found := lists.FindAllStringIndex(text, maxLists)
+	for _, at := range found {
+		f := callee.FindStringSubmatch(c.before(at[0]))
+		isCall := text[at[0]] == '(' && len(f) > 0 && !isMaker.MatchString(f[1])
+		isObject := strings.IndexByte("({", text[at[0]]) >= 0 && strings.ContainsAny(text[at[0]:at[1]], ":=")
+		if !isCall && !isObject {
+			if !c.add(Place{at[0], at[1]}, true) {
+				return c.lists, false
+			}
+			continue
+		}
+		for _, inner := range lists.FindAllStringIndex(text[at[0]+1:at[1]-1], maxLists) {
+			if !c.add(Place{at[0] + 1 + inner[0], at[0] + 1 + inner[1]}, false) {
+				return c.lists, false
+			}
+		}
+	}
+	return c.lists, len(found) < maxLists
+}
+
+// add adds the list at a place if it has cards; isAlone says that it is no argument among others. It
+// reports whether the list is no part of more.
+func (c *code) add(at Place, isAlone bool) bool {
+	l, behind := c.newList(at), c.behind(at.End)
+	if !c.isHand(&l) {
+		return true
+	}
+	if isAlone && l.name == "" && !l.isText && isOnlyArgument(c.before(at.Start), behind) {
+		return l.isNumbers() // as a result: eq([13, 1])
+	}
+	isPiped := l.name != "" && strings.HasPrefix(strings.TrimLeft(behind, " \t"), "|")
+	if isPiped || l.inMore || !follows.MatchString(behind) || notNext.MatchString(behind) || repeated.MatchString(c.text[at.Start:at.End]) {
+		return false
+	}
+	skipped := c.text[c.end:at.Start]
+	if len(c.lists) > 0 && strings.Count(skipped, "(") != strings.Count(skipped, ")") || strings.IndexAny(strings.TrimLeft(skipped, " ,\n"), "]}") == 0 {
+		l.beside = false // a bracket ends before it
+	}
+	c.depth += countAny(skipped, "[{") - countAny(skipped, "]}")
+	l.depth = c.depth
+	c.lists, c.end = append(c.lists, l), at.End
+	return true
+}
+
+// before returns what is before a place, up to the last list: no name of a list is longer.
+func (c *code) before(at int) string { return c.text[max(c.end, at-120):at] }
+
+// behind returns what begins at a place.
+func (c *code) behind(at int) string { return c.text[at:min(len(c.text), at+60)] }
+
+// newList returns the list at a place, with its name.
+func (c *code) newList(at Place) codeList {
+	before := c.before(at.Start)
+	l := codeList{Place: at, items: items(c.text[at.Start:at.End]), isString: strings.IndexByte(quotes, c.text[at.Start]) >= 0}
+	l.beside = len(before) == at.Start-c.end && signs.MatchString(before)
+	l.isText = l.isString && strings.ContainsAny(l.items, "/|") && isValue.MatchString(before) && valueEnds.MatchString(c.behind(at.End))
+	start := at.Start - len(before)
+	if m := given.FindStringSubmatchIndex(before); len(m) > 0 {
+		l.name, l.named = before[m[2]:m[3]], start+m[2]
+	}
+	m := player.FindStringSubmatchIndex(before)
+	if len(m) == 0 || m[4] < 0 && !strings.ContainsAny(before[m[8]:m[9]], ":=-") {
+		return l
+	}
+	l.name, l.named, l.isPlayers = before[m[2]:m[3]], start+m[2], m[4] >= 0
+	l.label = before[m[6]:m[7]] + ":"
+	if rank := labelRank(before[m[6]:m[7]]); rank < letterRank {
+		l.label = strconv.Itoa(rank) + ":"
+	}
+	gap, isOperand := before[m[8]:m[9]], strings.HasSuffix(strings.TrimRight(c.text[:l.named], " \t"), "=")
+	closed := countAny(closers.FindString(c.behind(at.End)), ")]}")
+	l.inMore = !l.isPlayers && isOperand || closed < countAny(gap, "([{")-countAny(gap, ")]}")
+	return l
+}
+
+// isHand reports whether a list may be a hand: it has nothing but cards, or strings beside some if a
+// player's name is given it.
+func (c *code) isHand(l *codeList) bool {
+	words := strings.FieldsFunc(l.items, func(c rune) bool { return strings.ContainsRune(blanks+`[]/;"'|`, c) })
+	isCard := func(w string) bool { return AreCards(w) || IsCardName(strings.ToLower(w)) }
+	isOther := func(w string) bool { return !isCard(w) }
+	areCards := len(words) > 0 && !slices.ContainsFunc(words, isOther)
+	f := callee.FindStringSubmatch(c.before(l.Start))
+	switch isDigits := strings.Trim(l.items, "[0123456789]") == ""; {
+	case isDigits && len(f) > 0 && !isMaker.MatchString(f[1]): // hands[0]
+		return false
+	case l.isString:
+		return areCards && (l.label != "" || len(l.items) > 3 && strings.Trim(l.items, `0123456789 "',`) != "")
+	case areCards, l.label != "" && len(words) > 0 && l.isNumbers():
+		return true
+	}
+	return strings.ContainsAny(l.items, quotes) && (l.isPlayers || l.label != "" && slices.ContainsFunc(words, isCard))
+}
+
+// isNumbers reports whether a list has numbers alone, as results do.
+func (l codeList) isNumbers() bool { return strings.Trim(l.items, "[]0123456789, ") == "" }
+
+// isOnlyArgument reports whether a list between two texts is all that a function gets which makes no list.
+func isOnlyArgument(before, behind string) bool {
+	closed := countAny(closers.FindString(behind), ")")
+	if closed == 0 {
+		return false
+	}
+	if f := applied.FindStringSubmatch(before); len(f) > 0 && !isMaker.MatchString(f[1]) {
+		return true
+	}
+	f := function.FindStringSubmatch(before)
+	if len(f) == 0 || isMaker.MatchString(f[1]) {
+		return false
+	}
+	opened := countAny(f[2], "(") - countAny(f[2], ")")
+	return opened > 0 && closed >= opened
+}
+
+// countAny returns how many of the signs a text has.
+func countAny(text, signs string) (n int) {
+	for i := range len(text) {
+		if strings.IndexByte(signs, text[i]) >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// items returns what the grammar reads in place of a list or string, of the same length.
+func items(code string) string {
+	inside := code[1 : len(code)-1]
+	switch {
+	case code[0] == '\n': // of YAML
+		inside = yamlDash.ReplaceAllStringFunc(code, blanksFor)
+		return blanksFor(inside[:1]) + "[" + inside[2:len(inside)-1] + "]"
+	case code[0] == '"' || code[0] == '\'':
+		return code
+	case code[0] == '(' && oneString.MatchString(inside): // deck("2 A 7")
+		return " " + inside + " "
+	}
+	return "[" + notItem.ReplaceAllStringFunc(inside, blanksFor) + "]"
+}
