@@ -26,8 +26,8 @@ func clean(text string) *Reader {
 	}
 	if strings.IndexFunc(text, func(c rune) bool { return c > unicode.MaxASCII }) >= 0 {
 		r.Text = width.Fold.String(text) // ／ is a slash
-		if !strings.Contains(text, `"`) {
-			r.Text = straight.Replace(r.Text)
+		if !strings.Contains(text, `"`) && utf8.ValidString(text) {
+			r.Text = strings.Map(straight, r.Text)
 		}
 	}
 	b := []byte(r.Text)
@@ -45,8 +45,16 @@ func clean(text string) *Reader {
 	return r
 }
 
-// straight makes quotation marks straight, as phones do not write them.
-var straight = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "‘", "'", "’", "'")
+// straight returns the straight quotation mark for a curly one, as phones write them.
+func straight(c rune) rune {
+	switch c {
+	case '“', '”', '„', '«', '»':
+		return '"'
+	case '‘', '’':
+		return '\''
+	}
+	return c
+}
 
 // blank overwrites bytes with spaces.
 func blank(b []byte) {

@@ -187,9 +187,8 @@ func (c *code) isHand(l *codeList) bool {
 	isCard := func(w string) bool { return AreCards(w) || IsCardName(strings.ToLower(w)) }
 	isOther := func(w string) bool { return !isCard(w) }
 	areCards := len(words) > 0 && !slices.ContainsFunc(words, isOther)
-	f := callee.FindStringSubmatch(c.before(l.Start))
-	switch isDigits := strings.Trim(l.items, "[0123456789]") == ""; {
-	case isDigits && len(f) > 0 && !isMaker.MatchString(f[1]): // hands[0]
+	switch {
+	case c.isIndex(l):
 		return false
 	case l.isString:
 		return areCards && (l.label != "" || len(l.items) > 3 && strings.Trim(l.items, `0123456789 "',`) != "")
@@ -197,6 +196,12 @@ func (c *code) isHand(l *codeList) bool {
 		return true
 	}
 	return strings.ContainsAny(l.items, quotes) && (l.isPlayers || l.label != "" && slices.ContainsFunc(words, isCard))
+}
+
+// isIndex reports whether a list is the index of a name: "hands[0]".
+func (c *code) isIndex(l *codeList) bool {
+	f := callee.FindStringSubmatch(c.before(l.Start))
+	return strings.Trim(l.items, "[0123456789]") == "" && len(f) > 0 && !isMaker.MatchString(f[1])
 }
 
 // isNumbers reports whether a list has numbers alone, as results do.

@@ -89,16 +89,16 @@ func (s *search) trustIn(g *game.Game) trust {
 	isCode := strings.Contains(s.text[:len(s.text)-len(begin)], "`")
 	for _, name := range s.namesOf(g) {
 		if len(begin) >= len(name) && strings.EqualFold(begin[:len(name)], name) {
-			rest := strings.TrimLeft(begin[len(name):], "*_~!?.,")
-			switch next, _ := utf8.DecodeRuneInString(rest); {
-			case isCode || strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "\n"):
-				told = introduced
-			case len(rest) == len(begin)-len(name) && (unicode.IsLetter(next) || unicode.IsDigit(next) || next == '-'):
-				continue // a longer word
-			default:
-				told = ofGame
+			behind := begin[len(name):]
+			rest := strings.TrimLeft(behind, "*_~!?.,")
+			next, _ := utf8.DecodeRuneInString(rest)
+			if rest == behind && (isIdentifier(next) || next == '-') { // a longer word
+				continue
 			}
-			s.text = strings.TrimLeft(rest, "*_~!?.,:")
+			s.text, told = strings.TrimLeft(rest, "*_~!?.,:"), ofGame
+			if isCode || next == ':' || next == '\n' {
+				told = introduced
+			}
 			return told
 		}
 		_, after, isIn := strings.Cut(strings.ToLower(s.text), strings.ToLower(name))
@@ -127,7 +127,7 @@ func (s *search) refuse(kind Kind, args game.Args) error {
 }
 
 // ofRecord matches the hands of a record, of either deck, up to what follows.
-const ofRecord = `(?:^|[\s` + "`" + `])[-AJQK1-3]{9,}/[-AJQK1-3]{9,}`
+const ofRecord = `(?:^|[\s` + "`" + `])[-AJQK123]{9,}/[-AJQK123]{9,}`
 
 var (
 	// marked matches code, what may be the number of a deal, with words behind it that have
@@ -156,17 +156,7 @@ const (
 
 // find tries what is marked, then the whole message, and then ever fewer of its lines.
 func (s *search) find() (Found, error) {
-	var parts []string
-	for _, part := range marked.FindAllString(s.text, maxMarked) {
-		if found := records.FindAllString(strings.NewReplacer(" ", "  ", "\n", "\n\n").Replace(part), -1); len(found) > 0 {
-			for i := range found {
-				found[i] = strings.Trim(found[i], "` \n.,!?:;")
-			}
-			parts = append(parts, found...)
-			continue
-		}
-		parts = append(parts, part)
-	}
+	parts := s.markedParts()
 	if found, err := s.oneOf(parts, inCode); found.Game != nil {
 		return found, err
 	}
@@ -182,13 +172,7 @@ func (s *search) find() (Found, error) {
 	}
 	lines := strings.SplitAfter(s.text, "\n")
 	for size := len(lines) - 1; size > 0 && len(lines) <= maxLines; size-- {
-		var parts []string
-		for start := range len(lines) - size + 1 {
-			if part := lines[start : start+size]; strings.TrimSpace(part[0]) != "" && strings.TrimSpace(part[size-1]) != "" {
-				parts = append(parts, strings.Join(part, ""))
-			}
-		}
-		if found, err := s.oneOf(parts, untold); found.Game != nil {
+		if found, err := s.oneOf(runs(lines, size), untold); found.Game != nil {
 			return found, err
 		}
 	}
@@ -196,6 +180,31 @@ func (s *search) find() (Found, error) {
 		return first, s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
 	}
 	return first, err
+}
+
+// runs returns the texts of size lines in a row that begin and end with one that is not blank.
+func runs(lines []string, size int) (parts []string) {
+	for start := range len(lines) - size + 1 {
+		if part := lines[start : start+size]; strings.TrimSpace(part[0]) != "" && strings.TrimSpace(part[size-1]) != "" {
+			parts = append(parts, strings.Join(part, ""))
+		}
+	}
+	return parts
+}
+
+// markedParts returns the parts that are marked. Of code with records these are.
+func (s *search) markedParts() (parts []string) {
+	for _, part := range marked.FindAllString(s.text, maxMarked) {
+		// Two blanks, since each record takes the one before and behind it.
+		found := records.FindAllString(strings.NewReplacer(" ", "  ", "\n", "\n\n").Replace(part), -1)
+		for _, record := range found {
+			parts = append(parts, strings.Trim(record, "` \n.,!?:;"))
+		}
+		if len(found) == 0 {
+			parts = append(parts, part)
+		}
+	}
+	return parts
 }
 
 // sentence returns the first word of a sentence with what may be a deal, whose error is given.
@@ -229,29 +238,38 @@ func (s *search) oneOf(parts []string, told trust) (Found, error) {
 				continue
 			}
 			found, texts = append(found, one), append(texts, strings.Trim(part, "` \n"))
-		case isAmbiguous(err), told == inCode && (isMeant(err) || part[0] == '#'):
+		case mustBe(err, part, told):
 			return one, err
 		}
 	}
-	switch len(found) {
-	case 0:
+	if len(found) == 0 {
 		return Found{}, nil
-	case 1:
-		found[0].Rest = found[0].Rest || strings.ContainsFunc(rest, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
-		if told == untold && strings.ContainsAny(texts[0], "[{(") && strings.ContainsAny(rest, "[{(=$") {
-			return Found{Game: found[0].Game}, s.refuse(PastedCode, nil) // lines of a program
-		}
-		if word := cmp.Or(stray(rest), header(s.text, texts[0]), reordering.FindString(rest), s.otherGame(found[0].Game, rest)); word != "" {
-			return Found{Game: found[0].Game}, s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
-		}
-		return found[0], nil
 	}
-	if told == untold && strings.ContainsAny(texts[0], "[{(") {
-		return Found{Game: found[0].Game}, s.refuse(PastedCode, nil) // lines of a program
+	isCode := told == untold && strings.ContainsAny(texts[0], "[{(")
+	switch one := found[0]; {
+	case isCode && (len(found) > 1 || strings.ContainsAny(rest, "[{(=$")): // lines of a program
+		return Found{Game: one.Game}, s.refuse(PastedCode, nil)
+	case len(found) > 1:
+		r := &Reader{Text: s.message}
+		r.SeveralDeals(texts)
+		return Found{Game: one.Game}, r.Err()
+	default:
+		return s.alone(one, texts[0], rest)
 	}
-	r := &Reader{Text: s.message}
-	r.SeveralDeals(texts)
-	return Found{Game: found[0].Game}, r.Err()
+}
+
+// mustBe reports whether a part with an error must be meant as a deal.
+func mustBe(err error, part string, told trust) bool {
+	return isAmbiguous(err) || told == inCode && (isMeant(err) || part[0] == '#')
+}
+
+// alone returns the only deal found, if nothing in the rest of the message may belong to it, or change it.
+func (s *search) alone(one Found, text, rest string) (Found, error) {
+	one.Rest = one.Rest || strings.ContainsFunc(rest, isIdentifier)
+	if word := cmp.Or(stray(rest), header(s.text, text), reordering.FindString(rest), s.otherGame(one.Game, rest)); word != "" {
+		return Found{Game: one.Game}, s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
+	}
+	return one, nil
 }
 
 // otherGame returns the name of another game in what was not read, "" if there is none.
@@ -383,22 +401,36 @@ func header(text, part string) string {
 const courtNames = "ace aces jack jacks queen queens king kings joker asso assi fante regina cavallo"
 
 // stray returns a word of what was not read that may be a card of the deal, "" if there is none: a
-// court card or a letter by itself, which is no player's, one of several cards in a line, or its last word.
+// letter by itself, which is no player's, the name of a court card, a court card, one of several cards
+// in a line, or its last word.
 func stray(text string) string {
 	for line := range strings.Lines(strings.ReplaceAll(text, " → ", "→")) { // the ring of a clock
 		words, cards := strings.Fields(line), 0
 		for i, w := range words {
 			bare := strings.Trim(w, marks)
-			isCount := len(bare) > 1 && bare != "10" && strings.Trim(bare, "0123456789") == "" && (w == bare+":" || i+1 < len(words) && isTalk(strings.Trim(words[i+1], marks)))
-			isCard := AreCards(bare) && bare == strings.ToUpper(bare) && !isCount
+			isCard := AreCards(bare) && bare == strings.ToUpper(bare) && !isCount(words[i:])
 			if isCard {
 				cards++
 			}
-			isLetter := len(bare) == 1 && bare[0] >= 'A' && bare[0] <= 'Z' && !strings.Contains("ABI", bare) && (isCard || w != bare+".")
-			if isLetter || slices.Contains(strings.Fields(courtNames), strings.ToLower(bare)) || isCard && (strings.ContainsAny(bare, "JQKT") || cards > 1 || i == len(words)-1) {
+			isNear := cards > 1 || i == len(words)-1 || strings.ContainsAny(bare, "JQKT")
+			if isCard && isNear || isLetter(w) || slices.Contains(strings.Fields(courtNames), strings.ToLower(bare)) {
 				return bare
 			}
 		}
 	}
 	return ""
+}
+
+// isCount reports whether the first of the words of a line is a number of more than a digit that
+// counts something: "8344 cards", "2009:".
+func isCount(words []string) bool {
+	bare := strings.Trim(words[0], marks)
+	isNumber := len(bare) > 1 && bare != "10" && strings.Trim(bare, "0123456789") == ""
+	return isNumber && (words[0] == bare+":" || len(words) > 1 && isTalk(strings.Trim(words[1], marks)))
+}
+
+// isLetter reports whether a word is a capital letter that may be a card, or stand for one.
+func isLetter(w string) bool {
+	bare := strings.Trim(w, marks)
+	return len(bare) == 1 && bare[0] >= 'A' && bare[0] <= 'Z' && !strings.Contains("ABI", bare) && (AreCards(bare) || w != bare+".")
 }

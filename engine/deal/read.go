@@ -179,15 +179,15 @@ func wordEnd(rest string) int {
 // may stand behind it: "P1 (11 face):", "P2 (Anna):", but nothing that may change the hand.
 const (
 	playerWord = `player|hand|pile|deck|p|giocatore|mano|mazzo`
-	remark     = `(?:[ \t]*\((?:\d+ [^()\n:]{1,30}|me|you|him|her|us|them|dealer|io|tu|lui|lei|(?-i:[A-Z]\pL{2,15}))\))?`
+	remark     = `(?:[ \t]*\((?:\d+ [^()\n:]{1,30}|me|you|him|her|us|them|dealer|io|tu|lui|lei|[A-Z]\pL{2,15})\))?`
 )
 
 var (
 	// anyLabel matches a label where one may be any word, between quotation marks or not.
 	anyLabel = regexp.MustCompile(`^[*_~]{0,3}(?:([\pL_][\pL\pN_'.-]{0,31}|\d{1,3})|"([^"\n]*)"|'([^'\n]*)')[*_~]{0,3}` + remark + `[ \t]*(?::=|=>|[:=])[*_~]{0,3}`)
 	// playerLabel matches a label among words: "Player A:", "P1:", "B:", "2:", "Player One:", "Tom:".
-	playerLabel = regexp.MustCompile(`(?i)^[*_~]{0,3}(?:((?:(?:` + playerWord + `)[ _]?)?(?:\pL|\d{1,3}))[*_~]{0,3}` + remark + `[ \t]*[:=]|` +
-		`((?:(?:player|hand|giocatore|mano) )?\pL[\pL\pN_-]{1,31})[*_~]{0,3}:[*_~]{0,3}(?:[ \t\n]|$))[*_~]{0,3}`)
+	playerLabel = regexp.MustCompile(`^[*_~]{0,3}(?:((?:(?i:` + playerWord + `)[ _]?)?(?:\pL|\d{1,3}))[*_~]{0,3}` + remark + `[ \t]*[:=]|` +
+		`((?:(?i:player|hand|giocatore|mano) )?\pL[\pL\pN_-]{1,31})[*_~]{0,3}:[*_~]{0,3}(?:[ \t\n]|$))[*_~]{0,3}`)
 )
 
 // maxLabel is the most bytes of a label.
@@ -202,7 +202,7 @@ func label(rest string, begins bool) (text string, size int) {
 	if m := anyLabel.FindStringSubmatch(rest); begins && m != nil && !strings.HasPrefix(rest[len(m[0]):], ":") && !strings.HasPrefix(rest[len(m[0]):], "=") {
 		return m[1] + m[2] + m[3], len(m[0])
 	}
-	if m := playerLabel.FindStringSubmatch(rest); m != nil && !AreCards(m[2]) {
+	if m := playerLabel.FindStringSubmatch(rest); len(m) > 0 && !AreCards(m[2]) {
 		return m[1] + m[2], len(m[0])
 	}
 	return "", 0
@@ -217,10 +217,10 @@ func (s *scanner) quoted(rest string) (text string, size int) {
 		return "", 0
 	}
 	for i := 1; i < len(rest); i++ {
-		switch {
-		case rest[i] == '\\':
+		switch rest[i] {
+		case '\\':
 			i++
-		case rest[i] == rest[0]:
+		case rest[0]:
 			inside := rest[1:i]
 			if strings.Contains(inside, `\`) {
 				_ = json.Unmarshal([]byte(`"`+inside+`"`), &inside) // or it remains as it is
@@ -354,8 +354,7 @@ func (r *Reader) inText(tokens []token) ([]Hand, Split) {
 	}
 	s := splitter{by: strongest(tokens)}
 	for i, t := range tokens {
-		isEnd := t.by() == s.by && s.by > Whole && (t.kind == aSign || i > 0 && (t.kind != aLine || len(s.hand.Words) > 0))
-		if isEnd {
+		if s.ends(t, i) {
 			s.end(t.Start)
 		}
 		if t.kind == aSign && s.by == ByLabels && i+1 < len(tokens) && !startsLabel(tokens[i+1:]) {
@@ -397,6 +396,11 @@ type splitter struct {
 	hand  Hand // that has not ended
 	// isNewLine reports that a line began within the hand.
 	isNewLine bool
+}
+
+// ends reports whether the hand ends before a token: lines end no empty hand.
+func (s *splitter) ends(t token, i int) bool {
+	return t.by() == s.by && s.by > Whole && (t.kind == aSign || i > 0 && (t.kind != aLine || len(s.hand.Words) > 0))
 }
 
 // end ends a hand, which is at a place if it has no words.

@@ -168,7 +168,7 @@ func dashesUnclear(deck card.Deck, w string) bool {
 	r := reader{deck: deck}
 	cards, digits, ranked := 0, false, false
 	w = strings.ReplaceAll(strings.ReplaceAll(w, "\u2212", "-"), "\u2010", "-")
-	if ranges := numbersDashed.FindStringSubmatch(w); ranges != nil && deck.Debt(card.One+card.Rank(ranges[1][0]-'1')) == 0 {
+	if ranges := numbersDashed.FindStringSubmatch(w); len(ranges) > 0 && deck.Debt(card.One+card.Rank(ranges[1][0]-'1')) == 0 {
 		return true // "2-6A"
 	}
 	for part := range strings.SplitSeq(w, "-") {

@@ -238,7 +238,7 @@ var (
 	notDigits = regexp.MustCompile(`\D`)
 	// dealNumber matches the number of a deal. Without "#" it is longer than any hand that is written
 	// so.
-	dealNumber = regexp.MustCompile(`^(?:\d{15,}|#[ ]?\d.*)$`)
+	dealNumber = regexp.MustCompile(`^(?:\d{15,}|# ?\d.*)$`)
 	// zeros matches the hands of Italian records that write 0 for a number card.
 	zeros = regexp.MustCompile(`^\s*([0-3]{5,})(?:\s*[-/|,;]\s*|\s+)([0-3]{5,})\s*$`)
 )
