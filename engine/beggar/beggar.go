@@ -31,7 +31,7 @@ func Random(src *shuffle.Source, players int) Deal {
 func (Deal) Options() game.Options { return nil }
 
 // Remarks implements [game.Deal].
-func (d Deal) Remarks() []game.Phrase { return d.Oddities() }
+func (d Deal) Remarks() []game.Phrase { return append(game.Players(len(d.Hands)), d.Oddities()...) }
 
 // Settle implements [game.Deal].
 func (d Deal) Settle(ctx context.Context, budget int64) (game.Play, error) {

@@ -9,9 +9,9 @@ import (
 
 // Reader has the hands of one text, and collects the problems in it. Use [Open].
 type Reader struct {
-	// Text is the text as it was given. Clean has the same length, with blanks in
-	// place of what belongs to the chat and not to the deal, so places in it are
-	// places in the text.
+	// Text is the text, with ordinary signs in place of wide ones and curly quotation marks. Clean
+	// has the same length, with blanks in place of what belongs to the chat and not to the deal, so
+	// places in it are places in the text.
 	Text, Clean string
 	// Inner reports that the text was a string in another one, and Rest that it is a program with
 	// more than the hands, which was not read.

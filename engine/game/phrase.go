@@ -88,3 +88,12 @@ func (s Seats) Label(id string, seat int) Phrase {
 	}
 	return Phrase{id, Args{"name": s.Name(seat)}}
 }
+
+// Players returns the remark that says how many play, if they are more than two: who wrote two
+// hands sees that three were read.
+func Players(n int) []Phrase {
+	if n < 3 {
+		return nil
+	}
+	return []Phrase{{ID: "remark.players", Args: Args{"players": Count("players", int64(n))}}}
+}

@@ -15,7 +15,7 @@ func (d Deal) Short() string { return d.String() }
 func (Deal) Options() game.Options { return nil }
 
 // Remarks implements [game.Deal]: there are none.
-func (Deal) Remarks() []game.Phrase { return nil }
+func (d Deal) Remarks() []game.Phrase { return game.Players(len(d.Piles)) }
 
 // Settle implements [game.Deal].
 func (d Deal) Settle(ctx context.Context, budget int64) (game.Play, error) {
