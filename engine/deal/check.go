@@ -66,6 +66,9 @@ func (r *Reader) SortByLabel(hands []Hand) []Hand {
 		}
 		seen[same] = true
 	}
+	if i := slices.IndexFunc(hands, func(h Hand) bool { return labelRank(h.Label) < 0 }); i >= 0 && ranked > 0 && len(hands) > 2 { // a pile
+		r.Problem(hands[i].Start, hands[i].Start, StraySign, game.Args{"sign": Quoted(hands[i].Label + ":")})
+	}
 	if ranked < len(hands) || len(hands) < 2 || r.Failed() {
 		return hands
 	}

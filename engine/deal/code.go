@@ -37,15 +37,15 @@ const (
 )
 
 var (
-	// lists matches lists that have no other in them, also those of Raku and YAML, and strings.
-	lists = regexp.MustCompile(`[\[({][^\[\](){}]*[\])}]|<[^<>="'\n]+>|` + stringLiteral + `|(?:\n[ \t]*- +[^\s-]\S*[ \t]*)+\n`)
+	// lists matches lists that have no other in them, also those of Raku, YAML and lines, and strings.
+	lists = regexp.MustCompile(`[\[({][^\[\](){}]*[\])}]|<[^<>="']+>|` + stringLiteral + `|(?:\n[ \t]*- +[^\s-]\S*[ \t]*)+\n|[:=][ \t]+(?:(?:[2-9TJQKA]|10)[ \t,]+)+(?:[2-9TJQKA]|10)[ \t]*\n`)
 	// yaml matches a list of YAML, with a line for each card.
 	yaml = regexp.MustCompile(`:[ \t]*\n[ \t]*- +\S+[ \t]*\n[ \t]*- `)
 	// comment matches one up to the end of its line.
 	comment = regexp.MustCompile(`(?m)(?:^|[ \t])(?://|--|#) .*$`)
 	// harmless matches functions that leave cards and their order as they are, and wrapped a string
 	// with a function around it that makes a card or another kind of string.
-	harmless = regexp.MustCompile(`\.(?:split|chars|iter|into_iter|into|to_string|to_owned|to_vec|toList|collect|cloned?|copy)(?:::<[^<>\n]*>+)?\([^()\n]{0,9}\)|NULL`)
+	harmless = regexp.MustCompile(`\.(?:split|chars|iter|into_iter|into|to_string|to_owned|to_vec|toList|collect|cloned?|copy)(?:::<[^<>\n]*>+)?\([^()\n]{0,9}\)|NULL|\b(?i:\w{0,20}(?:size|len|length|count|elements)(?:of)?)\s*\(\s*[\w\[\]]+\s*\)(?:\s*/\s*sizeof\s*\(?[\w\[\]*]+\)?)?`)
 	wrapped  = regexp.MustCompile(`(?i)(?:\bnew\s+)?\b(?:string::from|\w{0,12}card(?:(?:\.|::)\w{1,9})?)\s?\(\s*("[^"\n]{1,12}"|'[^'\n]{1,12}')\s*\)`)
 	// player matches the name of a player, given any name that an operator gives something to, and
 	// signs what makers and commas leave.
@@ -54,7 +54,7 @@ var (
 	signs  = regexp.MustCompile(`(?i)^[\s,;/|)\]}]*` + between + `$`)
 	// outcome matches names of what a game comes to, and results others that are no hands of players.
 	outcome = regexp.MustCompile(`(?i)expect|result|want|got|outcome|output|actual|answer|size|count|score`)
-	results = regexp.MustCompile(outcome.String() + `|face|court|number|value|rank|suit|pile|table|left|right|before|after|start|end|win|lose`)
+	results = regexp.MustCompile(outcome.String() + `|face|court|number|value|rank|suit|pile|table|left|right|before|after|start|end|win|lose|\bold\b|\bnew\b`)
 	// function matches one whose arguments follow, before the makers of the first, also in Lisp and
 	// ML: "f(", "f (List.of", "(f '".
 	function = regexp.MustCompile(`(?i)([\pL_][\pL\pN_]*)(` + between + `)$`)
@@ -63,24 +63,24 @@ var (
 	isMaker  = regexp.MustCompile(`(?i)^` + maker + `$`)
 	closers  = regexp.MustCompile(`^(?:\s*[\])}])*`)
 	// noGame matches functions of two lists that play no game.
-	noGame = regexp.MustCompile(`(?i)zip|dict|concat|merge|union|append|interleave|replace|assert|equal|^eq$|same|diff|join|add|extend|cons|^not|revers|last`)
+	noGame = regexp.MustCompile(`(?i)zip|dict|concat|merge|union|append|interleave|replace|assert|equal|^eq$|same|diff|join|add|extend|cons|^not|revers|last|sort|compar|lowest|highest`)
 	// statement matches what stands between two games, and not between the hands of one.
 	statement = regexp.MustCompile(`\b(?:def\s+(?:\w+\s*\(|")|(?:func?|fun|fn|tests?|test_\w+|it|describe|assert\w*|expect|should|check)\b)`)
 	// follows matches what may stand behind a list: the rest of its line has no operator, and neither
 	// begins the next.
-	follows = regexp.MustCompile(`^[ \t]*(?:\z|[,;)\]}]|\.\s|//|#|--|(?:\n\s*)+(?:\z|--|[^-+.<|&*%~?\s])|[\pL"'(\[{$@&<:=|-])`)
-	notNext = regexp.MustCompile(`^[ \t]*(?:\[[^"'\]]*\]|- |-\s*[\["'(]|(?:if|unless|or)\b|@ |<>|==|!=)|^\[`)
+	follows = regexp.MustCompile(`^[ \t]*(?:\z|[,;)\]}]|\.\s|//|#|--|(?:\n\s*)+(?:\z|--|\|>|[^-+.<|&*%~?\s])|[\pL"'(\[{$@&<:=|-])`)
+	notNext = regexp.MustCompile(`^[ \t]*(?:- |-\s*[\["'(]|(?:if|unless|or)\b|@ |<>|==|!=)|^\[`)
 	// isValue and valueEnds match what stands before and behind a string that is given to a function or name.
 	isValue   = regexp.MustCompile(`[(,=]\s*$`)
 	valueEnds = regexp.MustCompile(`^\s*(?:[),;]|\n|\z)`)
 	// beforeB matches what may stand between the name of a hand and that of the next, and afterB what
 	// must not stand behind a name.
 	beforeB = regexp.MustCompile(`^(?:\[[@*]\])?(?:["'}\s,/&$@*\\;{(\[-]|\.\.\.)*(?:,\s*\d+\s*,\s*)?[&$@\\*]*(?:[-:]?\w+(?:\s*(?::|=>?)|\s)\s*|\w+\.)?["'&$@\\*{]*$`)
-	afterB  = regexp.MustCompile(`^(?:\[[^@*]|\s*(?:[+*%~]|<>|\.\s*\w|-\s|\+\+)|\s+(?:if|unless)\b)`)
+	afterB  = regexp.MustCompile(`^(?:\[[^@*]|\.\w|\s*(?:[+*%~]|<>|-\s|\+\+)|\s+(?:if|unless)\b)`)
 	// call matches the only call of a text, also as the argument of another.
 	call = regexp.MustCompile(`^\s*(?:[^\s()=]{1,60}[ ])?(?:\pL\w{0,60}\s*=\s*)?(?:[\pL_][\pL\pN_.:!]{0,60}\(){1,4}([^()]*)\)+[;.]?\s*$`)
 	// notItem matches what is no item of a list: the maker of a list in Lisp, signs before strings.
-	notItem = regexp.MustCompile(`^\s*list\b|<<|>>|@|^\||\|$`)
+	notItem = regexp.MustCompile(`^\s*list\b|[<>@]|^\||\|$`)
 	// yamlDash matches what is before an item of a list of YAML, and at least its line and dash.
 	yamlDash = regexp.MustCompile(`\n[ \t]*-`)
 	// oneString matches the only string of several cards in brackets.
@@ -135,7 +135,7 @@ func (c *code) add(at Place, isAlone bool) bool {
 	if isAlone && l.name == "" && !l.isText && isOnlyArgument(c.before(at.Start), behind) {
 		return l.isNumbers() // as a result: eq([13, 1])
 	}
-	isPiped := l.name != "" && strings.HasPrefix(strings.TrimLeft(behind, " \t"), "|")
+	isPiped := l.name != "" && strings.HasPrefix(strings.TrimLeft(behind, " \t\n"), "|")
 	if isPiped || l.inMore || !follows.MatchString(behind) || notNext.MatchString(behind) || repeated.MatchString(c.text[at.Start:at.End]) {
 		return false
 	}
@@ -166,7 +166,7 @@ func (c *code) newList(at Place) codeList {
 		l.name, l.named = before[m[2]:m[3]], start+m[2]
 	}
 	m := player.FindStringSubmatchIndex(before)
-	if len(m) == 0 || m[4] < 0 && !strings.ContainsAny(before[m[8]:m[9]], ":=-") {
+	if len(m) == 0 || m[4] < 0 && !strings.ContainsAny(before[m[8]:m[9]], ":=-") && !strings.HasSuffix(before[:m[2]], "-") {
 		return l
 	}
 	l.name, l.named, l.isPlayers = before[m[2]:m[3]], start+m[2], m[4] >= 0
@@ -187,11 +187,11 @@ func (c *code) isHand(l *codeList) bool {
 	isCard := func(w string) bool { return AreCards(w) || IsCardName(strings.ToLower(w)) }
 	isOther := func(w string) bool { return !isCard(w) }
 	areCards := len(words) > 0 && !slices.ContainsFunc(words, isOther)
-	switch {
-	case c.isIndex(l):
+	switch isBare := len(words) == 1 && len(words[0]) == 1 && words[0] > "Z" && !strings.ContainsAny(l.items, quotes); {
+	case c.isIndex(l), isBare && l.label == "", strings.IndexByte(":=", c.text[l.Start]) >= 0 && !l.isPlayers: // hands[0], (a)
 		return false
 	case l.isString:
-		return areCards && (l.label != "" || len(l.items) > 3 && strings.Trim(l.items, `0123456789 "',`) != "")
+		return areCards && (l.label != "" || len(l.items) > 3 && !l.isNumbers() || len(words) > 2)
 	case areCards, l.label != "" && len(words) > 0 && l.isNumbers():
 		return true
 	}
@@ -205,7 +205,7 @@ func (c *code) isIndex(l *codeList) bool {
 }
 
 // isNumbers reports whether a list has numbers alone, as results do.
-func (l codeList) isNumbers() bool { return strings.Trim(l.items, "[]0123456789, ") == "" }
+func (l codeList) isNumbers() bool { return strings.Trim(l.items, `[]0123456789, "'`) == "" }
 
 // isOnlyArgument reports whether a list between two texts is all that a function gets which makes no list.
 func isOnlyArgument(before, behind string) bool {
@@ -243,6 +243,8 @@ func items(code string) string {
 		return blanksFor(inside[:1]) + "[" + inside[2:len(inside)-1] + "]"
 	case code[0] == '"' || code[0] == '\'':
 		return code
+	case code[0] == ':' || code[0] == '=': // a line
+		return "[" + inside + "]"
 	case code[0] == '(' && oneString.MatchString(inside): // deck("2 A 7")
 		return " " + inside + " "
 	}

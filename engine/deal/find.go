@@ -138,8 +138,8 @@ var (
 	reordering = regexp.MustCompile(`(?i)\b(?:revers\w*|swap\w*|switch\w*|exchang\w*|trade|rotat\w*|invert\w*|mirror\w*|flipp?(?:ed)?|backwards|upside down|` +
 		`right to left|other way (?:a)?round|opposite|bottom[ -](?:first|up|to top)|from (?:the )?bottom|(?:cards?|top|first) last|last first|(?:with)?out (?:the|its|his|her|their) \w+|` +
 		`minus|plus|added|removed|doubled|sorted|shift\w*|cut(?:ting)?|twice|correction|(?:from|on) the right|last (?:card )?is|al rev[eé]s|umgekehrt|l['’]envers|` +
-		`(?:b|second(?: player| hand)?|player (?:2|b)|p2) (?:starts?|leads?|leading|on lead|begins?|first|goes first|plays first)|` +
-		`al contrario|rovesci\w*|scambi\w*|invers\w*|capovolt\w*|(?:dal|in) fondo|in cima|dall['’]ultima|(?:inizia|comincia|parte|tocca a) (?:b|il secondo)|b (?:inizia|comincia|parte)|senza (?:la |il |l['’])\pL+)\b`)
+		`starts|leads|leading|on lead|begins|(?:goes|plays) first|b first|second (?:player|hand) first|ignore the|rightmost|alternat\w*|move the|sorry|not th(?:is|at)|columns|mischia|aggiungi|da destra|inizia|comincia|` +
+		`al contrario|rovesci\w*|scambi\w*|invers\w*|capovolt\w*|(?:dal|in) fondo|in cima|dall['’]ultima|(?:parte|tocca a) (?:b|il secondo)|senza (?:la |il |l['’])\pL+)\b`)
 	// emoji matches what ends a line behind a deal and has no letter, digit, suit or sign in it.
 	emoji = regexp.MustCompile(`(?m)[ \t]+[^\s\pL\pN♠♤♥♡♦♢♣♧\x00-\x7f–—―…“”„«»‘’]+[ \t]*$`)
 	// mention matches the mention of a member, a role or a channel.
@@ -341,7 +341,7 @@ func isAmbiguous(err error) bool {
 }
 
 // counted matches a label before a single card: "floor: 9".
-var counted = regexp.MustCompile(`(?m)\pL+:[ \t]*\S{1,2}[ \t]*(?:$|\pL+:)`)
+var counted = regexp.MustCompile(`(?m)\pL+["']?[ \t]*[:=][ \t]*[^\s,]{1,2}[ \t]*(?:$|,|\pL+:)`)
 
 // shortest is the fewest bytes of a deal that nothing marks: "24/7" is none.
 const shortest = len("2 / 34")

@@ -24,6 +24,7 @@ import (
 // program returns a text with blanks in place of all but its hands, and whether these can be told;
 // more reports that there are words besides, which are no names or makers of the hands.
 func program(text string) (hands string, more, ok bool) {
+	original := text
 	if strings.ContainsAny(text, "#-/") {
 		text = comment.ReplaceAllStringFunc(text, blanksFor)
 	}
@@ -48,7 +49,7 @@ func program(text string) (hands string, more, ok bool) {
 		return strings.Trim(w, "x") != "" && !isMaker.MatchString(w) && !slices.ContainsFunc(chosen, isName)
 	}
 	more = slices.ContainsFunc(strings.FieldsFunc(string(rest), func(c rune) bool { return !unicode.IsLetter(c) }), isOther)
-	return string(b), more, ok && chosen != nil
+	return string(b), more, ok && chosen != nil && !changing.MatchString(withoutStrings(original))
 }
 
 func blanksFor(s string) string { return strings.Repeat(" ", len(s)) }
@@ -92,6 +93,21 @@ func arePlayed(all []codeList, text string) bool {
 	isResult := isCompared.MatchString(before) || results.MatchString(all[0].name)
 	return !isResult && !isCompared.MatchString(gap) && (len(f) == 0 || !noGame.MatchString(f[1]))
 }
+
+// changing matches names of functions and options that change the hands, or who leads.
+var changing = regexp.MustCompile(`(?i)swap|shuffl|flip|rotat|revers|mirror|invert|leader|leads|start(?:s|ing)|first_?player|last_?first|top card|card is (?:the )?top|topis|bottom first|penalt|alternat|interchang`)
+
+// withoutStrings returns a program with blanks in place of its strings, but for the names of members.
+func withoutStrings(text string) string {
+	return stringsIn.ReplaceAllStringFunc(text, func(s string) string {
+		if strings.HasSuffix(s, ":") {
+			return s
+		}
+		return blanksFor(s)
+	})
+}
+
+var stringsIn = regexp.MustCompile(`(?:` + stringLiteral + `)(?:\s*:)?`)
 
 // isCompared matches an operator that compares what is before it with a list.
 var isCompared = regexp.MustCompile(`(?:[=!]=|=>)[\s(\[{]*$`)

@@ -179,7 +179,7 @@ func wordEnd(rest string) int {
 // may stand behind it: "P1 (11 face):", "P2 (Anna):", but nothing that may change the hand.
 const (
 	playerWord = `player|hand|pile|deck|p|giocatore|mano|mazzo`
-	remark     = `(?:[ \t]*\((?:\d+ [^()\n:]{1,30}|me|you|him|her|us|them|dealer|io|tu|lui|lei|[A-Z]\pL{2,15})\))?`
+	remark     = `(?:[ \t]*\((?:\d+ [^()\n:]{1,30}|me|bot|you|him|her|us|them|dealer|io|tu|lui|lei|[A-Z]\pL{2,15})\))?`
 )
 
 var (
