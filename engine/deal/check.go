@@ -48,11 +48,11 @@ func Fields(text, signs string) []Word {
 
 // SortByLabel sorts labelled hands by the numbers or single letters at the end of their labels,
 // and leaves those with other labels as they are. It notes labels that occur twice or are
-// missing.
+// missing, and those of piles beside players'.
 func (r *Reader) SortByLabel(hands []Hand) []Hand {
 	seen := map[string]bool{} // by label
-	ranked := 0
-	for _, h := range hands {
+	other, ranked := -1, 0
+	for i, h := range hands {
 		if h.Label == "" {
 			return hands
 		}
@@ -60,38 +60,45 @@ func (r *Reader) SortByLabel(hands []Hand) []Hand {
 		if rank := labelRank(h.Label); rank >= 0 {
 			ranked++
 			same = strconv.Itoa(rank)
+		} else {
+			other = i
 		}
 		if seen[same] {
 			r.Problem(h.Start, h.Start, SecondHand, game.Args{"label": Quoted(h.Label)})
 		}
 		seen[same] = true
 	}
-	if i := slices.IndexFunc(hands, func(h Hand) bool { return labelRank(h.Label) < 0 }); i >= 0 && ranked > 0 && len(hands) > 2 { // a pile
-		r.Problem(hands[i].Start, hands[i].Start, StraySign, game.Args{"sign": Quoted(hands[i].Label + ":")})
+	if other >= 0 && ranked > 0 && len(hands) > 2 {
+		r.Problem(hands[other].Start, hands[other].Start, StraySign, game.Args{"sign": Quoted(hands[other].Label + ":")})
 	}
-	if ranked < len(hands) || len(hands) < 2 || r.Failed() {
+	if other >= 0 || len(hands) < 2 || r.Failed() {
 		return hands
 	}
 	sorted := slices.SortedFunc(slices.Values(hands), func(a, b Hand) int { return labelRank(a.Label) - labelRank(b.Label) })
-	next := labelRank(sorted[0].Label)
-	switch {
-	case next > letterRank+'A': // initials of names
-		return hands
-	case next > 0 && next < letterRank:
+	if first := labelRank(sorted[0].Label); first <= letterRank+'A' { // others are initials of names
+		r.checkRanks(sorted, first)
+		return sorted
+	}
+	return hands
+}
+
+// checkRanks notes the first label that is missing between those of hands, whose numbers begin with 0
+// or 1.
+func (r *Reader) checkRanks(hands []Hand, next int) {
+	if next > 0 && next < letterRank {
 		next = 1
 	}
-	for _, h := range sorted {
+	for _, h := range hands {
 		if labelRank(h.Label) != next {
 			label := strconv.Itoa(next)
 			if next >= letterRank {
 				label = string(rune(next - letterRank))
 			}
 			r.Problem(h.Start, h.Start, MissingHand, game.Args{"label": Quoted(label)})
-			break
+			return
 		}
 		next++
 	}
-	return sorted
 }
 
 // labelEnd matches the number or single letter at the end of a label: "Player A",

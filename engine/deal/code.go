@@ -185,23 +185,28 @@ func (c *code) newList(at Place) codeList {
 func (c *code) isHand(l *codeList) bool {
 	words := strings.FieldsFunc(l.items, func(c rune) bool { return strings.ContainsRune(blanks+`[]/;"'|`, c) })
 	isCard := func(w string) bool { return AreCards(w) || IsCardName(strings.ToLower(w)) }
-	isOther := func(w string) bool { return !isCard(w) }
-	areCards := len(words) > 0 && !slices.ContainsFunc(words, isOther)
-	switch isBare := len(words) == 1 && len(words[0]) == 1 && words[0] > "Z" && !strings.ContainsAny(l.items, quotes); {
-	case c.isIndex(l), isBare && l.label == "", strings.IndexByte(":=", c.text[l.Start]) >= 0 && !l.isPlayers: // hands[0], (a)
+	areCards := len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !isCard(w) })
+	if c.isOther(l, words) {
 		return false
+	}
+	switch hasStrings := strings.ContainsAny(l.items, quotes); {
 	case l.isString:
 		return areCards && (l.label != "" || len(l.items) > 3 && !l.isNumbers() || len(words) > 2)
 	case areCards, l.label != "" && len(words) > 0 && l.isNumbers():
 		return true
+	case l.label != "" && hasStrings:
+		return l.isPlayers || slices.ContainsFunc(words, isCard)
 	}
-	return strings.ContainsAny(l.items, quotes) && (l.isPlayers || l.label != "" && slices.ContainsFunc(words, isCard))
+	return false
 }
 
-// isIndex reports whether a list is the index of a name: "hands[0]".
-func (c *code) isIndex(l *codeList) bool {
+// isOther reports whether a list is the index of a name, "hands[0]", an argument by itself, "(a)", or
+// a line that no player's name is given.
+func (c *code) isOther(l *codeList, words []string) bool {
 	f := callee.FindStringSubmatch(c.before(l.Start))
-	return strings.Trim(l.items, "[0123456789]") == "" && len(f) > 0 && !isMaker.MatchString(f[1])
+	isIndex := strings.Trim(l.items, "[0123456789]") == "" && len(f) > 0 && !isMaker.MatchString(f[1])
+	isName := len(words) == 1 && len(words[0]) == 1 && words[0] > "Z" && !strings.ContainsAny(l.items, quotes) && l.label == ""
+	return isIndex || isName || strings.IndexByte(":=", c.text[l.Start]) >= 0 && !l.isPlayers
 }
 
 // isNumbers reports whether a list has numbers alone, as results do.
