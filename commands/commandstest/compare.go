@@ -39,9 +39,9 @@ type Recording struct{ strings.Builder }
 // Add adds a reply under a heading.
 func (s *Recording) Add(what string, r commands.Reply) { fmt.Fprintf(s, "== %s\n%s\n", what, Show(r)) }
 
-// Replies compares a conversation with its recording, in each language. It also has the
-// conversation between users and a server of different languages, but under -short: the fixture
-// checks that each reply is in the language of its readers.
+// Replies compares a conversation with its recording, and has it in each language. It also has it
+// between users and a server of different languages, but under -short: the fixture checks that each
+// reply is in the language of its readers.
 func Replies(t *testing.T, name string, c Config, ask func(*Fixture, *Recording)) {
 	t.Helper()
 	EveryLanguage(t, func(t *testing.T, locale string) {
@@ -69,8 +69,9 @@ var (
 	unread       = regexp.MustCompile(`^(button "[^"]*": .*|choice \S+( \S+)? = |menu .*|\s*"division": .*)`)
 )
 
-// Compare compares a text with its recording in the testdata of the tested package;
-// recordings in other languages than English have a folder each.
+// Compare compares a text with its recording in the testdata of the tested package. Texts in other
+// languages than English are not recorded: what they say is in the words files, whose tests and the
+// fixture see that it is complete.
 func Compare(t *testing.T, locale, name, got string) {
 	t.Helper()
 	for _, line := range strings.Split(got, "\n") {
@@ -78,11 +79,10 @@ func Compare(t *testing.T, locale, name, got string) {
 			t.Errorf("%s: people read the division %q in %.200s", name, code, line)
 		}
 	}
-	folder := filepath.Join("testdata", "replies")
 	if locale != words.English {
-		folder = filepath.Join(folder, locale)
+		return
 	}
-	file := filepath.Join(folder, name+".txt")
+	file := filepath.Join("testdata", "replies", name+".txt")
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
