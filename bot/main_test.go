@@ -182,7 +182,7 @@ type loser struct {
 }
 
 func (l *loser) Write(p []byte) (int, error) {
-	if lose := l.lose; lose != nil && strings.Contains(string(p), "The first game of its division") {
+	if lose := l.lose; lose != nil && strings.Contains(string(p), "This is the first game of its division") {
 		l.lose = nil
 		if err := lose(); err != nil {
 			return 0, err

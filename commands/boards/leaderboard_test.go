@@ -230,7 +230,7 @@ func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 		"board:walked:1:camicia:52":                       old,
 		"board:hunted:1:clock:52":                         old,
 		"page:ends:1:0:0:1:f:f":                           "Place",
-		"page:ends:2:0:ru:1:f:f":                          "among everybody's", // ru is Bob
+		"page:ends:2:0:ru:1:f:f":                          "among everyone's", // ru is Bob
 		"page:loops:1:0:0:d:t:t":                          "Place 1, 1 game",
 		"page:ends:1:0:1y2p0ij32e8e7:1:f:f":               "",
 		"page:ends:1:0:0:0:f:f":                           gone,

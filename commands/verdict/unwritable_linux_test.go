@@ -29,7 +29,7 @@ func TestAVerdictIsToldOnADiskThatRefusesToWrite(t *testing.T) {
 	if err := storetest.Writable(fx.Store.Path()); err != nil {
 		t.Fatal(err)
 	}
-	if got := played(); !strings.Contains(got, "The first game of its division") {
+	if got := played(); !strings.Contains(got, "This is the first game of its division") {
 		t.Errorf("answered %q", got)
 	}
 }
