@@ -1,6 +1,6 @@
 // Package picture draws settled games: how many cards each player held from the deal
 // to the end, or the clock face at the end of a game of patience. It also draws a
-// member's history: how long the games were, and the wins at games of luck.
+// member's history: how long the games were.
 //
 // # Goals
 //

@@ -31,77 +31,17 @@ type Past struct {
 // length returns the length in words.
 func (p Past) length() game.Phrase { return p.Game.Units[0].Count(p.Plays) }
 
-// The heights in pixels of the two kinds of charts if a picture has several.
-const (
-	lengthsHeight = 450
-	luckHeight    = 350
-)
-
-// historyChart is one chart of a history.
-type historyChart interface {
-	draw(p painter, c canvas.Area)
-	describe() []game.Phrase
-	height() int
-}
-
-// History draws what a member played: how long the games were, with the longest so
-// far, and for each game of luck the wins beside the expected ones. Games that were not
-// played, or of luck too few times, are left out; without others there is no file. The
-// error is the context's.
+// History draws what a member played: how long the games were, with the longest so far.
+// Games of luck are left out; without others there is no file. The error is the context's.
 func (a *Artist) History(ctx context.Context, p *words.Printer, h History) (*commands.File, error) {
-	if err := ctx.Err(); err != nil {
+	l := newLengths(a.games, h)
+	if err := ctx.Err(); err != nil || len(l.games) == 0 {
 		return nil, err
 	}
-	w, charts := painter{a, p}, a.charts(h)
-	if len(charts) == 0 {
-		return nil, nil
-	}
-	page := w.page(height(charts))
-	alt := w.history(page, charts)
-	return w.finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), page, alt), nil
-}
-
-// charts returns the charts of a history.
-func (a *Artist) charts(h History) []historyChart {
-	var list []historyChart
-	if l := newLengths(a.games, h); len(l.games) > 0 {
-		list = append(list, l)
-	}
-	for _, g := range a.games {
-		if k := newLuck(g, h); g.Odds > 0 && len(k.won) > g.Odds { // of fewer, luck shows nothing
-			list = append(list, k)
-		}
-	}
-	return list
-}
-
-// height returns the height of a picture of charts.
-func height(charts []historyChart) int {
-	if len(charts) == 1 {
-		return Height
-	}
-	sum := 0
-	for _, ch := range charts {
-		sum += ch.height()
-	}
-	return sum
-}
-
-// history draws charts from the top down, and returns the description.
-func (p painter) history(c canvas.Area, charts []historyChart) string {
-	var sentences []game.Phrase
-	top := c.Max.Y
-	for i, ch := range charts {
-		part := c
-		part.Max.Y = top
-		if i < len(charts)-1 {
-			top -= float64(ch.height())
-			part.Min.Y = top
-		}
-		ch.draw(p, part)
-		sentences = append(sentences, ch.describe()...)
-	}
-	return Alt(p.Printer, sentences)
+	w := painter{a, p}
+	page := w.page(Height)
+	l.draw(w, page)
+	return w.finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), page, Alt(p, l.describe())), nil
 }
 
 // latest returns the number of games drawn, and that they are the latest if there are more.

@@ -24,17 +24,6 @@ func lasting(t *testing.T, seed uint64, name string, n int) []Past {
 	return list
 }
 
-// clocks returns n games of Clock patience.
-func clocks(t *testing.T, n int) []Past {
-	var list []Past
-	for seed := range uint64(n) {
-		d := random(t, "clock", seed, nil)
-		o := d.settle(t).Outcome()
-		list = append(list, Past{d.of, o.Ending, o.Length.Plays})
-	}
-	return list
-}
-
 // mixed returns games of several kinds in random order.
 func mixed(lists ...[]Past) []Past {
 	var all []Past
@@ -72,13 +61,6 @@ func historySamples(t *testing.T) []sample {
 			Games: mixed(lasting(t, 1, "camicia", 370), lasting(t, 2, "beggar", 126), []Past{loop, loop, loop, undecided}),
 			Total: map[string]int64{"camicia": 1000, "beggar": 200},
 		}.sample(t, "history latest of cards"),
-		gamesSample("history clock", clocks(t, 60)...),
-		gamesSample("history many clocks", clocks(t, 500)...),
-		gamesSample("history clock and others", mixed(clocks(t, 30), lasting(t, 5, "camicia", 12), []Past{loop})...),
-		History{
-			Games: mixed(clocks(t, 180), lasting(t, 1, "camicia", 200), lasting(t, 2, "beggar", 80), lasting(t, 4, "snap", 37), []Past{loop, loop, undecided}),
-			Total: map[string]int64{"camicia": 1000, "beggar": 200, "snap": 76, "clock": 1800},
-		}.sample(t, "history all kinds"),
 	}
 }
 

@@ -51,8 +51,6 @@ func newLengths(games game.List, h History) lengths {
 	return l
 }
 
-func (lengths) height() int { return lengthsHeight }
-
 // record returns the longest game that ended, or zero.
 func (l lengths) record() Past { return l.longest[len(l.longest)-1] }
 

@@ -36,14 +36,14 @@ func TestTextsOfHistoriesKeepApart(t *testing.T) {
 		for _, g := range games {
 			h.Total[g.Name] = rapid.Int64Range(0, 2_000_000).Draw(t, "total of "+g.Name)
 		}
-		charts := p.charts(h)
-		if len(charts) == 0 {
+		l := newLengths(p.games, h)
+		if len(l.games) == 0 {
 			t.Skip("nothing is drawn")
 		}
-		page := p.page(height(charts))
+		page := p.page(Height)
 		defer page.Free()
 		texts := written(page)
-		p.history(page, charts)
+		l.draw(p, page)
 		checkTexts(t, page, *texts)
 		if n := len(page.PNG()); n > MaxBytes {
 			t.Fatalf("the picture takes %d bytes, want %d at most", n, MaxBytes)
@@ -82,30 +82,6 @@ func TestTheLongestSoFar(t *testing.T) {
 			if at := l.at(area, i); g.Ending.Ends() && heightAt(path, at.X) < at.Y {
 				t.Fatalf("%v runs below game %d at %v", path, i, at)
 			}
-		}
-	})
-}
-
-// The line of the wins at Clock begins at 0 and rises by one at each.
-func TestTheWinsAtClock(t *testing.T) {
-	t.Parallel()
-	clock := find(t, "clock")
-	rapid.Check(t, func(t *rapid.T) {
-		games := rapid.SliceOfN(somePast([]*game.Game{clock}, game.Won, game.Lost), 1, 40).Draw(t, "games")
-		k := newLuck(clock, History{Games: games})
-		most := k.wins + 2
-		area := canvas.Area{Max: canvas.Point{X: 600, Y: 300}}
-		path, wins := k.line(area, most), 0
-		for i, g := range games {
-			if g.Ending == game.Won {
-				wins++
-			}
-			if got, want := heightAt(path, orderX(area, i, len(games))), area.Y(float64(wins)/float64(most)); got != want {
-				t.Fatalf("after game %d the line is at %v, want %v for %d wins", i, got, want, wins)
-			}
-		}
-		if end := path[len(path)-1]; end.X != area.Max.X || end.Y != area.Y(float64(wins)/float64(most)) {
-			t.Fatalf("the line ends at %v, want %d wins", end, wins)
 		}
 	})
 }
