@@ -62,11 +62,9 @@ func (r result) verdict(more ...string) commands.Reply {
 	return reply
 }
 
-// picture returns the picture of the game, which is drawn once for all who ask for it.
+// picture returns the picture of the game.
 func (r result) picture(ctx context.Context, artist *picture.Artist) (*commands.File, error) {
-	return r.settler.gallery.Get(ctx, picture.Key(r.p.Printer, r.Game, r.Deal), func(ctx context.Context) (*commands.File, error) {
-		return artist.Play(ctx, r.p.Printer, r.Game, r.play)
-	})
+	return artist.Play(ctx, r.p.Printer, r.Game, r.play)
 }
 
 // remarks returns what is remarkable about the deal and its length, a line each.

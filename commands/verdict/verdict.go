@@ -35,19 +35,15 @@ type Settler struct {
 	lengths   rarity.Table
 	studio    *picture.Studio
 	settled   func(game string, took time.Duration)
-	gallery   *picture.Gallery
 	films     *film.Maker // nil for no films
 }
-
-// maxPictures is the most pictures that are kept, of at most [picture.MaxBytes] each.
-const maxPictures = 32
 
 // New returns a settler. A nil studio draws no pictures, and nil films show none; settled
 // is called after each deal of a game with the time that settling took.
 func New(
 	l commands.Localizer, st *store.Store, lengths rarity.Table, studio *picture.Studio, films *film.Maker, settled func(game string, took time.Duration),
 ) *Settler {
-	return &Settler{localizer: l, store: st, lengths: lengths, studio: studio, films: films, settled: settled, gallery: picture.NewGallery(maxPictures)}
+	return &Settler{localizer: l, store: st, lengths: lengths, studio: studio, films: films, settled: settled}
 }
 
 // SeedOption is the option of a game's command for the seed of a shuffle.
