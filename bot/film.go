@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"strings"
 
 	"nonna/bot/settle"
 	"nonna/commands"
-	"nonna/commands/film"
 	"nonna/commands/picture"
 	"nonna/engine/deal"
 	"nonna/engine/game"
@@ -39,7 +39,7 @@ Games that never end are shown for one cycle. A game has %d plays at most.
 
 Flags stand before the deal. Everything after -- is the deal.
 
-Exit status: 0 written, 1 the deal could not be read or has no film (or a failure of the system), %d wrong usage, 130 interrupted.`, example, film.MaxPlays, statusUsage)
+Exit status: 0 written, 1 the deal could not be read or has no film (or a failure of the system), %d wrong usage, 130 interrupted.`, example, picture.MaxPlays, statusUsage)
 }
 
 // Run writes the film of a deal.
@@ -54,7 +54,7 @@ func (c filmCmd) Run(ctx context.Context, p *program) error {
 	}
 	var file *commands.File
 	if err == nil {
-		file, err = film.New(picture.New(p.games)).Film(ctx, o.Say, o.Game, a.Deal)
+		file, err = picture.New(p.games, slog.Default(), nil).Film(ctx, o.Say, o.Game, a.Deal)
 	}
 	if err != nil {
 		return interrupted(ctx, err)

@@ -25,7 +25,6 @@ import (
 	"nonna/bot/metrics"
 	"nonna/commands"
 	"nonna/commands/all"
-	"nonna/commands/film"
 	"nonna/commands/picture"
 	"nonna/commands/server"
 	"nonna/commands/words"
@@ -52,9 +51,9 @@ type App struct {
 	Say     commands.Localizer
 	Metrics *metrics.Metrics
 
-	store *store.Store
-	films *film.Maker
-	log   *slog.Logger
+	store    *store.Store
+	pictures *picture.Renderer
+	log      *slog.Logger
 	// online is the bot in Discord, nil for the console.
 	online atomic.Pointer[gateway.Bot]
 }
@@ -66,15 +65,15 @@ func Open(ctx context.Context, cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	artist, films := draws(say.Games)
-	a := &App{Say: say, films: films, log: cfg.Log}
+	a := &App{Say: say, log: cfg.Log}
 	a.Metrics = metrics.New(a.Status, a.waiting)
+	a.pictures = picture.New(say.Games, cfg.Log, a.Metrics.Drawn)
 	a.store, err = store.Open(ctx, cfg.DB, store.WithObserver(a.Metrics.Stored))
 	if err != nil {
 		return nil, err
 	}
 	a.Router, err = newRouter(all.Config{
-		Games: say.Games, Store: a.store, Words: say.Book, Artist: artist, Films: films, CheckAccess: a.access, Settled: a.Metrics.Settled, Drawn: a.Metrics.Drawn, Log: cfg.Log, About: server.About{
+		Games: say.Games, Store: a.store, Words: say.Book, Pictures: a.pictures, CheckAccess: a.access, Settled: a.Metrics.Settled, About: server.About{
 			Version: cfg.Version, Started: time.Now(), Guilds: func() int { return a.Status().Guilds }, PrivacyURL: cfg.PrivacyURL,
 		},
 	}, commands.Config{Log: cfg.Log, Limits: cfg.Limits, Observe: a.Metrics.Request})
@@ -93,14 +92,8 @@ func NewLocalizer(games game.List) (commands.Localizer, error) {
 // NewRouter puts the commands together over a store. Without a store they can be
 // registered but not run.
 func NewRouter(st *store.Store, say commands.Localizer, log *slog.Logger) (*commands.Router, error) {
-	artist, films := draws(say.Games)
-	return newRouter(all.Config{Games: say.Games, Store: st, Words: say.Book, Artist: artist, Films: films}, commands.Config{Log: log})
-}
-
-// draws returns what makes the pictures and films of games.
-func draws(games game.List) (*picture.Artist, *film.Maker) {
-	artist := picture.New(games)
-	return artist, film.New(artist)
+	pictures := picture.New(say.Games, log, nil)
+	return newRouter(all.Config{Games: say.Games, Store: st, Words: say.Book, Pictures: pictures}, commands.Config{Log: log})
 }
 
 func newRouter(of all.Config, cfg commands.Config) (*commands.Router, error) {
@@ -172,7 +165,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	running.Go(func() { jobs.Guard(ctx, a.store, end, a.log) })
 	running.Go(func() {
 		jobs.Run(ctx, jobs.Config{
-			Store: a.store, Say: a.Say, Films: a.films, Log: a.log, Messages: messages(bot), Servers: servers{bot.Client()},
+			Store: a.store, Say: a.Say, Films: a.pictures, Log: a.log, Messages: messages(bot), Servers: servers{bot.Client()},
 			Now: a.now, Hunts: jobs.Hunts{Serves: outsideConsole, IsQuiet: bot.IsQuiet, Used: a.Metrics.Hunted},
 			Hold: func(ctx context.Context, name string, do func(context.Context)) {
 				select {
@@ -270,7 +263,7 @@ func (a *App) Announce(ctx context.Context, language string, show func(commands.
 	say := a.Say
 	say.DefaultLocale = language
 	jobs.Once(ctx, jobs.Config{
-		Store: a.store, Say: say, Films: a.films, Log: a.log, Messages: consoleMessages(show), Now: a.now, Hunts: jobs.Hunts{Serves: atConsole},
+		Store: a.store, Say: say, Films: a.pictures, Log: a.log, Messages: consoleMessages(show), Now: a.now, Hunts: jobs.Hunts{Serves: atConsole},
 	})
 }
 

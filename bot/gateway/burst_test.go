@@ -83,11 +83,11 @@ func TestACrowdIsDeferred(t *testing.T) {
 }
 
 // drawing makes a picture for a reply.
-type drawing func(context.Context, *picture.Artist) (*commands.File, error)
+type drawing func(context.Context) (*commands.File, error)
 
 // drawsIn makes a picture in so much time.
 func drawsIn(d time.Duration) drawing {
-	return func(ctx context.Context, _ *picture.Artist) (*commands.File, error) {
+	return func(ctx context.Context) (*commands.File, error) {
 		select {
 		case <-time.After(d):
 			return &commands.File{Name: "game.png", Data: []byte("png"), Alt: "How it went"}, nil
@@ -99,11 +99,11 @@ func drawsIn(d time.Duration) drawing {
 
 // playing is a game that takes so long, without its picture.
 func playing(d time.Duration, draw drawing, log *slog.Logger) []commands.Command {
-	studio := picture.NewStudio(nil, log, nil)
+	pictures := picture.New(nil, log, nil)
 	return []commands.Command{command("ping", func(ctx context.Context, req commands.Request) (commands.Reply, error) {
 		time.Sleep(d)
 		return commands.Reply{
-			Title: "A game", Text: "A wins", Fields: []commands.Field{{Name: "Deal", Value: "2/3"}}, Picture: studio.Draw(ctx, req, draw),
+			Title: "A game", Text: "A wins", Fields: []commands.Field{{Name: "Deal", Value: "2/3"}}, Picture: pictures.Draw(ctx, req, draw),
 			Files: []commands.File{{Name: "game.txt", Data: []byte("trace")}},
 			Rows:  []commands.Row{{Buttons: []commands.Button{{ID: "ping:a:", Label: "Again"}}}}, Ephemeral: req.Options.Text("private") != "",
 		}, nil
@@ -168,8 +168,8 @@ func TestTextStandsWithoutItsPicture(t *testing.T) {
 	t.Parallel()
 	for name, draw := range map[string]drawing{
 		"too slow": drawsIn(2 * time.Minute), // over the minute that a handler has
-		"fails":    func(context.Context, *picture.Artist) (*commands.File, error) { return nil, errors.New("no ink") },
-		"panics":   func(context.Context, *picture.Artist) (*commands.File, error) { panic("boom") },
+		"fails":    func(context.Context) (*commands.File, error) { return nil, errors.New("no ink") },
+		"panics":   func(context.Context) (*commands.File, error) { panic("boom") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

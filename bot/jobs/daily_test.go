@@ -12,7 +12,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"nonna/commands/film"
 	"nonna/commands/picture"
 	"nonna/engine/game"
 	"nonna/store"
@@ -117,7 +116,7 @@ func TestATableHasAFilm(t *testing.T) {
 			return game.Puzzle{Deal: d, Choices: []game.Choice{{Deal: d}}}, err
 		}
 		h.Say.Games = game.List{&g}
-		h.Films = film.New(picture.New(h.Say.Games))
+		h.Films = picture.New(h.Say.Games, h.Log, nil)
 		end := h.start("daily")
 		time.Sleep(time.Minute)
 		end()

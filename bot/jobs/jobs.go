@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"nonna/commands"
-	"nonna/commands/film"
+	"nonna/commands/picture"
 	"nonna/store"
 	"nonna/store/match"
 )
@@ -22,7 +22,7 @@ type Config struct {
 	// Say has the words of what is posted.
 	Say commands.Localizer
 	// Films makes the films of tables, nil for none.
-	Films *film.Maker
+	Films *picture.Renderer
 	Messages
 	// Servers are asked whose data is to be kept.
 	Servers Servers

@@ -12,7 +12,6 @@ package all
 
 import (
 	"context"
-	"log/slog"
 	"time"
 
 	"nonna/commands"
@@ -20,7 +19,6 @@ import (
 	"nonna/commands/challenges"
 	"nonna/commands/daily"
 	"nonna/commands/duels"
-	"nonna/commands/film"
 	"nonna/commands/hunts"
 	"nonna/commands/picture"
 	"nonna/commands/play"
@@ -47,15 +45,9 @@ type Config struct {
 	// Settled, when not nil, is called after each deal of a game with the time that
 	// settling took.
 	Settled func(game string, took time.Duration)
-	// Drawn, when set, is called when the picture of a reply to a command is drawn,
-	// with how long that took.
-	Drawn func(command string, took time.Duration)
-	// Log gets the pictures that could not be drawn, if it is not nil.
-	Log *slog.Logger
-	// Artist draws the pictures of replies, and Films makes the films. Without them there are none.
-	// Drawing takes longer than everything else.
-	Artist *picture.Artist
-	Films  *film.Maker
+	// Pictures draws the pictures and films of replies, nil for none. Drawing takes longer than
+	// everything else.
+	Pictures *picture.Renderer
 }
 
 // Commands returns every command there is. The error says that the table of lengths,
@@ -64,13 +56,6 @@ func Commands(c Config) ([]commands.Command, error) {
 	lengths, err := rarity.Load()
 	if err != nil {
 		return nil, err
-	}
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
-	var studio *picture.Studio
-	if c.Artist != nil {
-		studio = picture.NewStudio(c.Artist, c.Log, c.Drawn)
 	}
 	if c.Settled == nil {
 		c.Settled = func(string, time.Duration) {}
@@ -81,11 +66,11 @@ func Commands(c Config) ([]commands.Command, error) {
 		}
 	}
 	l := commands.Localizer{Book: c.Words, Games: c.Games}
-	settler := verdict.New(l, c.Store, lengths, studio, c.Films, c.Settled)
+	settler := verdict.New(l, c.Store, lengths, c.Pictures, c.Settled)
 	list := append(play.Commands(l, c.Store, settler), settler.Command())
-	list = append(list, boards.Commands(l, c.Store, studio)...)
+	list = append(list, boards.Commands(l, c.Store, c.Pictures)...)
 	list = append(list, challenges.Command(l, c.Store), duels.Command(l, c.Store, settler))
-	list = append(list, daily.Commands(l, c.Store, studio, settler)...)
+	list = append(list, daily.Commands(l, c.Store, c.Pictures, settler)...)
 	list = append(list, hunts.Commands(l, c.Store, c.CheckAccess)...)
 	list = append(list, server.Commands(l, c.Store, c.About, c.CheckAccess)...)
 	for i, command := range list {

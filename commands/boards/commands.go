@@ -21,10 +21,10 @@ import (
 	"nonna/store/match"
 )
 
-// Commands returns the commands about boards. A nil studio draws no pictures.
-func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio) []commands.Command {
+// Commands returns the commands about boards. A nil pictures draws no pictures.
+func Commands(l commands.Localizer, st *store.Store, pictures *picture.Renderer) []commands.Command {
 	leaderboards := &boards{Localizer: l, store: st, opts: newOptions(l.Games)}
-	me := &me{Localizer: l, store: st, days: daily.New(st), matches: match.New(st), studio: studio}
+	me := &me{Localizer: l, store: st, days: daily.New(st), matches: match.New(st), pictures: pictures}
 	return []commands.Command{
 		leaderboards.command(),
 		{Name: "records", Kind: commands.Slash, Options: []commands.Option{commands.Private()}, Run: newRecords(l, st).handle},

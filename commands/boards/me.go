@@ -18,10 +18,10 @@ import (
 // other servers.
 type me struct {
 	commands.Localizer
-	store   *store.Store
-	days    *daily.Days
-	matches *match.Matches
-	studio  *picture.Studio
+	store    *store.Store
+	days     *daily.Days
+	matches  *match.Matches
+	pictures *picture.Renderer
 }
 
 func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, error) {
@@ -58,8 +58,8 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 	if len(drawn.Games) == 0 { // there are only published records
 		return reply, nil
 	}
-	reply.Picture = m.studio.Draw(ctx, req, func(ctx context.Context, artist *picture.Artist) (*commands.File, error) {
-		return artist.History(ctx, p.Printer, drawn)
+	reply.Picture = m.pictures.Draw(ctx, req, func(ctx context.Context) (*commands.File, error) {
+		return m.pictures.History(ctx, p.Printer, drawn)
 	})
 	return reply, nil
 }

@@ -25,7 +25,6 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/all"
-	"nonna/commands/film"
 	"nonna/commands/picture"
 	"nonna/commands/server"
 	"nonna/commands/words"
@@ -96,14 +95,12 @@ func With(t testing.TB, c Config) *Fixture {
 	if games == nil {
 		games = Games()
 	}
-	var artist *picture.Artist
-	var films *film.Maker
+	var pictures *picture.Renderer
 	switch {
 	case c.Pictures && c.Games == nil:
-		artist, films = loadArtist(), loadFilms()
+		pictures = loadPictures()
 	case c.Pictures:
-		artist = picture.New(games)
-		films = film.New(artist)
+		pictures = newPictures(games)
 	}
 	book := Book(t)
 	if c.Words != nil {
@@ -113,7 +110,7 @@ func With(t testing.TB, c Config) *Fixture {
 		}
 	}
 	list, err := all.Commands(all.Config{
-		Games: games, Store: st, Words: book, Artist: artist, Films: films,
+		Games: games, Store: st, Words: book, Pictures: pictures,
 		About: server.About{
 			Version: "1.2.3", Started: fx.Now.Add(-time.Hour), Guilds: func() int { return 2 },
 			PrivacyURL: "https://nonna.example/privacy",
@@ -282,11 +279,8 @@ func Localizer(t testing.TB) commands.Localizer {
 // would take most of the time.
 var (
 	loadGames = sync.OnceValue(engine.Games)
-	// The palettes of pictures and films.
-	loadArtist = sync.OnceValue(func() *picture.Artist {
-		return picture.New(loadGames())
-	})
-	loadFilms = sync.OnceValue(func() *film.Maker { return film.New(loadArtist()) })
+	// The palette of pictures.
+	loadPictures = sync.OnceValue(func() *picture.Renderer { return newPictures(loadGames()) })
 	// listed are the commands without a database.
 	listed = sync.OnceValues(func() ([]commands.Command, error) {
 		b, err := words.Load()
@@ -296,6 +290,10 @@ var (
 		return all.Commands(all.Config{Games: loadGames(), Words: b})
 	})
 )
+
+func newPictures(games game.List) *picture.Renderer {
+	return picture.New(games, slog.New(slog.DiscardHandler), nil)
+}
 
 // List returns the commands without a database, whose options and actions can be looked
 // at.

@@ -37,14 +37,14 @@ const first game.Day = 20758
 // number returns the number of a day's puzzle.
 func number(day int64) int64 { return day - int64(first) + 1 }
 
-// Commands returns /daily; nothing if no game has puzzles. A nil studio draws no pictures;
+// Commands returns /daily; nothing if no game has puzzles. A nil pictures draws no pictures;
 // films are the settler's.
-func Commands(l commands.Localizer, st *store.Store, studio *picture.Studio, settler *verdict.Settler) []commands.Command {
+func Commands(l commands.Localizer, st *store.Store, pictures *picture.Renderer, settler *verdict.Settler) []commands.Command {
 	g := l.Games.Puzzler()
 	if g == nil {
 		return nil
 	}
-	h := &handler{Localizer: l, game: g, days: daily.New(st), studio: studio, settler: settler}
+	h := &handler{Localizer: l, game: g, days: daily.New(st), pictures: pictures, settler: settler}
 	return []commands.Command{{
 		Name: commandName, Kind: commands.Slash, Run: h.today,
 		Actions: []commands.Action{
@@ -69,10 +69,10 @@ type DayState struct{ Day int64 }
 // handler answers /daily.
 type handler struct {
 	commands.Localizer
-	game    *game.Game
-	days    *daily.Days
-	studio  *picture.Studio
-	settler *verdict.Settler
+	game     *game.Game
+	days     *daily.Days
+	pictures *picture.Renderer
+	settler  *verdict.Settler
 }
 
 // today shows the puzzle of the day to the user alone.
@@ -91,8 +91,8 @@ func (h *handler) today(ctx context.Context, req commands.Request) (commands.Rep
 	position := puzzle.Deal.Short()
 	reply.Fields = v.p.Field("field.deal", []string{commands.Code(commands.Shorten(position, 900))})
 	reply.Footer = v.p.Say("daily.honour", words.Args{"command": v.p.Typed(h.game.Name)})
-	reply.Picture = h.studio.Draw(ctx, req, func(ctx context.Context, a *picture.Artist) (*commands.File, error) {
-		return a.Puzzle(ctx, v.p.Printer, h.game, puzzle, picture.Caption{Title: v.title(), Line: v.head()})
+	reply.Picture = h.pictures.Draw(ctx, req, func(ctx context.Context) (*commands.File, error) {
+		return h.pictures.Puzzle(ctx, v.p.Printer, h.game, puzzle, picture.Caption{Title: v.title(), Line: v.head()})
 	})
 	return reply, nil
 }

@@ -4,12 +4,11 @@ import (
 	"math"
 
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 )
 
 // ringStyle returns the line of the i-th ring. Rings differ in colour and in dashes.
 func ringStyle(i int) canvas.Line {
-	colors := []canvas.Color{theme.Yellow, theme.Sky, theme.Purple, theme.Green, theme.Orange, theme.Ink}
+	colors := []canvas.Color{yellow, sky, purple, green, orange, ink}
 	dashes := [][]float64{nil, {16, 9}, {5, 7}, {20, 7, 5, 7}, {9, 5}, {28, 10}}
 	return canvas.Line{Color: colors[i%len(colors)], Width: 7, Dashes: dashes[i%len(dashes)]}
 }
@@ -106,7 +105,7 @@ func direction(from, to canvas.Point) canvas.Point {
 // cross.
 func strokeOver(c canvas.Area, style canvas.Line, paths ...[]canvas.Point) {
 	for _, p := range paths {
-		c.Stroke(canvas.Line{Color: theme.Ground, Width: style.Width + 6}, p...)
+		c.Stroke(canvas.Line{Color: ground, Width: style.Width + 6}, p...)
 	}
 	for _, p := range paths {
 		c.Stroke(style, p...)
@@ -134,7 +133,7 @@ func arrowHead(c canvas.Area, at, along canvas.Point, color canvas.Color) {
 	side := canvas.Point{X: -along.Y, Y: along.X}
 	back := at.Sub(along.Scale(tip))
 	p := []canvas.Point{at.Add(along.Scale(tip)), back.Add(side.Scale(14)), back.Sub(side.Scale(14))}
-	c.Ring(canvas.Line{Color: theme.Ground, Width: 5}, p...)
+	c.Ring(canvas.Line{Color: ground, Width: 5}, p...)
 	c.Fill(color, p...)
 }
 
@@ -149,5 +148,5 @@ func loop(c canvas.Area, pile int, f face, style canvas.Line) {
 	end := start + 2*math.Pi - 2*gap
 	strokeOver(c, style, canvas.Arc(center, r, start, end-start))
 	along := canvas.Point{X: -math.Sin(end), Y: math.Cos(end)}
-	arrowHead(c, theme.OnCircle(center, r, end), along, style.Color)
+	arrowHead(c, onCircle(center, r, end), along, style.Color)
 }

@@ -4,21 +4,20 @@ import (
 	"math"
 
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 )
 
 // x returns the x of a moment in the area of a chart.
-func (ch *Chart) x(area canvas.Area, moment int64) float64 {
+func (ch *chart) x(area canvas.Area, moment int64) float64 {
 	return area.X(float64(moment) / float64(max(ch.length, 1)))
 }
 
 // moment is the inverse of x, rounded down.
-func (ch *Chart) moment(area canvas.Area, x float64) int64 {
+func (ch *chart) moment(area canvas.Area, x float64) int64 {
 	return int64((x - area.Min.X) / (area.Max.X - area.Min.X) * float64(ch.length))
 }
 
 // y returns the y of a number of cards.
-func (ch *Chart) y(area canvas.Area, cards int) float64 {
+func (ch *chart) y(area canvas.Area, cards int) float64 {
 	return area.Y(float64(cards) / float64(max(ch.cards, 1)))
 }
 
@@ -27,13 +26,13 @@ const leastAxis float64 = 64
 
 // axisWidth returns the width of a vertical axis with numbers up to most.
 func (p painter) axisWidth(most int) float64 {
-	return max(p.Pool.Width(theme.Regular(theme.TickSize, theme.Faint), p.Number(int64(most)))+24, leastAxis)
+	return max(p.pool.Width(regular(tickSize, faint), p.Number(int64(most)))+24, leastAxis)
 }
 
 // axes draws the few numbers around an area: 0, half and all of the cards, and some
 // moments.
-func (p painter) axes(area canvas.Area, ch *Chart) {
-	style, line := theme.Regular(theme.TickSize, theme.Faint), canvas.Line{Color: theme.Faint, Width: 2}
+func (p painter) axes(area canvas.Area, ch *chart) {
+	style, line := regular(tickSize, faint), canvas.Line{Color: faint, Width: 2}
 	for _, v := range cardTicks(ch.cards) {
 		y := ch.y(area, v)
 		area.Line(line, area.Min.X-6, y, area.Min.X, y)
@@ -64,29 +63,29 @@ func cardTicks(cards int) []int {
 
 // level draws a thin line across an area, with a number on the left.
 func (p painter) level(area canvas.Area, y float64, number int64) {
-	area.Line(canvas.Line{Color: theme.PileFill, Width: 2}, area.Min.X, y, area.Max.X, y)
-	area.TextMiddle(theme.Regular(theme.TickSize, theme.Faint), area.Min.X-12, y, 1, p.Number(number))
+	area.Line(canvas.Line{Color: pileFill, Width: 2}, area.Min.X, y, area.Max.X, y)
+	area.TextMiddle(regular(tickSize, faint), area.Min.X-12, y, 1, p.Number(number))
 }
 
 // numbers draws a horizontal axis below an area: the last number with its unit, unless
 // that would hide the round one before, and the first and round ones where there is room.
 func (p painter) numbers(area canvas.Area, first, last int64, end string, at func(int64) float64) {
 	const gap = 14
-	style, bold := theme.Regular(theme.TickSize, theme.Faint), theme.Bold(theme.TickSize, theme.Faint)
+	style, bold := regular(tickSize, faint), bold(tickSize, faint)
 	tick := func(x, right float64, align float64, style canvas.Style, number string) {
-		area.Line(canvas.Line{Color: theme.Faint, Width: 2}, x, area.Min.Y-7, x, area.Min.Y)
+		area.Line(canvas.Line{Color: faint, Width: 2}, x, area.Min.Y-7, x, area.Min.Y)
 		area.Text(style, right, area.Min.Y-36, align, number)
 	}
 	step := momentStep(last - first)
 	round := (last - 1) / step * step
 	span := func(end string) (from, to float64) {
-		width := p.Pool.Width(bold, end)
+		width := p.pool.Width(bold, end)
 		to = min(at(last)+width/2, area.Max.X)
 		return to - width - gap, to
 	}
 	shows := func(end string) bool {
 		from, _ := span(end)
-		return at(round)+p.Pool.Width(style, p.Number(round))/2 < from
+		return at(round)+p.pool.Width(style, p.Number(round))/2 < from
 	}
 	if plain := p.Number(last); round > first && !shows(end) && shows(plain) {
 		end = plain // the unit is in the head as well
@@ -96,7 +95,7 @@ func (p painter) numbers(area canvas.Area, first, last int64, end string, at fun
 	left := float64(0)
 	for v := first; v < last; v = (v/step + 1) * step {
 		x, number := at(v), p.Number(v)
-		half := p.Pool.Width(style, number) / 2
+		half := p.pool.Width(style, number) / 2
 		if x-half > left && x+half < most {
 			tick(x, x, 0.5, style, number)
 			left = x + half + gap

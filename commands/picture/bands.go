@@ -14,7 +14,7 @@ const (
 
 // bands records a replay as the areas of a chart. Each is stored as the line of its top.
 type bands struct {
-	of    *settled
+	of    *chartInput
 	seats []int // with a band of their own
 	order []int // seats, pile and rest from the bottom up
 	tops  []*series
@@ -29,7 +29,7 @@ type bands struct {
 const longGame = 50 * maxBuckets
 
 // newBands returns empty bands, where some seats have bands of their own.
-func newBands(s *settled, seats []int) *bands {
+func newBands(s *chartInput, seats []int) *bands {
 	b := &bands{of: s, seats: slices.Clone(seats), long: s.drawn() > longGame}
 	b.order = b.stack()
 	for range b.order {

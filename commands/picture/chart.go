@@ -4,13 +4,12 @@ import (
 	"slices"
 
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
-// Chart is a game as stacked areas that add up to all the cards.
-type Chart struct {
-	of     *settled
+// chart is a game as stacked areas that add up to all the cards.
+type chart struct {
+	of     *chartInput
 	said   []game.Phrase // what happens
 	head   head
 	ends   string // the last moment, with its unit
@@ -62,7 +61,7 @@ const (
 )
 
 // draw draws a chart.
-func (p painter) draw(c canvas.Area, ch *Chart) {
+func (p painter) draw(c canvas.Area, ch *chart) {
 	p.head(c, ch.head)
 	lanes := 0.0
 	if ch.loops {
@@ -71,7 +70,7 @@ func (p painter) draw(c canvas.Area, ch *Chart) {
 	if len(ch.drops) > 0 {
 		lanes += laneDepth
 	}
-	p.hands(c, ch.hands, ch.depth())
+	p.drawDeal(c, ch.hands, ch.depth())
 	c.Min.Y += ch.depth()
 	left, right := p.axisWidth(ch.cards), margin
 	if ch.facing {
@@ -99,7 +98,7 @@ func (p painter) draw(c canvas.Area, ch *Chart) {
 }
 
 // depth returns the height of the deal below a chart.
-func (ch *Chart) depth() float64 {
+func (ch *chart) depth() float64 {
 	if ch.rows == 0 {
 		return 0
 	}
@@ -108,15 +107,15 @@ func (ch *Chart) depth() float64 {
 
 // head draws the text above a chart.
 func (p painter) head(c canvas.Area, h head) {
-	faint := theme.Regular(theme.TickSize, theme.Faint)
+	note := regular(tickSize, faint)
 	line := c.Inset(margin, margin, 0, 0)
-	theme.Headline(line, c.Max.Y-titleTop, theme.Bold(theme.TitleSize, theme.Ink), h.title, theme.Regular(theme.LineSize, theme.Ink), h.game)
-	theme.Headline(line, c.Max.Y-lineTop, theme.Regular(theme.LineSize, theme.Faint), h.line, faint, h.caption)
+	headline(line, c.Max.Y-titleTop, bold(titleSize, ink), h.title, regular(lineSize, ink), h.game)
+	headline(line, c.Max.Y-lineTop, regular(lineSize, faint), h.line, note, h.caption)
 }
 
 // areas draws the bands from the top one down. Each reaches down to the bottom of the
 // chart, and the bands below cover it.
-func (ch *Chart) areas(area canvas.Area) {
+func (ch *chart) areas(area canvas.Area) {
 	for _, b := range slices.Backward(ch.bands) {
 		points := b.top.points()
 		line := make([]canvas.Point, len(points), len(points)+2)
@@ -130,10 +129,10 @@ func (ch *Chart) areas(area canvas.Area) {
 	}
 	if ch.facing && len(ch.bands) == 2 { // the line of equal hands
 		y := area.Y(0.5)
-		area.Line(canvas.Line{Color: theme.Ground, Width: 2, Dashes: []float64{3, 7}}, area.Min.X, y, area.Max.X, y)
+		area.Line(canvas.Line{Color: ground, Width: 2, Dashes: []float64{3, 7}}, area.Min.X, y, area.Max.X, y)
 	}
 	if ch.loops && ch.lead > 0 {
-		area.Veil(theme.Ground, 5./8, area.Min, canvas.Point{X: ch.x(area, ch.lead), Y: area.Max.Y})
+		area.Veil(ground, 5./8, area.Min, canvas.Point{X: ch.x(area, ch.lead), Y: area.Max.Y})
 	}
 }
 
@@ -145,11 +144,11 @@ const dense = 300
 func (b band) rim(thin bool) canvas.Line {
 	switch {
 	case thin && b.dashed:
-		return canvas.Line{Color: theme.Faint, Width: 1.5}
+		return canvas.Line{Color: faint, Width: 1.5}
 	case thin:
-		return canvas.Line{Color: theme.Ground, Width: 1.5}
+		return canvas.Line{Color: ground, Width: 1.5}
 	case b.dashed:
-		return canvas.Line{Color: theme.Ink, Width: 4, Dashes: []float64{9, 6}}
+		return canvas.Line{Color: ink, Width: 4, Dashes: []float64{9, 6}}
 	}
-	return canvas.Line{Color: theme.Ground, Width: 4}
+	return canvas.Line{Color: ground, Width: 4}
 }

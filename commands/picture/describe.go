@@ -10,7 +10,7 @@ import (
 const maxExits = 8
 
 // describe returns the description of a picture: what it shows, and what happens.
-func (ch *Chart) describe() []game.Phrase {
+func (ch *chart) describe() []game.Phrase {
 	opening := "picture.alt.chart"
 	if ch.of.Chart.Pile {
 		opening = "picture.alt.chart-pile"
@@ -26,7 +26,7 @@ func (ch *Chart) describe() []game.Phrase {
 }
 
 // describe returns what happens: the start, the swings, the end.
-func (s *settled) describe(p *progress) []game.Phrase {
+func (s *chartInput) describe(p *progress) []game.Phrase {
 	sentences := []game.Phrase{s.start()}
 	if s.cut() {
 		sentences = append(sentences, phrase("picture.alt.cut", game.Args{"shown": s.Units[0].Count(s.drawn())}))
@@ -42,12 +42,12 @@ func (s *settled) describe(p *progress) []game.Phrase {
 func cards(n int) game.Phrase { return game.Count("cards", int64(n)) }
 
 // length returns a length in the game's units.
-func (s *settled) length(l game.Length) []game.Phrase {
+func (s *chartInput) length(l game.Length) []game.Phrase {
 	return []game.Phrase{s.Units[0].Count(l.Plays), s.Units[1].Count(l.Takes)}
 }
 
 // moment returns the name of a moment.
-func (s *settled) moment(number int64) game.Phrase {
+func (s *chartInput) moment(number int64) game.Phrase {
 	unit := s.Units[0]
 	if s.Chart.ByTake {
 		unit = s.Units[1]
@@ -56,7 +56,7 @@ func (s *settled) moment(number int64) game.Phrase {
 }
 
 // start describes the deal.
-func (s *settled) start() game.Phrase {
+func (s *chartInput) start() game.Phrase {
 	who := any(game.Count("players", int64(len(s.hands))))
 	if len(s.hands) == 2 {
 		who = []game.Phrase{s.Seats.Phrase(0), s.Seats.Phrase(1)}
@@ -75,7 +75,7 @@ func (s *settled) start() game.Phrase {
 }
 
 // swings describes how often the lead changed, and how near the winner came to losing.
-func (s *settled) swings(p *progress) []game.Phrase {
+func (s *chartInput) swings(p *progress) []game.Phrase {
 	var list []game.Phrase
 	if p.changes > 0 {
 		list = append(list, phrase("picture.alt.changes", game.Args{"times": times(p.changes)}))
@@ -107,7 +107,7 @@ func times(n int) game.Phrase {
 }
 
 // exits describes who dropped out when.
-func (s *settled) exits(exits []exit) game.Phrase {
+func (s *chartInput) exits(exits []exit) game.Phrase {
 	var list []game.Phrase
 	for _, e := range exits[:min(len(exits), maxExits)] {
 		list = append(list, phrase("picture.alt.out-at", game.Args{"who": s.Seats.Phrase(e.seat), "moment": s.moment(e.moment)}))
@@ -119,7 +119,7 @@ func (s *settled) exits(exits []exit) game.Phrase {
 }
 
 // end describes how the game ended.
-func (s *settled) end() []game.Phrase {
+func (s *chartInput) end() []game.Phrase {
 	length := s.length(s.Length)
 	var list []game.Phrase
 	switch s.Ending {
@@ -143,7 +143,7 @@ func (s *settled) end() []game.Phrase {
 }
 
 // loop describes the cycle.
-func (s *settled) loop() game.Phrase {
+func (s *chartInput) loop() game.Phrase {
 	id := "picture.alt.endless"
 	if s.Lead.Plays == 0 {
 		id = "picture.alt.endless-start"

@@ -6,21 +6,31 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
 // piles is the number of piles of a clock face: the hours, and pile 0 in the middle.
 const piles = 13
 
+// face is a clock face: what lies face down, and the rings that block it at the end.
 type face struct{ game.Outcome }
 
 // dial draws the clock face at the end: the cards left face down at each hour and in the
 // middle, and arrows for the rings of bottom cards that block them.
 func (p painter) dial(file string, g *game.Game, o game.Outcome) *commands.File {
 	c := p.page(DialHeight)
-	said := p.DrawEnd(c, p.Printer, g, o)
+	said := p.dialEnd(c, g, o)
 	return p.finish(file, c, Alt(p.Printer, said))
+}
+
+// dialEnd draws the clock face at the end, with its texts, and returns the description of
+// the game.
+func (p painter) dialEnd(c canvas.Area, g *game.Game, o game.Outcome) []game.Phrase {
+	f := face{o}
+	p.face(c, f)
+	title, line := f.verdict()
+	p.head(c, head{title: p.Phrase(title), game: p.Phrase(name(g)), line: p.Phrase(line)})
+	return f.describe(p, g)
 }
 
 // down returns the number of all cards that stay face down.
@@ -80,15 +90,15 @@ func spot(pile int) canvas.Point {
 		return middle
 	}
 	angle := math.Pi/2 - float64(pile)*math.Pi/6
-	return theme.OnCircle(middle, faceRadius, angle)
+	return onCircle(middle, faceRadius, angle)
 }
 
 // face draws the piles and the rings. The middle is last: rings pass behind it.
 func (p painter) face(c canvas.Area, f face) {
 	won := f.Ending == game.Won
-	rim := canvas.Line{Color: theme.Edge, Width: 3}
+	rim := canvas.Line{Color: edge, Width: 3}
 	if won {
-		rim = canvas.Line{Color: theme.Green, Width: 14}
+		rim = canvas.Line{Color: green, Width: 14}
 	}
 	c.Ring(rim, canvas.Circle(spot(0), faceRadius)...)
 	for hour := 1; hour < piles; hour++ {
@@ -106,36 +116,36 @@ func (p painter) face(c canvas.Area, f face) {
 // pile draws a pile with its number: a card back for every card left face down, or one
 // card face up if there are none.
 func (p painter) pile(c canvas.Area, number int, f face) {
-	left, fill := f.FaceDown[number], theme.Blue
+	left, fill := f.FaceDown[number], blue
 	switch {
 	case left == 0:
-		left, fill = 1, theme.Ink
+		left, fill = 1, ink
 	case slices.ContainsFunc(f.Rings, func(ring game.Ring) bool { return slices.Contains(ring, number) }):
-		fill = theme.Vermilion
+		fill = vermilion
 	}
 	at, shift := spot(number), fan*float64(left-1)/2
 	for i := range left {
 		off := fan*float64(i) - shift
 		drawCard(c, canvas.Point{X: at.X + off, Y: at.Y - off}, cardWidth, cardHeight, fill)
 	}
-	style := theme.Bold(theme.TitleSize, theme.InkOn(fill))
+	style := bold(titleSize, inkOn(fill))
 	c.TextMiddle(style, at.X+shift, at.Y-shift, 0.5, p.Number(int64(number)))
 }
 
 func drawCard(c canvas.Area, at canvas.Point, width, height float64, fill canvas.Color) {
-	p := theme.Rounded(at, width, height, width/7)
+	p := rounded(at, width, height, width/7)
 	c.Fill(fill, p...)
-	c.Ring(canvas.Line{Color: theme.Ground, Width: 4}, p...)
+	c.Ring(canvas.Line{Color: ground, Width: 4}, p...)
 }
 
 // colors draws the legend of the cards' colours in the corner.
 func (p painter) colors(c canvas.Area) {
-	style := theme.Regular(theme.TickSize, theme.Faint)
+	style := regular(tickSize, faint)
 	right, y := c.Max.X-margin, c.Max.Y-lineTop
 	for _, line := range []struct {
 		fill canvas.Color
 		id   string
-	}{{theme.Ink, "picture.face-up"}, {theme.Blue, "picture.face-down"}, {theme.Vermilion, "picture.blocked"}} {
+	}{{ink, "picture.face-up"}, {blue, "picture.face-down"}, {vermilion, "picture.blocked"}} {
 		c.TextMiddle(style, right-36, y, 1, p.Say(line.id, nil))
 		drawCard(c, canvas.Point{X: right - 12, Y: y}, 24, 32, line.fill)
 		y -= 38

@@ -1,6 +1,7 @@
-// Package picture draws settled games: how many cards each player held from the deal
-// to the end, or the clock face at the end of a game of patience. It also draws a
-// member's history: how long the games were.
+// Package picture draws settled games by one renderer, as pictures and as films. A picture
+// shows how many cards each player held from the deal to the end, or the clock face at the end
+// of a game of patience; others show how long a member's games were, and the position of a
+// puzzle. A film is an animated GIF of the game.
 //
 // # Goals
 //
@@ -24,6 +25,19 @@
 // a replay. At most [MaxReplay] plays are replayed, and a picture of a longer game says
 // that it is cut. A picture has at most [MaxBytes].
 //
+// # Films
+//
+// A hand is a skyline: a card is a block on a shelf in its owner's colour, number cards
+// low and dimmed, court cards as high as what they cost. In the pile a card keeps the
+// colour of who played it, and behind it there are as many outlines in the payer's
+// colour as cards are owed. Above it the chart of the picture is uncovered as the game is
+// played: no film shows the end before. A loop is a ring, and its film is one cycle, so
+// that it goes on without a seam. A game with a dial is shown on its dial.
+//
+// A film has [MaxPlays] plays at most, takes 5 to 20 seconds, and has about a megabyte at
+// most. Its frames take up to a hundred megabytes while it is made, so only one is made at
+// a time.
+//
 // # Languages
 //
 // Texts are messages below "picture." and come from a [words.Printer]. Letters
@@ -31,5 +45,6 @@
 //
 // # Non-goals
 //
-// It settles nothing: outcomes come from the engine.
+// It knows no game: what a card costs, who owes how many and which cards match is asked of
+// [game.Shown], [game.Owing] and [game.Matching], and outcomes come from the engine.
 package picture

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"context"
+	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -13,15 +14,17 @@ import (
 )
 
 // load returns the games and the words, which are read once.
-var load = sync.OnceValues(func() (*Artist, *words.Book) {
-	games := engine.Games()
+var load = sync.OnceValues(func() (*Renderer, *words.Book) {
 	book, err := words.Load()
 	if err != nil {
 		panic(err)
 	}
-	a := New(games)
-	return a, book
+	return newRenderer(), book
 })
+
+func newRenderer() *Renderer {
+	return New(engine.Games(), slog.New(slog.DiscardHandler), nil)
+}
 
 func newBook() *words.Book {
 	_, book := load()
@@ -77,12 +80,12 @@ func (d gameDeal) settle(tb testing.TB) game.Play {
 }
 
 // settle settles a deal for a chart of at most limit plays, 0 for [MaxReplay].
-func settle(tb testing.TB, d gameDeal, limit int64) *settled {
+func settle(tb testing.TB, d gameDeal, limit int64) *chartInput {
 	tb.Helper()
 	if limit == 0 {
 		limit = MaxReplay
 	}
-	s, err := newSettled(context.Background(), d.of, d.settle(tb), limit)
+	s, err := newChartInput(context.Background(), d.of, d.settle(tb), limit)
 	if err != nil {
 		tb.Fatal(err)
 	}

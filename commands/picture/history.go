@@ -12,7 +12,7 @@ import (
 
 // History is what a member played.
 type History struct {
-	// Games are the latest games of the artist's, in the order in which they were played.
+	// Games are the latest games, in the order in which they were played.
 	Games []Past
 	// Total is the number of all games of each name, including those before Games.
 	Total map[string]int64
@@ -33,12 +33,12 @@ func (p Past) length() game.Phrase { return p.Game.Units[0].Count(p.Plays) }
 
 // History draws what a member played: how long the games were, with the longest so far.
 // Games of luck are left out; without others there is no file. The error is the context's.
-func (a *Artist) History(ctx context.Context, p *words.Printer, h History) (*commands.File, error) {
-	l := newLengths(a.games, h)
+func (r *Renderer) History(ctx context.Context, p *words.Printer, h History) (*commands.File, error) {
+	l := newLengths(r.games, h)
 	if err := ctx.Err(); err != nil || len(l.games) == 0 {
 		return nil, err
 	}
-	w := painter{a, p}
+	w := painter{r, p}
 	page := w.page(Height)
 	l.draw(w, page)
 	return w.finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), page, Alt(p, l.describe())), nil

@@ -7,7 +7,6 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
 )
@@ -69,7 +68,7 @@ func TestMarksDiffer(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}
 	for i := range 12 {
-		mark := fmt.Sprint(markForm(canvas.Point{}, 10, i), theme.Hues()[i%len(theme.Hues())])
+		mark := fmt.Sprint(markForm(canvas.Point{}, 10, i), hues()[i%len(hues())])
 		if j, twice := seen[mark]; twice {
 			t.Errorf("games %d and %d have the same mark", j, i)
 		}

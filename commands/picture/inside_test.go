@@ -11,35 +11,34 @@ import (
 	"pgregory.net/rapid"
 
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
 // WCAG 2.2 demands 4.5:1 for letters and 3:1 for graphics.
 func TestContrast(t *testing.T) {
 	t.Parallel()
-	for _, f := range append(theme.Hues(), theme.Faint) {
-		if c := theme.Contrast(f, theme.Ground); c < 3 {
+	for _, f := range append(hues(), faint) {
+		if c := contrast(f, ground); c < 3 {
 			t.Errorf("an area of %06x has a contrast of %.1f to its edges, want 3", int(f), c)
 		}
-		if c := theme.Contrast(f, theme.InkOn(f)); c < 4.5 {
+		if c := contrast(f, inkOn(f)); c < 4.5 {
 			t.Errorf("letters on %06x have a contrast of %.1f, want 4.5", int(f), c)
 		}
 	}
-	for _, f := range theme.Colors() {
-		if other := theme.Ink + theme.Ground - theme.InkOn(f); theme.Contrast(f, theme.InkOn(f)) < theme.Contrast(f, other) {
-			t.Errorf("letters on %06x are %06x, and differ more in %06x", int(f), int(theme.InkOn(f)), int(other))
+	for _, f := range colors() {
+		if other := ink + ground - inkOn(f); contrast(f, inkOn(f)) < contrast(f, other) {
+			t.Errorf("letters on %06x are %06x, and differ more in %06x", int(f), int(inkOn(f)), int(other))
 		}
 	}
-	for _, p := range [][2]canvas.Color{{theme.Ink, theme.Ground}, {theme.Faint, theme.Ground}, {theme.Ink, theme.PileFill}} {
-		if c := theme.Contrast(p[0], p[1]); c < 4.5 {
+	for _, p := range [][2]canvas.Color{{ink, ground}, {faint, ground}, {ink, pileFill}} {
+		if c := contrast(p[0], p[1]); c < 4.5 {
 			t.Errorf("letters %06x on %06x have a contrast of %.1f, want 4.5", int(p[0]), int(p[1]), c)
 		}
 	}
-	if c := theme.Contrast(theme.Faint, theme.PileFill); c < 3 { // the thin edge, in long games
+	if c := contrast(faint, pileFill); c < 3 { // the thin edge, in long games
 		t.Errorf("the edge of the pile has a contrast of %.1f, want 3", c)
 	}
-	if got := theme.Contrast(0x000000, 0xFFFFFF); got < 20.99 || got > 21.01 {
+	if got := contrast(0x000000, 0xFFFFFF); got < 20.99 || got > 21.01 {
 		t.Errorf("contrast of black and white: %v, want 21", got)
 	}
 }
@@ -47,7 +46,7 @@ func TestContrast(t *testing.T) {
 // lab returns a colour in CIELAB as people with a colour vision deficiency see it, which
 // is a matrix of Machado, Oliveira and Fernandes (2009), or as all others if it is nil.
 func lab(c canvas.Color, eyes *[3][3]float64) (l, a, b float64) {
-	seen := [3]float64{theme.Linear(c >> 16), theme.Linear(c >> 8), theme.Linear(c)}
+	seen := [3]float64{linear(c >> 16), linear(c >> 8), linear(c)}
 	if eyes != nil {
 		from := seen
 		for i, row := range eyes {
@@ -68,7 +67,7 @@ func lab(c canvas.Color, eyes *[3][3]float64) (l, a, b float64) {
 // just visible, with any colour vision.
 func TestAreasDifferForColourBlindEyes(t *testing.T) {
 	t.Parallel()
-	list := append(theme.Hues(), theme.PileFill, theme.Faint)
+	list := append(hues(), pileFill, faint)
 	for name, eyes := range map[string]*[3][3]float64{
 		"all colours": nil,
 		"protanopia":  {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
@@ -90,9 +89,9 @@ func TestAreasDifferForColourBlindEyes(t *testing.T) {
 // Neighbours differ in grey too, for people and screens without colour.
 func TestNeighboursDifferInGrey(t *testing.T) {
 	t.Parallel()
-	list := theme.Hues()
+	list := hues()
 	for i := range len(list) - 1 {
-		if c := theme.Contrast(list[i], list[i+1]); c < 1.3 {
+		if c := contrast(list[i], list[i+1]); c < 1.3 {
 			t.Errorf("%06x and %06x differ by %.2f in luminance, want 1.3", int(list[i]), int(list[i+1]), c)
 		}
 	}
@@ -103,8 +102,8 @@ func TestColoursArePresent(t *testing.T) {
 	t.Parallel()
 	a := newPainter()
 	const length = 100
-	ch := &Chart{length: length, last: length, cards: 7 * 10, ends: "end"}
-	for i, fill := range theme.Hues() {
+	ch := &chart{length: length, last: length, cards: 7 * 10, ends: "end"}
+	for i, fill := range hues() {
 		s := newSeries(length)
 		s.add(0, 10*(i+1))
 		s.add(length, 10*(i+1))
@@ -118,7 +117,7 @@ func TestColoursArePresent(t *testing.T) {
 	for c := range pixels(t, data) {
 		count[c]++
 	}
-	for _, fill := range append(theme.Hues(), theme.Ground, theme.Edge, theme.Faint) {
+	for _, fill := range append(hues(), ground, edge, faint) {
 		if count[fill] < 100 {
 			t.Errorf("%06x: %d pixels, want at least 100", int(fill), count[fill])
 		}
@@ -169,8 +168,8 @@ func TestNoiseFits(t *testing.T) {
 	a := newPainter()
 	random := rand.New(rand.NewPCG(1, 2))
 	const length, cards = 4000, 1000
-	ch := &Chart{head: head{title: "Noise"}, length: length, last: length, cards: cards, ends: "end"}
-	for i, fill := range append([]canvas.Color{theme.Others}, theme.Hues()...) {
+	ch := &chart{head: head{title: "Noise"}, length: length, last: length, cards: cards, ends: "end"}
+	for i, fill := range append([]canvas.Color{grey}, hues()...) {
 		s := newSeries(length)
 		for x := range int64(length) {
 			s.add(x, cards*(i+1)/8-random.IntN(cards/8))
@@ -216,7 +215,7 @@ func TestCut(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
 	s := settle(t, random(t, "camicia", 5, nil), 50)
-	ch, err := p.chart(t.Context(), s)
+	ch, err := p.record(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,7 +273,7 @@ func TestEverySentenceIsUsed(t *testing.T) {
 		read(t, "snap", randomPiles(1, 5, 20, 8)),
 	} {
 		d.budget = 40_000
-		ch, err := p.chart(t.Context(), settle(t, d, 20_000))
+		ch, err := p.record(t.Context(), settle(t, d, 20_000))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 )
 
 type mark struct {
@@ -21,10 +20,10 @@ const (
 // legend draws marks beside each other, in rows from y down, and returns their lower
 // edge.
 func (p painter) legend(c canvas.Area, y float64, list []mark) float64 {
-	style := theme.Regular(theme.TickSize, theme.Ink)
+	style := regular(tickSize, ink)
 	x := margin
 	for _, m := range list {
-		width := markWidth + p.Pool.Width(style, m.text)
+		width := markWidth + p.pool.Width(style, m.text)
 		if x > margin && x+width > c.Max.X-margin {
 			x, y = margin, y-legendHeight
 		}
@@ -44,10 +43,10 @@ func lineMark(text string, style canvas.Line) mark {
 // drawMark draws a game of the i-th kind, which has a shape and a colour. One without an end
 // is hollow.
 func drawMark(c canvas.Area, at canvas.Point, r float64, i int, hollow bool) {
-	form, fill := markForm(at, r, i), theme.Hues()[i%len(theme.Hues())]
-	c.Ring(canvas.Line{Color: theme.Ground, Width: r*0.8 + 1}, form...)
+	form, fill := markForm(at, r, i), hues()[i%len(hues())]
+	c.Ring(canvas.Line{Color: ground, Width: r*0.8 + 1}, form...)
 	if hollow {
-		c.Fill(theme.Ground, form...)
+		c.Fill(ground, form...)
 		c.Ring(canvas.Line{Color: fill, Width: r*0.4 + 0.5}, form...)
 		return
 	}
@@ -58,7 +57,7 @@ func drawMark(c canvas.Area, at canvas.Point, r float64, i int, hollow bool) {
 // first in another colour.
 func markForm(at canvas.Point, r float64, i int) []canvas.Point {
 	if corners := []int{0, 4, 3, 5}[i%4]; corners > 0 {
-		return theme.Polygon(at, r*1.3, corners, math.Pi/2)
+		return polygon(at, r*1.3, corners, math.Pi/2)
 	}
 	return canvas.Circle(at, r)
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 	"nonna/commands/words"
 	"nonna/engine/game"
 )
@@ -94,7 +93,7 @@ func (l lengths) sum() game.Phrase {
 // sum returns the line below the title, without the median if that is too long.
 func (p painter) sum(l lengths, width float64) string {
 	line := p.Phrase(l.sum())
-	if p.Pool.Width(theme.Regular(theme.SmallName, theme.Faint), line) > width {
+	if p.pool.Width(regular(smallName, faint), line) > width {
 		return p.Phrase(latest(len(l.games), l.total))
 	}
 	return line
@@ -124,7 +123,7 @@ func (l lengths) draw(p painter, c canvas.Area) {
 	}
 }
 
-func recordStyle() canvas.Line { return canvas.Line{Color: theme.Ink, Width: 3} }
+func recordStyle() canvas.Line { return canvas.Line{Color: ink, Width: 3} }
 
 // marks returns a mark for the legend of each kind of games drawn.
 func (l lengths) marks(p painter) []mark {
@@ -178,7 +177,7 @@ func (l lengths) line(area canvas.Area) []canvas.Point {
 	for i, g := range l.longest {
 		if g.Plays > longest {
 			longest = g.Plays
-			p = theme.StepTo(p, canvas.Point{X: orderX(area, i, len(l.games)), Y: l.scale.y(area, longest)})
+			p = stepTo(p, canvas.Point{X: orderX(area, i, len(l.games)), Y: l.scale.y(area, longest)})
 		}
 	}
 	if longest > 0 {

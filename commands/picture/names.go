@@ -4,11 +4,10 @@ import (
 	"slices"
 
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 )
 
-// named is the name of a band and its place.
-type named struct {
+// label is the name of a band and its place.
+type label struct {
 	text       string
 	style      canvas.Style
 	x, y, half float64      // the middle, and half the width of the plate
@@ -16,28 +15,28 @@ type named struct {
 	bare       bool         // has no plate
 }
 
-func (n named) draw(c canvas.Area) {
+func (n label) draw(c canvas.Area) {
 	if n.bare {
 		c.TextMiddle(n.style, n.x, n.y, 0.5, n.text)
 		return
 	}
-	theme.Plate(c, n.plate, canvas.Point{X: n.x, Y: n.y}, 2*n.half, n.style.Size+8, n.style, n.text)
+	plate(c, n.plate, canvas.Point{X: n.x, Y: n.y}, 2*n.half, n.style.Size+8, n.style, n.text)
 }
 
 // plate returns a text on a plate with its middle at a point.
-func (p painter) plate(text string, fill canvas.Color, x, y float64) named {
-	style := theme.Bold(theme.SmallName, theme.InkOn(fill))
-	return named{text: text, style: style, x: x, y: y, half: p.Pool.Width(style, text)/2 + 9, plate: fill}
+func (p painter) plate(text string, fill canvas.Color, x, y float64) label {
+	style := bold(smallName, inkOn(fill))
+	return label{text: text, style: style, x: x, y: y, half: p.pool.Width(style, text)/2 + 9, plate: fill}
 }
 
 // names returns a place for every band's name where the band is highest: a short name if
 // the long one does not fit. Names are after the beginning of a cycle if possible, since
 // the chart before is dark. Bands without room are returned as marks of a legend.
-func (p painter) names(area canvas.Area, ch *Chart) (list []named, unnamed []mark) {
+func (p painter) names(area canvas.Area, ch *chart) (list []label, unnamed []mark) {
 	for i, b := range slices.Backward(ch.bands) { // from the top, as they are read
-		n, ok := p.name(area, ch, i, theme.InkOn(b.fill), ch.lead)
+		n, ok := p.name(area, ch, i, inkOn(b.fill), ch.lead)
 		if !ok && ch.loops {
-			n, ok = p.name(area, ch, i, theme.Ink, 0)
+			n, ok = p.name(area, ch, i, ink, 0)
 			n.bare = true
 		}
 		switch {
@@ -47,7 +46,7 @@ func (p painter) names(area canvas.Area, ch *Chart) (list []named, unnamed []mar
 			list = append(list, p.tag(area, ch, b))
 		default:
 			unnamed = append(unnamed, mark{b.short, func(c canvas.Area, at canvas.Point) {
-				c.Fill(b.fill, theme.Rounded(at, 26, 26, 5)...)
+				c.Fill(b.fill, rounded(at, 26, 26, 5)...)
 			}})
 		}
 	}
@@ -56,34 +55,34 @@ func (p painter) names(area canvas.Area, ch *Chart) (list []named, unnamed []mar
 
 // tag returns the name of a band without room, the pile of a long game, on a plate at the
 // bottom where the band is highest.
-func (p painter) tag(area canvas.Area, ch *Chart, b band) named {
-	n := p.plate(b.name, theme.Ground, ch.x(area, b.top.peak().x), area.Min.Y+theme.SmallName/2+6)
+func (p painter) tag(area canvas.Area, ch *chart, b band) label {
+	n := p.plate(b.name, ground, ch.x(area, b.top.peak().x), area.Min.Y+smallName/2+6)
 	n.x = min(max(n.x, area.Min.X+n.half+4), area.Max.X-n.half-4)
 	return n
 }
 
 // name returns a place for the name of a band from a moment on, and reports whether
 // there is one. Its plate hides dotted lines that cross it.
-func (p painter) name(area canvas.Area, ch *Chart, i int, color canvas.Color, from int64) (named, bool) {
+func (p painter) name(area canvas.Area, ch *chart, i int, color canvas.Color, from int64) (label, bool) {
 	b := ch.bands[i]
 	for _, try := range []struct {
 		text string
 		size float64
-	}{{b.name, theme.NameSize + 6}, {b.name, theme.NameSize}, {b.short, theme.NameSize}, {b.short, theme.SmallName}} {
-		n := named{text: try.text, style: theme.Bold(try.size, color), plate: b.fill}
-		width := p.Pool.Width(n.style, try.text)
+	}{{b.name, nameSize + 6}, {b.name, nameSize}, {b.short, nameSize}, {b.short, smallName}} {
+		n := label{text: try.text, style: bold(try.size, color), plate: b.fill}
+		width := p.pool.Width(n.style, try.text)
 		n.half = width/2 + 4
 		if x, y, ok := ch.room(area, i, from, width+16, try.size*1.2); ok {
 			n.x, n.y = x, y
 			return n, true
 		}
 	}
-	return named{}, false
+	return label{}, false
 }
 
 // room returns the middle of a place of a size in a band from a moment on: where the
 // band is highest, and the first of those.
-func (ch *Chart) room(area canvas.Area, band int, from int64, width, height float64) (x, y float64, ok bool) {
+func (ch *chart) room(area canvas.Area, band int, from int64, width, height float64) (x, y float64, ok bool) {
 	const steps = 60
 	best := height
 	left := ch.x(area, from)
@@ -101,7 +100,7 @@ func (ch *Chart) room(area canvas.Area, band int, from int64, width, height floa
 
 // clear returns what a band covers throughout a stretch: from its highest lower edge to
 // its lowest upper edge.
-func (ch *Chart) clear(band int, from, to int64) (low, high int) {
+func (ch *chart) clear(band int, from, to int64) (low, high int) {
 	high, _ = ch.bands[band].top.span(from, to)
 	if band > 0 {
 		_, low = ch.bands[band-1].top.span(from, to)

@@ -87,14 +87,14 @@ func deals(t *testing.T) []sampleDeal {
 }
 
 // Every sample is within the limits and is described as recorded. Every fourth, under
-// -short every sixteenth, is drawn by another artist at the same time, with the same
+// -short every sixteenth, is drawn by another renderer at the same time, with the same
 // result.
 func TestSamples(t *testing.T) {
 	t.Parallel()
 	const file = "testdata/descriptions.txtar"
 	list := append(samples(t), historySamples(t)...)
 	first := newPainter()
-	other := New(first.games)
+	other := New(first.games, first.log, nil)
 	second := painter{other, newBook().In("en")}
 	one := often(4, 16)
 	var pictures, again []*commands.File
@@ -210,7 +210,7 @@ func TestRandomGamesKeepTheLimits(t *testing.T) {
 	t.Logf("the largest takes %d bytes: %s", largest, where)
 }
 
-// An artist draws in any language.
+// A renderer draws in any language.
 func TestItalian(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
@@ -244,7 +244,7 @@ func TestPicturesThatAreNotDrawn(t *testing.T) {
 	}
 	long := read(t, "beggar", courts(1, 2, 2000, 5))
 	long.budget = 100_000
-	if _, err := p.chart(ctx, settle(t, long, 0)); !errors.Is(err, context.Canceled) {
+	if _, err := p.record(ctx, settle(t, long, 0)); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled chart: %v", err)
 	}
 }

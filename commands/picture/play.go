@@ -14,20 +14,16 @@ import (
 // deal to the end or through one turn of the cycle, which is marked. If there are more
 // than seven players, six have areas of their own: the winner, those left at the end,
 // and those who held most. The error is the context's.
-func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play game.Play) (*commands.File, error) {
+func (r *Renderer) Play(ctx context.Context, p *words.Printer, g *game.Game, play game.Play) (*commands.File, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	w, o := painter{a, p}, play.Outcome()
+	w, o := painter{r, p}, play.Outcome()
 	file := g.FileName(o) + ".png"
 	if g.Patience() {
 		return w.dial(file, g, o), nil
 	}
-	s, err := newSettled(ctx, g, play, a.limit)
-	if err != nil {
-		return nil, fmt.Errorf("picture %s: %w", file, err)
-	}
-	ch, err := w.chart(ctx, s)
+	ch, err := w.chart(ctx, g, play)
 	if err != nil {
 		return nil, fmt.Errorf("picture %s: %w", file, err)
 	}
@@ -36,8 +32,8 @@ func (a *Artist) Play(ctx context.Context, p *words.Printer, g *game.Game, play 
 	return w.finish(file, page, Alt(w.Printer, ch.describe())), nil
 }
 
-// settled is a settled deal that becomes a chart.
-type settled struct {
+// chartInput is a settled deal that becomes a chart.
+type chartInput struct {
 	*game.Game
 	game.Outcome
 	play  game.Play
@@ -56,9 +52,9 @@ const (
 	fewTakes  = 12
 )
 
-// newSettled reads the deal from the beginning of the replay.
-func newSettled(ctx context.Context, g *game.Game, play game.Play, limit int64) (*settled, error) {
-	s := &settled{Game: g, Outcome: play.Outcome(), play: play, limit: limit}
+// newChartInput reads the deal from the beginning of the replay.
+func newChartInput(ctx context.Context, g *game.Game, play game.Play, limit int64) (*chartInput, error) {
+	s := &chartInput{Game: g, Outcome: play.Outcome(), play: play, limit: limit}
 	err := play.Replay(ctx, 0, func(step game.Step) {
 		for seat := range step.Table.Players() {
 			n := len(step.Table.Hand(seat))
@@ -77,11 +73,11 @@ func newSettled(ctx context.Context, g *game.Game, play game.Play, limit int64) 
 
 // drawn returns the number of plays that are replayed, and cut reports whether that is
 // only the beginning.
-func (s *settled) drawn() int64 { return min(s.Length.Plays, s.limit) }
-func (s *settled) cut() bool    { return s.drawn() < s.Length.Plays }
+func (s *chartInput) drawn() int64 { return min(s.Length.Plays, s.limit) }
+func (s *chartInput) cut() bool    { return s.drawn() < s.Length.Plays }
 
 // x returns where a moment is on the horizontal axis.
-func (s *settled) x(at game.Length) int64 {
+func (s *chartInput) x(at game.Length) int64 {
 	if s.byTake {
 		return at.Takes
 	}
@@ -89,13 +85,13 @@ func (s *settled) x(at game.Length) int64 {
 }
 
 // last returns where the last moment is on the horizontal axis.
-func (s *settled) last() int64 {
+func (s *chartInput) last() int64 {
 	return s.x(game.Length{Plays: s.drawn(), Takes: s.Length.Takes})
 }
 
 // axis returns the length of the horizontal axis. It is a little longer than a game that
 // is drawn play by play and ends, or the last take would be at the edge.
-func (s *settled) axis() int64 {
+func (s *chartInput) axis() int64 {
 	if s.every && s.Ending == game.Won && !s.cut() {
 		return s.last() + max(s.last()/25, 1)
 	}
@@ -103,14 +99,23 @@ func (s *settled) axis() int64 {
 }
 
 // facing reports whether two players face each other, without a line for the pile.
-func (s *settled) facing() bool { return len(s.hands) == 2 && !s.Chart.Pile }
+func (s *chartInput) facing() bool { return len(s.hands) == 2 && !s.Chart.Pile }
 
 // maxPlayers is the most players who each have an area. If there are more, all but
 // maxPlayers-1 share one.
 const maxPlayers = 7
 
-// chart replays a deal and returns its chart. The error is the context's.
-func (p painter) chart(ctx context.Context, s *settled) (*Chart, error) {
+// chart returns the chart of a settled deal. The error is the context's.
+func (p painter) chart(ctx context.Context, g *game.Game, play game.Play) (*chart, error) {
+	s, err := newChartInput(ctx, g, play, p.limit)
+	if err != nil {
+		return nil, err
+	}
+	return p.record(ctx, s)
+}
+
+// record replays a deal and returns its chart. The error is the context's.
+func (p painter) record(ctx context.Context, s *chartInput) (*chart, error) {
 	progress := newProgress(s)
 	seats := progress.In
 	see := progress.add

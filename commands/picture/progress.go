@@ -9,8 +9,8 @@ import (
 
 // progress collects from a replay what a description needs: a few numbers for each seat.
 type progress struct {
-	Story
-	of      *settled
+	Race
+	of      *chartInput
 	least   []held // of each seat, after takes
 	most    []int
 	exits   []exit
@@ -31,7 +31,7 @@ type exit struct {
 }
 
 // newProgress returns the progress of a game before its deal.
-func newProgress(s *settled) *progress {
+func newProgress(s *chartInput) *progress {
 	p := &progress{of: s, least: make([]held, len(s.hands)), most: make([]int, len(s.hands))}
 	for seat := range s.hands {
 		p.In = append(p.In, seat)

@@ -6,7 +6,6 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 	"nonna/commands/words"
 	"nonna/engine/game"
 )
@@ -27,7 +26,7 @@ const (
 // Puzzle draws the position of a puzzle: the first player's cards with their numbers, and
 // below them those that the other player plays next. A court card is the higher the more it
 // costs. The error is the context's, or says that the position has no two hands to show.
-func (a *Artist) Puzzle(ctx context.Context, p *words.Printer, g *game.Game, z game.Puzzle, c Caption) (*commands.File, error) {
+func (r *Renderer) Puzzle(ctx context.Context, p *words.Printer, g *game.Game, z game.Puzzle, c Caption) (*commands.File, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -35,35 +34,35 @@ func (a *Artist) Puzzle(ctx context.Context, p *words.Printer, g *game.Game, z g
 	if !ok || len(shown.Hands()) != 2 {
 		return nil, errors.New("picture of a puzzle: there are no two hands")
 	}
-	w, hands := painter{a, p}, shown.Hands()
+	w, hands := painter{r, p}, shown.Hands()
 	page := w.page(puzzleHeight)
-	theme.Headline(page.Inset(puzzleMargin, puzzleMargin, 0, 0), puzzleHeight-52, theme.Bold(36, theme.Ink), c.Title, theme.Regular(26, theme.Faint), c.Line)
+	headline(page.Inset(puzzleMargin, puzzleMargin, 0, 0), puzzleHeight-52, bold(36, ink), c.Title, regular(26, faint), c.Line)
 	const shelf, other = 232.0, 60.0
 	first := min(firstPitch, (Width-puzzleMargin-rowLeft)/float64(max(len(hands[0]), 1)))
 	w.row(page, g, 0, hands[0], hands[0], shelf, first, 108)
 	for i := range hands[0] {
-		page.TextMiddle(theme.Bold(28, theme.Faint), rowLeft+first*(float64(i)+0.5), shelf-28, 0.5, p.Number(int64(i+1)))
+		page.TextMiddle(bold(28, faint), rowLeft+first*(float64(i)+0.5), shelf-28, 0.5, p.Number(int64(i+1)))
 	}
 	lead := canvas.Point{X: 10, Y: shelf + 26}
-	page.Fill(theme.Ink, lead.Add(canvas.Point{Y: 10}), lead.Add(canvas.Point{Y: -10}), lead.Add(canvas.Point{X: 12}))
+	page.Fill(ink, lead.Add(canvas.Point{Y: 10}), lead.Add(canvas.Point{Y: -10}), lead.Add(canvas.Point{X: 12}))
 	next := hands[1][:min(len(hands[1]), otherShown)]
 	w.row(page, g, 1, hands[1], next, other, otherPitch, 72)
 	if len(next) < len(hands[1]) {
-		page.TextMiddle(theme.Bold(30, theme.Faint), rowLeft+otherPitch*otherShown+8, other+8, 0, "…")
+		page.TextMiddle(bold(30, faint), rowLeft+otherPitch*otherShown+8, other+8, 0, "…")
 	}
 	return w.finish("puzzle.png", page, w.describePuzzle(g, hands)), nil
 }
 
 // row draws some cards of a hand on a shelf, the highest of a height, behind whose they are.
 func (p painter) row(c canvas.Area, g *game.Game, seat int, hand, cards []game.Card, shelf, pitch, high float64) {
-	fill := theme.Hues()[seat]
-	tag := theme.Tag{Name: g.Seats.Name(seat), Fill: fill, Cards: p.Number(int64(len(hand)))}
-	tag.Draw(c, canvas.Point{X: 28, Y: shelf + 26}, 42)
-	c.Rect(theme.PileFill, canvas.Point{X: rowLeft - 6, Y: shelf - 3}, canvas.Point{X: Width - puzzleMargin, Y: shelf - 5})
-	drawRow(c, cards, fill, canvas.Point{X: rowLeft, Y: shelf}, func(card game.Card) theme.Card {
-		k := theme.Card{Width: pitch - cardGap, Height: high * theme.Tall(card.Cost)}
+	fill := hues()[seat]
+	tag := tag{name: g.Seats.Name(seat), fill: fill, cards: p.Number(int64(len(hand)))}
+	tag.draw(c, canvas.Point{X: 28, Y: shelf + 26}, 42)
+	c.Rect(pileFill, canvas.Point{X: rowLeft - 6, Y: shelf - 3}, canvas.Point{X: Width - puzzleMargin, Y: shelf - 5})
+	drawRow(c, cards, fill, canvas.Point{X: rowLeft, Y: shelf}, func(card game.Card) tile {
+		k := tile{width: pitch - cardGap, height: high * tall(card.Cost)}
 		if card.Cost > 0 {
-			k.Text, k.Size = card.Text, min(pitch*0.85, 40)
+			k.text, k.size = card.Text, min(pitch*0.85, 40)
 		}
 		return k
 	})

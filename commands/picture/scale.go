@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 )
 
 // scale is a logarithmic axis of lengths: games last from a few cards to millions.
@@ -72,7 +71,7 @@ func (p painter) scale(area canvas.Area, s scale) {
 func (p painter) scaleWidth(s scale) float64 {
 	width := float64(0)
 	for _, v := range s.ticks {
-		width = max(width, p.Pool.Width(theme.Regular(theme.TickSize, theme.Faint), p.Number(v)))
+		width = max(width, p.pool.Width(regular(tickSize, faint), p.Number(v)))
 	}
 	return max(width+margin+12, leastAxis)
 }

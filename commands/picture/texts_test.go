@@ -62,7 +62,7 @@ func TestTextsOfGames(t *testing.T) {
 			if d.of.Patience() {
 				continue
 			}
-			ch, err := p.chart(t.Context(), settle(t, d.gameDeal, 0))
+			ch, err := p.record(t.Context(), settle(t, d.gameDeal, 0))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -104,7 +104,7 @@ func TestTheDealLiesBelowTheChart(t *testing.T) {
 		if d.of.Patience() {
 			continue
 		}
-		ch, err := p.chart(t.Context(), settle(t, d.gameDeal, 0))
+		ch, err := p.record(t.Context(), settle(t, d.gameDeal, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,7 +112,7 @@ func TestTheDealLiesBelowTheChart(t *testing.T) {
 		for _, h := range ch.hands {
 			page := p.page(Height + int(ch.depth()))
 			texts := written(page)
-			p.hands(page, []hand{h}, ch.depth())
+			p.drawDeal(page, []hand{h}, ch.depth())
 			page.Free()
 			var cards []string
 			for i, text := range (*texts)[1:] { // after the name
@@ -148,7 +148,7 @@ func TestTheDealLiesBelowTheChart(t *testing.T) {
 		{strings.Repeat(strings.Repeat("2 ", 26)+"/", 9) + "A", 10},
 		{strings.Repeat(strings.Repeat("2 ", 26)+"/", 10) + "A", 0},
 	} {
-		ch, err := p.chart(t.Context(), settle(t, read(t, "beggar", c.text), 0))
+		ch, err := p.record(t.Context(), settle(t, read(t, "beggar", c.text), 0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func TestExitsAtOneMoment(t *testing.T) {
 	t.Parallel()
 	p := newPainter()
 	s := settle(t, read(t, "beggar", "2/3/4/5 6 7 8 9 2/J 2 3 4 5"), 0)
-	ch, err := p.chart(t.Context(), s)
+	ch, err := p.record(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,13 +4,13 @@ import (
 	"context"
 
 	"nonna/commands"
-	"nonna/commands/film"
+	"nonna/commands/picture"
 	"nonna/commands/words"
 	"nonna/engine/game"
 )
 
 // HasFilm reports whether films are made, and one of a game with this outcome can be.
-func (s *Settler) HasFilm(o game.Outcome) bool { return s.films != nil && film.Has(o) }
+func (s *Settler) HasFilm(o game.Outcome) bool { return s.pictures != nil && picture.HasFilm(o) }
 
 // sendFilm shows the film of a stored game to the user alone.
 func (s *Settler) sendFilm(ctx context.Context, req commands.Request, state GameState) (commands.Reply, error) {
@@ -45,13 +45,13 @@ func (r result) filmReply(ctx context.Context) (commands.Reply, error) {
 	if !r.settler.HasFilm(r.play.Outcome()) {
 		return commands.Reply{}, commands.ErrOldButton
 	}
-	file, err := r.settler.films.Film(ctx, r.p.Printer, r.Game, r.Deal)
+	file, err := r.settler.pictures.Film(ctx, r.p.Printer, r.Game, r.Deal)
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	reply := r.verdict()
 	reply.Picture = file
-	if letters := r.settler.films.Letters(r.play); len(letters) > 0 {
+	if letters := r.settler.pictures.Letters(r.play); len(letters) > 0 {
 		reply.Text += "\n" + r.p.Say("film.letters", words.Args{"cards": r.p.List(letters)})
 	}
 	return reply, nil

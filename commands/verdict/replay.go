@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"nonna/commands"
-	"nonna/commands/film"
+	"nonna/commands/picture"
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
@@ -61,7 +61,7 @@ const maxPlays = 1_000_000_000
 // game again, which must not take noticeable time.
 func ReplayButton(p commands.Printer, id, plays int64) (commands.Button, bool) {
 	b := p.Button(replayControl.ID(replayCommand, ReplayState{Game: id}), "button.replay").As(commands.Primary)
-	return b, id > 0 && plays <= film.MaxPlays
+	return b, id > 0 && plays <= picture.MaxPlays
 }
 
 // stored settles a stored game again.
@@ -89,7 +89,7 @@ func (s *Settler) Show(ctx context.Context, req commands.Request, p commands.Pri
 	}
 	r.p, r.film = p, filmID
 	reply := r.verdict()
-	reply.Rows, reply.Picture = r.buttons(store.Recorded{ID: id}, false), s.studio.Draw(ctx, req, r.picture)
+	reply.Rows, reply.Picture = r.buttons(store.Recorded{ID: id}, false), s.pictures.Draw(ctx, req, r.picture)
 	return reply, nil
 }
 

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"nonna/commands"
-	"nonna/commands/picture"
 	"nonna/commands/words"
 	"nonna/engine/game"
 	"nonna/store"
@@ -39,7 +38,7 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 		return commands.Reply{}, err
 	}
 	reply.Rows = r.buttons(recorded, whole)
-	reply.Picture = r.settler.studio.Draw(ctx, r.req, r.picture)
+	reply.Picture = r.settler.pictures.Draw(ctx, r.req, r.picture)
 	return reply, nil
 }
 
@@ -63,8 +62,8 @@ func (r result) verdict(more ...string) commands.Reply {
 }
 
 // picture returns the picture of the game.
-func (r result) picture(ctx context.Context, artist *picture.Artist) (*commands.File, error) {
-	return artist.Play(ctx, r.p.Printer, r.Game, r.play)
+func (r result) picture(ctx context.Context) (*commands.File, error) {
+	return r.settler.pictures.Play(ctx, r.p.Printer, r.Game, r.play)
 }
 
 // remarks returns what is remarkable about the deal and its length, a line each.

@@ -9,7 +9,7 @@ import (
 // cards once the pile is taken, a player is out, or the loop begins.
 type turningPoints struct {
 	result
-	story picture.Story
+	race picture.Race
 	// looped says that the loop has begun.
 	looped bool
 }
@@ -24,12 +24,12 @@ func (t *turningPoints) see(s game.Step) []game.Phrase {
 		return nil
 	}
 	var said []game.Phrase
-	out, leads := t.story.See(s)
+	out, leads := t.race.See(s)
 	if len(out) > 0 {
 		said = []game.Phrase{}
 	}
 	if leads {
-		said = append(said, game.Phrase{ID: "replay.leads", Args: game.Args{"who": t.Game.Seats.Phrase(t.story.Leader)}})
+		said = append(said, game.Phrase{ID: "replay.leads", Args: game.Args{"who": t.Game.Seats.Phrase(t.race.Leader)}})
 	}
 	if o := t.play.Outcome(); o.Ending == game.Loop && s.At == o.Lead && !t.looped {
 		t.looped = true

@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"nonna/commands"
-	"nonna/commands/film"
 	"nonna/commands/picture"
 	"nonna/commands/rarity"
 	"nonna/engine/game"
@@ -33,17 +32,16 @@ type Settler struct {
 	localizer commands.Localizer
 	store     *store.Store
 	lengths   rarity.Table
-	studio    *picture.Studio
+	pictures  *picture.Renderer // nil for no pictures and films
 	settled   func(game string, took time.Duration)
-	films     *film.Maker // nil for no films
 }
 
-// New returns a settler. A nil studio draws no pictures, and nil films show none; settled
-// is called after each deal of a game with the time that settling took.
+// New returns a settler. settled is called after each deal of a game with the time that
+// settling took.
 func New(
-	l commands.Localizer, st *store.Store, lengths rarity.Table, studio *picture.Studio, films *film.Maker, settled func(game string, took time.Duration),
+	l commands.Localizer, st *store.Store, lengths rarity.Table, pictures *picture.Renderer, settled func(game string, took time.Duration),
 ) *Settler {
-	return &Settler{localizer: l, store: st, lengths: lengths, studio: studio, films: films, settled: settled}
+	return &Settler{localizer: l, store: st, lengths: lengths, pictures: pictures, settled: settled}
 }
 
 // SeedOption is the option of a game's command for the seed of a shuffle.

@@ -1,4 +1,4 @@
-package film
+package picture
 
 import (
 	"slices"
@@ -6,9 +6,9 @@ import (
 	"nonna/engine/game"
 )
 
-// lying records what a [game.Table] does not have: who played the cards of the pile, and
+// layout records what a [game.Table] does not have: who played the cards of the pile, and
 // where the cards of the hands lie.
-type lying struct {
+type layout struct {
 	owners []int      // of the pile's cards
 	slots  [][]uint16 // the hands when the pile was taken last: a card played leaves a gap
 	held   []int      // the number of cards of each hand
@@ -16,14 +16,14 @@ type lying struct {
 	pile   int        // the number of cards in the pile before the last move
 }
 
-// newLying returns the state before the deal.
-func newLying() *lying { return &lying{} }
+// newLayout returns the state before the deal.
+func newLayout() *layout { return &layout{} }
 
 // see follows a step.
-func (l *lying) see(s game.Step) {
+func (l *layout) update(s game.Step) {
 	n := s.Table.Players()
 	if s.Move == game.Dealt {
-		*l = lying{slots: make([][]uint16, n), held: make([]int, n), before: make([]int, n)}
+		*l = layout{slots: make([][]uint16, n), held: make([]int, n), before: make([]int, n)}
 	}
 	l.pile = len(l.owners)
 	switch {
@@ -44,7 +44,7 @@ func (l *lying) see(s game.Step) {
 }
 
 // clone returns a copy that does not change.
-func (l *lying) clone() *lying {
+func (l *layout) clone() *layout {
 	c := *l
 	c.owners, c.slots = slices.Clone(l.owners), slices.Clone(l.slots)
 	for seat := range c.slots {

@@ -3,13 +3,12 @@ package picture
 import (
 	"slices"
 
-	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
 // newChart returns the chart of a recorded replay.
-func (p painter) newChart(s *settled, b *bands, progress *progress) *Chart {
-	ch := &Chart{
+func (p painter) newChart(s *chartInput, b *bands, progress *progress) *chart {
+	ch := &chart{
 		of: s, said: s.describe(progress), ends: p.Phrase(s.Units[0].Count(s.last())), last: s.last(), length: s.axis(), cards: s.cards, facing: s.facing(),
 	}
 	if s.byTake {
@@ -32,20 +31,20 @@ func (p painter) newChart(s *settled, b *bands, progress *progress) *Chart {
 }
 
 // band returns the area of a seat, of the pile or of the rest.
-func (p painter) band(s *settled, b *bands, seat int, top *series) band {
+func (p painter) band(s *chartInput, b *bands, seat int, top *series) band {
 	switch seat {
 	case pile:
 		text := p.Say("picture.pile", nil)
-		return band{text, text, theme.PileFill, true, top, pile}
+		return band{text, text, pileFill, true, top, pile}
 	case rest:
 		text := p.Count("count.others", int64(len(s.hands)-len(b.seats)))
-		return band{text, text, theme.Faint, false, top, rest}
+		return band{text, text, faint, false, top, rest}
 	}
-	return band{p.Phrase(s.Seats.Label("picture.player", seat)), p.Phrase(s.Seats.Label("picture.short", seat)), theme.Hues()[slices.Index(b.seats, seat)], false, top, seat}
+	return band{p.Phrase(s.Seats.Label("picture.player", seat)), p.Phrase(s.Seats.Label("picture.short", seat)), hues()[slices.Index(b.seats, seat)], false, top, seat}
 }
 
 // verdict returns the title of a chart and the line below.
-func (s *settled) verdict() (title, line game.Phrase) {
+func (s *chartInput) verdict() (title, line game.Phrase) {
 	length := s.length(s.Length)
 	line = phrase("picture.after", game.Args{"length": length})
 	switch s.Ending {
@@ -65,7 +64,7 @@ func (s *settled) verdict() (title, line game.Phrase) {
 }
 
 // dropsOf returns the marks of players who dropped out.
-func (ch *Chart) dropsOf(b *bands, exits []exit) []drop {
+func (ch *chart) dropsOf(b *bands, exits []exit) []drop {
 	var list []drop
 	for _, e := range exits {
 		at := b.index(e.seat)
@@ -76,7 +75,7 @@ func (ch *Chart) dropsOf(b *bands, exits []exit) []drop {
 }
 
 // outLabel returns the label of players who dropped out: their names if they are few.
-func (p painter) outLabel(s *settled, seats []int) string {
+func (p painter) outLabel(s *chartInput, seats []int) string {
 	who := p.Count("count.players", int64(len(seats)))
 	if len(seats) < maxPlayers {
 		var names []string

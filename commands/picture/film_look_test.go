@@ -1,4 +1,4 @@
-package film
+package picture
 
 import (
 	"fmt"
@@ -7,13 +7,12 @@ import (
 	"testing"
 
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
 // colorAt returns the colour of a pixel of the frame, counted from the bottom left corner.
 func (f *film) colorAt(x, y float64) canvas.Color {
-	c, _ := f.artist.Pool.Palette()[f.page.Pixels()[(f.height-1-int(y))*width+int(x)]].(canvas.Color)
+	c, _ := f.pool.Palette()[f.page.Pixels()[(f.height-1-int(y))*Width+int(x)]].(canvas.Color)
 	return c
 }
 
@@ -33,7 +32,7 @@ func (f *film) outlines(m moment, hue canvas.Color) int {
 	}
 	_, tall := f.stage.size(cheap("", f.flies()))
 	sides, before := 0, false
-	for x := from; x < width; x++ {
+	for x := from; x < Width; x++ {
 		now := f.colorAt(x, f.stage.shelf(row, 0)+tall/2) == hue
 		if now && !before {
 			sides++
@@ -47,11 +46,11 @@ func (f *film) outlines(m moment, hue canvas.Color) int {
 // one less after each payment.
 func TestOutlinesOfWhatIsOwed(t *testing.T) {
 	t.Parallel()
-	f := started(t, read(t, "camicia", example))
+	f := started(t, filmOf(t, "camicia", example))
 	var got []string
 	f.steps(t, func(m moment) {
 		f.draw(m)
-		a, b := f.outlines(m, theme.Hues()[0]), f.outlines(m, theme.Hues()[1])
+		a, b := f.outlines(m, hues()[0]), f.outlines(m, hues()[1])
 		got = append(got, fmt.Sprintf("%d %d", a, b))
 	})
 	want := []string{ // of A, of B: B pays four for the ace, A three for the king, B two for the queen, A one for the jack
@@ -65,7 +64,7 @@ func TestOutlinesOfWhatIsOwed(t *testing.T) {
 // The outlines are right in films of all sizes, and of many players.
 func TestOutlinesInAllFilms(t *testing.T) {
 	t.Parallel()
-	for _, s := range []sample{shuffled(t, "camicia", 5, 0), shuffled(t, "beggar", 4, 3), shuffled(t, "beggar", 5, 6), loops(t)[1]} {
+	for _, s := range []filmed{filmShuffled(t, "camicia", 5, 0), filmShuffled(t, "beggar", 4, 3), filmShuffled(t, "beggar", 5, 6), loops(t)[1]} {
 		f, seen := started(t, s), 0
 		f.steps(t, func(m moment) {
 			payer, due := owed(m.Table)
@@ -74,7 +73,7 @@ func TestOutlinesInAllFilms(t *testing.T) {
 			}
 			f.draw(m)
 			seen++
-			for seat, hue := range f.bright[:f.hands] {
+			for seat, hue := range f.bright[:len(f.hands)] {
 				want := 0
 				if seat == payer {
 					want = due
@@ -93,7 +92,7 @@ func TestOutlinesInAllFilms(t *testing.T) {
 // The cards that make a player take the pile have a white edge, and no others.
 func TestSnapsHaveAWhiteEdge(t *testing.T) {
 	t.Parallel()
-	f := started(t, shuffled(t, "snap", 2, 3))
+	f := started(t, filmShuffled(t, "snap", 2, 3))
 	snaps := 0
 	f.steps(t, func(m moment) {
 		pile := m.Table.Pile()
@@ -109,7 +108,7 @@ func TestSnapsHaveAWhiteEdge(t *testing.T) {
 			if snap {
 				snaps++
 			}
-			if white := f.colorAt(at.X+1, at.Y+h/2) == theme.Ink; white != snap {
+			if white := f.colorAt(at.X+1, at.Y+h/2) == ink; white != snap {
 				t.Errorf("move %d, card %d of %d: a white edge is %v, want %v", m.move, i, len(pile), white, snap)
 			}
 		}
@@ -168,14 +167,14 @@ func TestTextsFitTheirCards(t *testing.T) {
 		`[[1,2,333333],[333333,2,6]]`:                            "1 2 333333 6",
 		"🍎🍌🍎🍒 🍌🍎🍒🍎":                                              "A B C",
 		"ab ♥️♣️":                                                "a b ♥ ♣",
-		`[["` + strings.Repeat("hippopotamus", 20) + `"],["a"]]`: strings.Repeat("hippopotamus", 7) + "hipp a",
+		`[["` + strings.Repeat("hippopotamus", 20) + `"],["a"]]`: strings.Repeat("hippopotamus", 7) + "hip a",
 	} {
-		f := started(t, read(t, "snap", deal))
+		f := started(t, filmOf(t, "snap", deal))
 		var texts []string
 		for _, c := range f.stage.cards[1:] {
 			texts = append(texts, c.text)
 			w, _ := f.stage.size(c)
-			if c.letters == 0 || f.artist.Pool.Width(theme.Bold(c.letters, theme.Ink), c.text) > w {
+			if c.letters == 0 || f.pool.Width(bold(c.letters, ink), c.text) > w {
 				t.Errorf("%s: %q in letters of %v on a card %v wide", deal, c.text, c.letters, w)
 			}
 		}
@@ -188,7 +187,7 @@ func TestTextsFitTheirCards(t *testing.T) {
 // Players are called by their names: in the letters that there are, and cut.
 func TestNamesOfPlayers(t *testing.T) {
 	t.Parallel()
-	s := read(t, "camicia", "2 A 7 / 3 4 5")
+	s := filmOf(t, "camicia", "2 A 7 / 3 4 5")
 	named := *s.of
 	for _, c := range []struct{ names, want []string }{
 		{[]string{"Anna", "Bruno"}, []string{"Anna", "Bruno", "Anna wins"}},
@@ -202,7 +201,7 @@ func TestNamesOfPlayers(t *testing.T) {
 		var got []string
 		f.page.Written = func(text string, _ float64, from, to canvas.Point) {
 			got = append(got, text)
-			if from.X < f.stage.left && from.Y < float64(f.height)-headDepth && to.X > f.stage.left {
+			if from.X < f.stage.left && from.Y < float64(f.height)-filmHead && to.X > f.stage.left {
 				t.Errorf("%q ends at %v, on cards", text, to)
 			}
 		}
@@ -218,18 +217,18 @@ func TestNamesOfPlayers(t *testing.T) {
 // Below a chart shown alone are the players' colours.
 func TestAChartAloneHasALegend(t *testing.T) {
 	t.Parallel()
-	f := started(t, shuffled(t, "beggar", 5, 9))
+	f := started(t, filmShuffled(t, "beggar", 5, 9))
 	f.steps(t, func(m moment) {
 		if m.Move != game.Dealt {
 			return
 		}
 		f.draw(m)
 		seen := map[canvas.Color]bool{}
-		for x := range width {
+		for x := range Width {
 			seen[f.colorAt(float64(x), 12)] = true
 		}
 		for seat := range f.hands {
-			if hue, _ := f.drawn.Hue(seat); !seen[hue] {
+			if hue, _ := f.drawn.hue(seat); !seen[hue] {
 				t.Errorf("player %d, %06x, is not in the legend", seat, int(hue))
 			}
 		}
@@ -245,18 +244,18 @@ func TestCardsOfAShortLoopAreLarge(t *testing.T) {
 	}
 }
 
-// A long game has turning points with captions, of which the first players out are some.
+// A long game has highlights with captions, of which the first players out are some.
 func TestTurningPoints(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		sample
+		filmed
 		want []string
 	}{
-		{read(t, "camicia", record), []string{"A takes 23 cards", "A has 2 cards left", "B has 2 cards left"}},
-		{shuffled(t, "camicia", 5, 0), []string{"A takes 19 cards"}},
-		{shuffled(t, "beggar", 5, 6), []string{"Player 2 is out", "Player 6 is out", "Player 3 is out"}},
+		{filmOf(t, "camicia", record), []string{"A takes 23 cards", "A has 2 cards left", "B has 2 cards left"}},
+		{filmShuffled(t, "camicia", 5, 0), []string{"A takes 19 cards"}},
+		{filmShuffled(t, "beggar", 5, 6), []string{"Player 2 is out", "Player 6 is out", "Player 3 is out"}},
 	} {
-		f := started(t, tt.sample)
+		f := started(t, tt.filmed)
 		var got []string
 		for _, sh := range f.shots {
 			if sh.said.ID != "" {

@@ -1,4 +1,4 @@
-package film
+package picture
 
 import (
 	"math"
@@ -6,14 +6,12 @@ import (
 	"strings"
 
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
 // The parts of a frame in pixels.
 const (
-	margin      = 24.0
-	headDepth   = 58.0
+	filmHead    = 58.0
 	chartDepth  = 132.0 // for two players; each more takes chartShare of it
 	chartShare  = 14.0
 	legendDepth = 48.0
@@ -34,7 +32,7 @@ const pileRow = -1
 // stage is where the cards are: a row for each hand and the pile, from the top down.
 type stage struct {
 	rows        []int // the seats, and pileRow
-	cards       []face
+	cards       []cardLook
 	priced      bool    // cards differ in what they cost
 	tags        float64 // the width of what is written in front of the rows
 	left, width float64 // of the rows
@@ -46,8 +44,8 @@ type stage struct {
 	chart       float64 // the height of the chart above, 0 if there is none
 }
 
-// face is what a card looks like.
-type face struct {
+// cardLook is what a card looks like.
+type cardLook struct {
 	text        string
 	dear        bool    // costs something
 	broad, tall float64 // parts of the widest and the highest
@@ -58,24 +56,24 @@ type face struct {
 func newStage(f *film) stage {
 	s := stage{lines: 1}
 	for seat := range f.hands {
-		s.tags = max(s.tags, theme.Tag{Name: f.game.Seats.Name(seat)}.Room(f.artist.Pool))
+		s.tags = max(s.tags, tag{name: f.Seats.Name(seat)}.room(f.pool))
 	}
 	s.left = margin + s.tags
 	most := 1
 	switch {
 	case f.alone():
-		s.chart = float64(f.height) - headDepth - margin - legendDepth
+		s.chart = float64(f.height) - filmHead - margin - legendDepth
 		return s
 	case f.loops():
 		s.left = 2*margin + 2*ringOuter + s.tags
 		most = 2
 	case !f.flies():
-		s.chart = chartDepth - chartShare*float64(f.hands-2)
+		s.chart = chartDepth - chartShare*float64(len(f.hands)-2)
 	}
-	s.rows = rows(f.hands)
+	s.rows = rows(len(f.hands))
 	s.setFaces(f)
-	s.width = width - s.left - margin
-	s.top = headDepth + s.chart
+	s.width = Width - s.left - margin
+	s.top = filmHead + s.chart
 	if s.chart > 0 {
 		s.top += 10
 	}
@@ -104,11 +102,11 @@ func rows(players int) []int {
 func (s *stage) setFaces(f *film) {
 	shown, priced := f.play.(game.Shown)
 	if s.priced = priced; !priced {
-		s.cards = kinds(readable(f.artist.Pool, f.play.Faces()))
+		s.cards = kinds(readable(f.pool, f.play.Faces()))
 		return
 	}
 	for _, card := range slices.Concat(shown.Hands()...) {
-		c := face{text: card.Text, dear: card.Cost > 0, broad: 1, tall: theme.Tall(card.Cost)}
+		c := cardLook{text: card.Text, dear: card.Cost > 0, broad: 1, tall: tall(card.Cost)}
 		if !c.dear {
 			c = cheap(card.Text, f.flies())
 		}
@@ -117,33 +115,33 @@ func (s *stage) setFaces(f *film) {
 }
 
 // cheap returns the look of a number card. Its text is shown if it is large.
-func cheap(text string, large bool) face {
+func cheap(text string, large bool) cardLook {
 	if large {
-		return face{text: text, broad: 1, tall: 0.5}
+		return cardLook{text: text, broad: 1, tall: 0.5}
 	}
-	return face{broad: 0.5, tall: theme.Tall(0)}
+	return cardLook{broad: 0.5, tall: tall(0)}
 }
 
 // kinds returns the looks of kinds of cards, of which the first has no text.
-func kinds(texts []string) []face {
+func kinds(texts []string) []cardLook {
 	const most = 6 // different heights
 	steps := min(max(len(texts)-2, 1), most-1)
-	list := make([]face, len(texts))
+	list := make([]cardLook, len(texts))
 	for id, text := range texts {
-		list[id] = face{text: text, broad: 1, tall: 0.55 + 0.45*float64((id+most-1)%most)/float64(steps)}
+		list[id] = cardLook{text: text, broad: 1, tall: 0.55 + 0.45*float64((id+most-1)%most)/float64(steps)}
 	}
 	return list
 }
 
 // Letters returns which letter stands in films of a play for each card, such as "A = 🍎",
 // nothing if the cards have their own texts.
-func (m *Maker) Letters(play game.Play) []string {
+func (r *Renderer) Letters(play game.Play) []string {
 	if _, priced := play.(game.Shown); priced {
 		return nil
 	}
 	var list []string
 	faces := play.Faces()
-	for i, text := range readable(m.artist.Pool, faces) {
+	for i, text := range readable(r.pool, faces) {
 		if i > 0 && text != plainSign(faces[i]) {
 			list = append(list, text+" = "+faces[i])
 		}
@@ -180,7 +178,7 @@ func (s *stage) setSize(f *film, most int) {
 			sum += c.broad
 		}
 	}
-	word := s.widest(f.artist.Pool)
+	word := s.widest(f.pool)
 	if word > maxCard && s.chart == 0 {
 		most = 2
 	}
@@ -201,7 +199,7 @@ func (s *stage) setSize(f *film, most int) {
 func (s *stage) widest(p *canvas.Pool) float64 {
 	most := 0.0
 	for _, c := range s.cards {
-		most = max(most, p.Width(theme.Bold(theme.SmallName, theme.Ink), c.text)+12)
+		most = max(most, p.Width(bold(smallName, ink), c.text)+12)
 	}
 	return most
 }
@@ -215,8 +213,8 @@ func (s *stage) setLetters(f *film) {
 			continue
 		}
 		text := []rune(c.text)
-		style := theme.Bold(math.Round(min(w*0.9, h*0.8, maxLetter)), theme.Ink)
-		for len(text) > 1 && f.artist.Pool.Width(style, string(text)) > w-2 {
+		style := bold(math.Round(min(w*0.9, h*0.8, maxLetter)), ink)
+		for len(text) > 1 && f.pool.Width(style, string(text)) > w-2 {
 			if style.Size > minLetter {
 				style.Size--
 			} else {
@@ -231,13 +229,13 @@ func (s *stage) setLetters(f *film) {
 func (s *stage) gap() float64 { return max(1.5, math.Round(s.wide/11)) }
 
 // size returns the width and the height of a card in pixels.
-func (s *stage) size(c face) (w, h float64) {
+func (s *stage) size(c cardLook) (w, h float64) {
 	return c.broad*s.wide - s.gap(), math.Round(c.tall * s.full)
 }
 
 // looks returns what cards look like.
-func (s *stage) looks(ids []uint16) []face {
-	list := make([]face, len(ids))
+func (s *stage) looks(ids []uint16) []cardLook {
+	list := make([]cardLook, len(ids))
 	for i, id := range ids {
 		list[i] = s.cards[id]
 	}
@@ -246,7 +244,7 @@ func (s *stage) looks(ids []uint16) []face {
 
 // spots returns the lower left corners of cards beside each other in a row. If there is no
 // room, each covers a part of the one before, but for a number of outlines at the end.
-func (s *stage) spots(row int, cards []face, outlines int) []canvas.Point {
+func (s *stage) spots(row int, cards []cardLook, outlines int) []canvas.Point {
 	list := make([]canvas.Point, len(cards))
 	squeeze, last := s.squeeze(cards, outlines), len(cards)-1-outlines
 	x, line := 0.0, 0
@@ -266,7 +264,7 @@ func (s *stage) spots(row int, cards []face, outlines int) []canvas.Point {
 
 // squeeze returns which part of each card but the last is seen if they are to fit in a row
 // with the outlines behind. The end of a line but the last may stay empty.
-func (s *stage) squeeze(cards []face, outlines int) float64 {
+func (s *stage) squeeze(cards []cardLook, outlines int) float64 {
 	room := s.width*float64(s.lines) - s.wide*float64(s.lines-1) + s.gap()
 	covered := 0.0
 	for i, c := range cards {

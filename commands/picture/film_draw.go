@@ -1,16 +1,15 @@
-package film
+package picture
 
 import (
 	"context"
 
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
 // shoot plays the game and exposes the frames. A short loop is played several times.
 func (f *film) shoot(ctx context.Context) error {
-	f.page, f.chart = f.artist.Pool.New(width, f.height), f.artist.Pool.New(width, f.height)
+	f.page, f.chart = f.pool.New(Width, f.height), f.pool.New(Width, f.height)
 	defer f.page.Free()
 	defer f.chart.Free()
 	f.drawChart()
@@ -24,12 +23,12 @@ func (f *film) shoot(ctx context.Context) error {
 
 // round plays the game once.
 func (f *film) round(ctx context.Context) error {
-	l, move, next := newLying(), int64(-1), 0
-	return f.play.Replay(ctx, f.out.Length.Plays, func(s game.Step) {
+	l, move, next := newLayout(), int64(-1), 0
+	return f.play.Replay(ctx, f.Length.Plays, func(s game.Step) {
 		move++
-		l.see(s)
+		l.update(s)
 		if f.loops() && move == f.first {
-			l = f.end.clone()
+			l = f.closing.clone()
 		}
 		if next == len(f.shots) || f.shots[next].move != move || ctx.Err() != nil {
 			return
@@ -40,7 +39,7 @@ func (f *film) round(ctx context.Context) error {
 }
 
 // take exposes the frames of a shot.
-func (f *film) take(s game.Step, l *lying, sh shot) {
+func (f *film) take(s game.Step, l *layout, sh shot) {
 	m := moment{s, l, sh, 1}
 	for i := range sh.flight {
 		if s.Move == game.Played || s.Move == game.Took {
@@ -60,7 +59,7 @@ func (f *film) take(s game.Step, l *lying, sh shot) {
 // moment is what a frame shows: a step of the game of which a part is over.
 type moment struct {
 	game.Step
-	*lying
+	*layout
 	shot
 	part float64
 }
@@ -81,7 +80,7 @@ func (f *film) draw(m moment) {
 		f.bar(m)
 	}
 	if f.alone() {
-		f.legend(m)
+		f.legendOf(m)
 	}
 	for row, seat := range f.stage.rows {
 		if seat == pileRow {
@@ -96,31 +95,31 @@ func (f *film) draw(m moment) {
 func (f *film) drawChart() {
 	if f.loops() {
 		at, inner, outer := f.ring()
-		f.drawn.DrawRing(f.chart, at, inner, outer)
+		f.drawn.drawRing(f.chart, at, inner, outer)
 		return
 	}
 	f.room = f.chart
-	f.room.Min = canvas.Point{X: margin, Y: f.chart.Max.Y - headDepth - f.stage.chart}
-	f.room.Max = canvas.Point{X: width - margin, Y: f.chart.Max.Y - headDepth}
-	f.drawn.Draw(f.room)
+	f.room.Min = canvas.Point{X: margin, Y: f.chart.Max.Y - filmHead - f.stage.chart}
+	f.room.Max = canvas.Point{X: Width - margin, Y: f.chart.Max.Y - filmHead}
+	f.drawn.areas(f.room)
 }
 
 // uncover shows the chart up to the moment.
 func (f *film) uncover(m moment) {
-	x := f.drawn.X(f.room, m.At)
+	x := f.drawn.x(f.room, f.x(m.At))
 	if f.over(m) {
 		x = f.room.Max.X
 	}
-	f.page.Rect(theme.PileFill, f.room.Min, f.room.Max)
-	f.page.Paste(f.chart.Canvas, int(margin), int(headDepth), int(x), int(headDepth+f.stage.chart))
+	f.page.Rect(pileFill, f.room.Min, f.room.Max)
+	f.page.Paste(f.chart.Canvas, int(margin), int(filmHead), int(x), int(filmHead+f.stage.chart))
 	if !f.over(m) {
-		f.page.Rect(theme.Ink, canvas.Point{X: x - 1.5, Y: f.room.Min.Y - 4}, canvas.Point{X: x + 1.5, Y: f.room.Max.Y + 4})
+		f.page.Rect(ink, canvas.Point{X: x - 1.5, Y: f.room.Min.Y - 4}, canvas.Point{X: x + 1.5, Y: f.room.Max.Y + 4})
 	}
 }
 
 // bar shows how far a film without a chart is.
 func (f *film) bar(m moment) {
-	x := margin + (width-2*margin)*float64(m.At.Plays)/float64(max(f.out.Length.Plays, 1))
-	f.page.Rect(theme.PileFill, canvas.Point{X: margin, Y: 12}, canvas.Point{X: width - margin, Y: 7})
-	f.page.Rect(theme.Faint, canvas.Point{X: margin, Y: 12}, canvas.Point{X: x, Y: 7})
+	x := margin + (Width-2*margin)*float64(m.At.Plays)/float64(max(f.Length.Plays, 1))
+	f.page.Rect(pileFill, canvas.Point{X: margin, Y: 12}, canvas.Point{X: Width - margin, Y: 7})
+	f.page.Rect(faint, canvas.Point{X: margin, Y: 12}, canvas.Point{X: x, Y: 7})
 }

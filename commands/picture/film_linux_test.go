@@ -1,4 +1,4 @@
-package film
+package picture
 
 import (
 	"fmt"
@@ -20,27 +20,27 @@ type figures struct {
 
 // Hundreds of films keep their limits. What they take is logged: see docs/film.md.
 //
-//	NONNA_LONG=1 chrt -i 0 go test ./commands/film -run TestHundredsOfFilms -v
+//	NONNA_LONG=1 chrt -i 0 go test ./commands/picture -run TestHundredsOfFilms -v
 func TestHundredsOfFilms(t *testing.T) {
 	if os.Getenv("NONNA_LONG") == "" {
 		t.Skip("NONNA_LONG is not set")
 	}
 	runtime.LockOSThread() // its time is measured
 	defer runtime.UnlockOSThread()
-	m, book := newMaker(t)
+	m, book := load()
 	const seeds = 80
 	for name, players := range map[string]int{"camicia": 0, "beggar": 8, "snap": 8, "clock": 0} {
 		var f figures
-		list := []sample{}
+		list := []filmed{}
 		for seed := range uint64(seeds) {
 			n := players
 			if n > 0 {
 				n = 2 + int(seed)%n
 			}
-			list = append(list, shuffled(t, name, seed, n))
+			list = append(list, filmShuffled(t, name, seed, n))
 		}
 		for _, s := range append(list, known(t, name)...) {
-			if !Has(s.play.Outcome()) {
+			if !HasFilm(s.play.Outcome()) {
 				continue
 			}
 			before := threadTime(t)
@@ -54,8 +54,8 @@ func TestHundredsOfFilms(t *testing.T) {
 }
 
 // known returns known deals of a game.
-func known(t *testing.T, name string) (list []sample) {
-	for _, s := range append(loops(t), read(t, "camicia", record), read(t, "camicia", example), read(t, "camicia", chartAlone)) {
+func known(t *testing.T, name string) (list []filmed) {
+	for _, s := range append(loops(t), filmOf(t, "camicia", record), filmOf(t, "camicia", example), filmOf(t, "camicia", chartAlone)) {
 		if s.of.Name == name {
 			list = append(list, s)
 		}

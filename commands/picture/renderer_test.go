@@ -19,24 +19,26 @@ func TestAPictureThatFailsIsLeftOut(t *testing.T) {
 	cancel()
 	for name, tt := range map[string]struct {
 		ctx    context.Context
-		draw   func(context.Context, *Artist) (*commands.File, error)
+		draw   func(context.Context) (*commands.File, error)
 		drawn  bool
 		logged []string
 	}{
 		"drawn": {
-			t.Context(), func(context.Context, *Artist) (*commands.File, error) { return &commands.File{Name: "a.png"}, nil }, true, nil,
+			t.Context(), func(context.Context) (*commands.File, error) { return &commands.File{Name: "a.png"}, nil }, true, nil,
 		},
 		"failed": {
-			t.Context(), func(context.Context, *Artist) (*commands.File, error) { return &commands.File{}, errors.New("no ink") },
+			t.Context(), func(context.Context) (*commands.File, error) {
+				return &commands.File{}, errors.New("no ink")
+			},
 			false,
 			[]string{"ERROR", "no ink", "camicia", "77"},
 		},
 		"panicked": {
-			t.Context(), func(context.Context, *Artist) (*commands.File, error) { panic("boom") }, false,
+			t.Context(), func(context.Context) (*commands.File, error) { panic("boom") }, false,
 			[]string{"ERROR", "boom", "TestAPictureThatFailsIsLeftOut"},
 		},
 		"stopped": {
-			over, func(ctx context.Context, _ *Artist) (*commands.File, error) { return nil, ctx.Err() }, false,
+			over, func(ctx context.Context) (*commands.File, error) { return nil, ctx.Err() }, false,
 			[]string{"INFO", "context canceled"},
 		},
 	} {
@@ -44,7 +46,7 @@ func TestAPictureThatFailsIsLeftOut(t *testing.T) {
 			t.Parallel()
 			var log bytes.Buffer
 			timed := ""
-			s := NewStudio(nil, slog.New(slog.NewTextHandler(&log, nil)), func(command string, _ time.Duration) { timed += command })
+			s := New(nil, slog.New(slog.NewTextHandler(&log, nil)), func(command string, _ time.Duration) { timed += command })
 			file := s.Draw(tt.ctx, commands.Request{Command: "camicia", ID: "77"}, tt.draw)
 			if (file != nil) != tt.drawn || (timed == "camicia") != tt.drawn {
 				t.Errorf("the picture is %v, timed as %q", file, timed)
@@ -61,10 +63,10 @@ func TestAPictureThatFailsIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestWithoutAStudioNothingIsDrawn(t *testing.T) {
+func TestWithoutARendererNothingIsDrawn(t *testing.T) {
 	t.Parallel()
-	var s *Studio
-	file := s.Draw(t.Context(), commands.Request{}, func(context.Context, *Artist) (*commands.File, error) {
+	var s *Renderer
+	file := s.Draw(t.Context(), commands.Request{}, func(context.Context) (*commands.File, error) {
 		t.Error("it draws")
 		return nil, nil
 	})

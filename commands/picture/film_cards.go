@@ -1,17 +1,16 @@
-package film
+package picture
 
 import (
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
 // card returns a card of a player at a place.
-func (f *film) card(c face, seat int, at canvas.Point) theme.Card {
+func (f *film) card(c cardLook, seat int, at canvas.Point) tile {
 	w, h := f.stage.size(c)
-	k := theme.Card{At: at, Width: w, Height: h, Fill: f.bright[seat], Text: c.text, Size: c.letters}
+	k := tile{at: at, width: w, height: h, fill: f.bright[seat], text: c.text, size: c.letters}
 	if f.stage.priced && !c.dear {
-		k.Fill = f.dim[seat]
+		k.fill = f.dim[seat]
 	}
 	return k
 }
@@ -24,7 +23,7 @@ func (f *film) drawHandOf(row, seat int, m moment) {
 	f.drawName(row, seat, m)
 	for line := range st.lines {
 		if y := st.shelf(row, line) - 4; line == 0 || len(slots) > 0 && slots[len(slots)-1].Y-4 <= y {
-			f.page.Rect(theme.PileFill, canvas.Point{X: st.left, Y: y}, canvas.Point{X: st.left + st.width, Y: y - 2})
+			f.page.Rect(pileFill, canvas.Point{X: st.left, Y: y}, canvas.Point{X: st.left + st.width, Y: y - 2})
 		}
 	}
 	taken, from := 0, []canvas.Point(nil)
@@ -32,15 +31,15 @@ func (f *film) drawHandOf(row, seat int, m moment) {
 		taken = len(hand) - m.before[seat]
 		from = st.spots(st.row(pileRow), st.looks(hand[len(hand)-taken:]), 0)
 	}
-	list, lying := make([]theme.Card, len(hand)), len(hand)-taken
+	list, still := make([]tile, len(hand)), len(hand)-taken
 	for i, id := range hand {
 		at := slots[len(slots)-len(hand)+i]
-		if i >= lying {
-			at = between(from[i-lying], at, m.part)
+		if i >= still {
+			at = between(from[i-still], at, m.part)
 		}
 		list[i] = f.card(st.cards[id], seat, at)
 	}
-	f.drawCards(list, lying)
+	f.drawCards(list, still)
 }
 
 // between returns a point on the way between two, slow at both ends.
@@ -59,23 +58,23 @@ func (f *film) drawPile(row int, m moment) {
 		looks = append(looks, outline)
 	}
 	spots := st.spots(row, looks, due)
-	list, lying := make([]theme.Card, len(pile)), len(pile)
+	list, still := make([]tile, len(pile)), len(pile)
 	for i := range pile {
 		list[i] = f.card(looks[i], m.owners[i], spots[i])
 	}
 	if m.Move == game.Played && m.part < 1 {
-		lying--
-		list[lying].At = between(f.origin(m, spots[lying]), spots[lying], m.part)
+		still--
+		list[still].at = between(f.origin(m, spots[still]), spots[still], m.part)
 	}
-	f.drawCards(list, lying)
+	f.drawCards(list, still)
 	if m.part < 1 {
 		return
 	}
 	for i := len(pile) - matched(m.Table); i < len(pile); i++ {
-		f.page.Ring(canvas.Line{Color: theme.Ink, Width: min(5, st.wide/7)}, list[i].Outline(-1)...)
+		f.page.Ring(canvas.Line{Color: ink, Width: min(5, st.wide/7)}, list[i].outline(-1)...)
 	}
 	for _, at := range spots[len(pile):] {
-		f.page.Ring(canvas.Line{Color: f.bright[payer], Width: max(2, st.wide/28)}, f.card(outline, payer, at).Outline(-1)...)
+		f.page.Ring(canvas.Line{Color: f.bright[payer], Width: max(2, st.wide/28)}, f.card(outline, payer, at).outline(-1)...)
 	}
 }
 
@@ -107,23 +106,23 @@ func matched(t game.Table) int {
 
 // drawCards draws cards from the left to the right, of which those behind a number fly. One
 // that covers another has an edge.
-func (f *film) drawCards(list []theme.Card, lying int) {
+func (f *film) drawCards(list []tile, still int) {
 	edge := min(f.stage.gap(), 3)
 	for i, c := range list {
-		if i >= lying || i > 0 && f.covered(list[i-1], c) > 0 {
-			c.Block(f.page, theme.Ground, edge)
+		if i >= still || i > 0 && f.covered(list[i-1], c) > 0 {
+			c.block(f.page, ground, edge)
 		}
 		covered := 0.0
 		if i < len(list)-1 {
 			covered = f.covered(c, list[i+1])
 		}
-		c.Draw(f.page, covered)
+		c.draw(f.page, covered)
 	}
 }
 
 // covered returns the width of a card's part that the next one covers.
-func (f *film) covered(c, next theme.Card) float64 {
-	if n := c.At.X + c.Width + f.stage.gap() - next.At.X; n > 0.5 && c.At.Y == next.At.Y {
+func (f *film) covered(c, next tile) float64 {
+	if n := c.at.X + c.width + f.stage.gap() - next.at.X; n > 0.5 && c.at.Y == next.at.Y {
 		return n
 	}
 	return 0
@@ -134,15 +133,15 @@ func (f *film) covered(c, next theme.Card) float64 {
 func (f *film) drawName(row, seat int, m moment) {
 	st := &f.stage
 	x, mid := st.left-st.tags, st.middle(row)
-	f.tagOf(seat, m).Draw(f.page, canvas.Point{X: x, Y: mid}, min(st.room-8, 38))
+	f.tagOf(seat, m).draw(f.page, canvas.Point{X: x, Y: mid}, min(st.room-8, 38))
 	payer, due := owed(m.Table)
 	if !f.over(m) && (due > 0 && payer == seat || m.Move == game.Dealt && seat == 0) {
 		at := canvas.Point{X: x - 15, Y: mid}
-		f.page.Fill(theme.Ink, at.Add(canvas.Point{Y: 9}), at.Sub(canvas.Point{Y: 9}), at.Add(canvas.Point{X: 11}))
+		f.page.Fill(ink, at.Add(canvas.Point{Y: 9}), at.Sub(canvas.Point{Y: 9}), at.Add(canvas.Point{X: 11}))
 	}
 }
 
 // gone reports whether a player is out, or has lost.
 func (f *film) gone(seat int, m moment) bool {
-	return m.Table.Out(seat) || f.over(m) && f.out.Winner() >= 0 && f.out.Winner() != seat
+	return m.Table.Out(seat) || f.over(m) && f.Winner() >= 0 && f.Winner() != seat
 }

@@ -1,4 +1,4 @@
-package film
+package picture
 
 import "nonna/engine/game"
 
@@ -12,10 +12,10 @@ type shot struct {
 	fast   bool // moves are left out after it
 }
 
-// The pace of films, in hundredths of a second. Up to shortGame plays cards fly, up to
+// The pace of films, in hundredths of a second. Up to shortFilm plays cards fly, up to
 // plainGame every move is a frame, and of longer games most moves are left out.
 const (
-	shortGame = 30
+	shortFilm = 30
 	plainGame = 130
 
 	dealDelay   = 100
@@ -29,7 +29,7 @@ const (
 	fastFrames  = 80
 	fastDelay   = 7
 	slowDelay   = 12
-	slowMoves   = 9  // before a turning point
+	slowMoves   = 9  // before a highlight
 	lastMoves   = 16 // before the end
 	turnDelay   = 90
 
@@ -45,7 +45,7 @@ func (f *film) plan() {
 	case f.loops():
 		f.planLoop()
 		return
-	case f.out.Length.Plays <= plainGame:
+	case f.Length.Plays <= plainGame:
 		f.planEven()
 	default:
 		f.planLong()
@@ -77,14 +77,14 @@ func (f *film) planEven() {
 
 // flies reports whether cards are large and fly.
 func (f *film) flies() bool {
-	return !f.loops() && !f.alone() && f.out.Length.Plays <= shortGame
+	return !f.loops() && !f.alone() && f.Length.Plays <= shortFilm
 }
 
-// planLong hurries from one turning point to the next.
+// planLong hurries from one highlight to the next.
 func (f *film) planLong() {
 	f.shots = []shot{{delay: dealDelay}}
 	at := int64(0)
-	for _, t := range f.turns() {
+	for _, t := range f.highlights() {
 		at = f.hurry(at, t.move, slowMoves)
 		last := &f.shots[len(f.shots)-1]
 		last.delay, last.said, last.seat = turnDelay, t.said, t.seat

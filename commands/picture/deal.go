@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"nonna/commands/picture/canvas"
-	"nonna/commands/picture/theme"
 	"nonna/engine/game"
 )
 
@@ -27,7 +26,7 @@ const (
 
 // handsOf returns the hands that were dealt, none if the play is not a [game.Shown] or a
 // hand is too long.
-func (p painter) handsOf(s *settled, ch *Chart, b *bands) []hand {
+func (p painter) handsOf(s *chartInput, ch *chart, b *bands) []hand {
 	play, ok := s.play.(game.Shown)
 	if !ok || slices.Max(s.hands) > maxHand {
 		return nil
@@ -63,39 +62,39 @@ func (p painter) layOut(hands []hand) ([]hand, int) {
 
 // widthOf returns the width of a card in a hand: "10" needs more.
 func (p painter) widthOf(card game.Card) float64 {
-	return max(narrow, p.Pool.Width(theme.Bold(theme.SmallName, theme.Ink), card.Text)+6)
+	return max(narrow, p.pool.Width(bold(smallName, ink), card.Text)+6)
 }
 
 func (p painter) nameWidth(h hand) float64 {
-	return p.Pool.Width(theme.Bold(theme.SmallName, theme.Ink), h.name) + 18 + 6
+	return p.pool.Width(bold(smallName, ink), h.name) + 18 + 6
 }
 
-// hands draws the deal in the lowest part of a picture, of a depth.
-func (p painter) hands(c canvas.Area, list []hand, depth float64) {
+// drawDeal draws the deal in the lowest part of a picture, of a depth.
+func (p painter) drawDeal(c canvas.Area, list []hand, depth float64) {
 	for _, h := range list {
 		at := h.at.Add(canvas.Point{X: stripMargin, Y: depth + stripDepth/2})
 		width := p.nameWidth(h)
 		p.plate(h.name, h.fill, at.X+(width-6)/2, at.Y).draw(c)
-		drawRow(c, h.cards, h.fill, at.Add(canvas.Point{X: width, Y: -17}), func(card game.Card) theme.Card {
-			return theme.Card{Width: p.widthOf(card), Height: 34, Text: card.Text, Size: theme.SmallName}
+		drawRow(c, h.cards, h.fill, at.Add(canvas.Point{X: width, Y: -17}), func(card game.Card) tile {
+			return tile{width: p.widthOf(card), height: 34, text: card.Text, size: smallName}
 		})
 	}
 }
 
 // drawRow draws cards beside each other from a point on, as they look without their places
 // and colours: in a player's colour, number cards dimmed.
-func drawRow(c canvas.Area, cards []game.Card, fill canvas.Color, at canvas.Point, look func(game.Card) theme.Card) {
+func drawRow(c canvas.Area, cards []game.Card, fill canvas.Color, at canvas.Point, look func(game.Card) tile) {
 	dim := fill // of players who share one
-	if i := slices.Index(theme.Hues(), fill); i >= 0 {
-		dim = theme.Dims()[i]
+	if i := slices.Index(hues(), fill); i >= 0 {
+		dim = dims()[i]
 	}
 	for _, card := range cards {
 		k := look(card)
-		k.At, k.Fill = at.Add(canvas.Point{X: cardGap / 2}), fill
+		k.at, k.fill = at.Add(canvas.Point{X: cardGap / 2}), fill
 		if card.Cost == 0 {
-			k.Fill = dim
+			k.fill = dim
 		}
-		k.Draw(c, 0)
-		at.X += k.Width + cardGap
+		k.draw(c, 0)
+		at.X += k.width + cardGap
 	}
 }

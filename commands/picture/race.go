@@ -6,8 +6,8 @@ import (
 	"nonna/engine/game"
 )
 
-// Story follows a replay from its deal: who leads, and who is out.
-type Story struct {
+// Race follows a replay from its deal: who leads, and who is out.
+type Race struct {
 	// Leader is the last who held more cards than all others, -1 if nobody did.
 	Leader int
 	// In are the seats that are not out.
@@ -16,12 +16,12 @@ type Story struct {
 
 // See follows a step. It returns who went out since the last take, and whether another
 // leads now. Hands count only after the deal and after takes.
-func (s *Story) See(step game.Step) (out []int, leads bool) {
+func (s *Race) See(step game.Step) (out []int, leads bool) {
 	switch step.Move {
 	case game.Played:
 		return nil, false
 	case game.Dealt:
-		*s = Story{Leader: nobody}
+		*s = Race{Leader: nobody}
 		for seat := range step.Table.Players() {
 			s.In = append(s.In, seat)
 		}
@@ -42,7 +42,7 @@ func (s *Story) See(step game.Step) (out []int, leads bool) {
 const nobody = -1
 
 // leader returns who holds more cards than all others now, or nobody.
-func (s *Story) leader(t game.Table) int {
+func (s *Race) leader(t game.Table) int {
 	leader, most := nobody, -1
 	for _, seat := range s.In {
 		switch n := len(t.Hand(seat)); {

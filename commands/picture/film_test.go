@@ -1,4 +1,4 @@
-package film
+package picture
 
 import (
 	"bytes"
@@ -7,70 +7,50 @@ import (
 	"image/gif"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"nonna/commands"
-	"nonna/commands/picture"
-	"nonna/commands/picture/theme"
 	"nonna/commands/words"
-	"nonna/engine"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
 )
 
-// sample is a settled deal.
-type sample struct {
+// filmed is a settled deal.
+type filmed struct {
 	name string
 	of   *game.Game
 	deal game.Deal
 	play game.Play
 }
 
-// What every test needs and none changes is made once: with the race detector it would
-// take most of the time.
-var (
-	loadGames = sync.OnceValue(engine.Games)
-	loadMaker = sync.OnceValue(func() *Maker { return New(picture.New(loadGames())) })
-)
-
-func newMaker(t *testing.T) (*Maker, *words.Book) {
+// filmOf settles a deal from a text.
+func filmOf(t *testing.T, name, text string) filmed {
 	t.Helper()
-	book, err := words.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return loadMaker(), book
-}
-
-// read settles a deal from a text.
-func read(t *testing.T, name, text string) sample {
-	t.Helper()
-	g := loadGames().Find(name)
+	g := find(t, name)
 	d, err := g.Read(text, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return settled(t, name+" "+text, g, d)
+	return filmSettled(t, name+" "+text, g, d)
 }
 
-// shuffled settles a random deal of a number of players, 0 for the game's own.
-func shuffled(t *testing.T, name string, seed uint64, players int) sample {
+// filmShuffled settles a random deal of a number of players, 0 for the game's own.
+func filmShuffled(t *testing.T, name string, seed uint64, players int) filmed {
 	t.Helper()
-	g, o := loadGames().Find(name), game.Options{}
+	g, o := find(t, name), game.Options{}
 	if players > 0 {
 		o["players"] = fmt.Sprint(players)
 	}
-	return settled(t, fmt.Sprintf("%s, seed %d, %d players", name, seed, players), g, g.Shuffle(shuffle.New(seed), o))
+	return filmSettled(t, fmt.Sprintf("%s, seed %d, %d players", name, seed, players), g, g.Shuffle(shuffle.New(seed), o))
 }
 
-func settled(t *testing.T, name string, g *game.Game, d game.Deal) sample {
+func filmSettled(t *testing.T, name string, g *game.Game, d game.Deal) filmed {
 	t.Helper()
 	play, err := d.Settle(t.Context(), game.DefaultBudget)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return sample{name, g, d, play}
+	return filmed{name, g, d, play}
 }
 
 const (
@@ -83,33 +63,33 @@ var chartAlone = strings.Repeat("2 3 A ", 40) + "/" + strings.Repeat("J 4 5 ", 4
 
 // loops returns endless deals: a short cycle, a long one, of three players, and one of so
 // many cards that only its ring is shown.
-func loops(t *testing.T) []sample {
+func loops(t *testing.T) []filmed {
 	t.Helper()
-	return []sample{
-		read(t, "camicia", "J 2 3 / 4 J 5"),
-		read(t, "camicia", "#472460898658889399111"),
-		read(t, "snap", "bdad acbc abba"),
+	return []filmed{
+		filmOf(t, "camicia", "J 2 3 / 4 J 5"),
+		filmOf(t, "camicia", "#472460898658889399111"),
+		filmOf(t, "snap", "bdad acbc abba"),
 	}
 }
 
 // various returns deals of all kinds of films but loops.
-func various(t *testing.T) []sample {
+func various(t *testing.T) []filmed {
 	t.Helper()
-	return []sample{
-		read(t, "camicia", example),
-		read(t, "camicia", chartAlone),
-		shuffled(t, "camicia", 5, 0),
-		shuffled(t, "beggar", 3, 2),
-		shuffled(t, "beggar", 4, 3),
-		shuffled(t, "beggar", 5, 6),
-		shuffled(t, "beggar", 5, 9),
-		shuffled(t, "snap", 2, 3),
-		shuffled(t, "clock", 591, 0),
+	return []filmed{
+		filmOf(t, "camicia", example),
+		filmOf(t, "camicia", chartAlone),
+		filmShuffled(t, "camicia", 5, 0),
+		filmShuffled(t, "beggar", 3, 2),
+		filmShuffled(t, "beggar", 4, 3),
+		filmShuffled(t, "beggar", 5, 6),
+		filmShuffled(t, "beggar", 5, 9),
+		filmShuffled(t, "snap", 2, 3),
+		filmShuffled(t, "clock", 591, 0),
 	}
 }
 
-// film makes the film of a sample.
-func (s sample) film(t *testing.T, m *Maker, p *words.Printer) *commands.File {
+// film makes the film of a filmed.
+func (s filmed) film(t *testing.T, m *Renderer, p *words.Printer) *commands.File {
 	t.Helper()
 	file, err := m.Film(t.Context(), p, s.of, s.deal)
 	if err != nil {
@@ -120,7 +100,7 @@ func (s sample) film(t *testing.T, m *Maker, p *words.Printer) *commands.File {
 
 // check checks a film as what a message shows, and returns its length in hundredths of a
 // second.
-func (s sample) check(t *testing.T, file *commands.File) (length int) {
+func (s filmed) check(t *testing.T, file *commands.File) (length int) {
 	t.Helper()
 	all, err := gif.DecodeAll(bytes.NewReader(file.Data))
 	if err != nil {
@@ -141,18 +121,18 @@ func (s sample) check(t *testing.T, file *commands.File) (length int) {
 // Every film can be decoded, is neither long nor large, and is described as what it shows.
 func TestFilmsOfAllGames(t *testing.T) {
 	t.Parallel()
-	m, book := newMaker(t)
+	m, book := load()
 	for _, tt := range []struct {
-		sample
+		filmed
 		lang, alt string
 	}{
-		{read(t, "camicia", "2 A 7 / 3 4 5"), words.English, "Film of a game of Camicia: the cards of each player and of the pile, move by move. A and B start with 3 cards each."},
-		{read(t, "beggar", "2 J / 4 A / 7 8"), "it", "Filmato di una partita di Beggar-thy-neighbour: le carte di ogni giocatore e della pila, mossa per mossa. 3 giocatori cominciano con 2 carte a testa."},
-		{read(t, "camicia", "J 2 3 / 4 J 5"), words.English, "Film of a game of Camicia: the cards of each player and of the pile through one turn of the loop, and a ring of how many each holds, with a hand that goes round it."},
-		{read(t, "camicia", strings.Repeat("2 ", 70)+"/"+strings.Repeat("3 ", 66)), "it", "Filmato di una partita di Camicia: un grafico di quante carte ha ciascun giocatore, che si scopre man mano che la partita avanza."},
-		{shuffled(t, "camicia", 140, 0), words.English, "Film of a game of Camicia: the cards of each player and of the pile, and a chart of how many each holds, which is uncovered as the game goes on."},
-		{read(t, "snap", "ab ba"), "it", "Filmato di una partita di Snap: le carte di ogni giocatore e della pila, mossa per mossa."},
-		{shuffled(t, "clock", 591, 0), words.English, "Film, card by card. Clock patience: a clock face with piles 1 to 12 around and pile 0 in the middle."},
+		{filmOf(t, "camicia", "2 A 7 / 3 4 5"), words.English, "Film of a game of Camicia. A and B start with 3 cards each."},
+		{filmOf(t, "beggar", "2 J / 4 A / 7 8"), "it", "Filmato di una partita di Beggar-thy-neighbour. 3 giocatori cominciano con 2 carte a testa."},
+		{filmOf(t, "camicia", "J 2 3 / 4 J 5"), words.English, "Film of a game of Camicia. "},
+		{filmOf(t, "camicia", strings.Repeat("2 ", 70)+"/"+strings.Repeat("3 ", 66)), "it", "Filmato di una partita di Camicia. "},
+		{filmShuffled(t, "camicia", 140, 0), words.English, "Film of a game of Camicia. "},
+		{filmOf(t, "snap", "ab ba"), "it", "Filmato di una partita di Snap. "},
+		{filmShuffled(t, "clock", 591, 0), words.English, "Film of a game of Clock patience. Clock patience: a clock face with piles 1 to 12 around and pile 0 in the middle."},
 	} {
 		file := tt.film(t, m, book.In(tt.lang))
 		if tt.check(t, file); !strings.HasPrefix(file.Alt, tt.alt) {
@@ -162,14 +142,14 @@ func TestFilmsOfAllGames(t *testing.T) {
 }
 
 // started returns a film whose frames can be drawn one by one.
-func started(t *testing.T, s sample) *film {
+func started(t *testing.T, s filmed) *film {
 	t.Helper()
-	m, book := newMaker(t)
-	f, err := m.begin(t.Context(), book.In(words.English), m.named(*s.of), s.play)
+	p := newPainter()
+	f, err := p.begin(t.Context(), p.named(*s.of), s.play)
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, chart := m.artist.Pool.New(width, f.height), m.artist.Pool.New(width, f.height)
+	page, chart := p.pool.New(Width, f.height), p.pool.New(Width, f.height)
 	f.page, f.chart = page, chart
 	t.Cleanup(func() { page.Free(); chart.Free() }) // those of a film that was shot are free by then
 	f.drawChart()
@@ -179,9 +159,9 @@ func started(t *testing.T, s sample) *film {
 // steps plays a film's game and calls see with every moment.
 func (f *film) steps(t *testing.T, see func(moment)) {
 	t.Helper()
-	l, move := newLying(), int64(-1)
-	err := f.play.Replay(context.Background(), f.out.Length.Plays, func(s game.Step) {
-		l.see(s)
+	l, move := newLayout(), int64(-1)
+	err := f.play.Replay(context.Background(), f.Length.Plays, func(s game.Step) {
+		l.update(s)
 		move++
 		see(moment{s, l, shot{move: move}, 1})
 	})
@@ -198,9 +178,9 @@ func TestLoopsCloseExactly(t *testing.T) {
 		if n := len(f.shots); f.shots[0].move != f.first || f.shots[n-1].move >= f.moves {
 			t.Errorf("%s: shots from %d to %d of a cycle from %d to %d", s.name, f.shots[0].move, f.shots[n-1].move, f.first, f.moves)
 		}
-		first := f.frameOf(t, f.first, f.end)
+		first := f.frameOf(t, f.first, f.closing)
 		last := f.frameOf(t, f.moves, nil)
-		const header = width * int(headDepth)
+		const header = Width * int(filmHead)
 		if !bytes.Equal(first[header:], last[header:]) {
 			t.Errorf("%s: the cycle does not close", s.name)
 		}
@@ -220,14 +200,14 @@ func TestAShortLoopIsRepeated(t *testing.T) {
 }
 
 // frameOf returns the pixels of a moment, with what lies where replaced unless nil.
-func (f *film) frameOf(t *testing.T, at int64, lie *lying) (pix []byte) {
+func (f *film) frameOf(t *testing.T, at int64, lie *layout) (pix []byte) {
 	t.Helper()
 	f.steps(t, func(m moment) {
 		if m.move != at {
 			return
 		}
 		if lie != nil {
-			m.lying = lie.clone()
+			m.layout = lie.clone()
 		}
 		m.Step = quiet(m.Step)
 		f.draw(m)
@@ -260,9 +240,9 @@ func TestTheFutureIsCovered(t *testing.T) {
 				return
 			}
 			f.draw(m)
-			x := int(f.drawn.X(f.room, m.At)) + 4
-			for _, y := range []int{int(headDepth) + 3, int(headDepth+f.stage.chart) / 2, int(headDepth+f.stage.chart) - 3} {
-				row := f.page.Pixels()[y*width:][:width-int(margin)]
+			x := int(f.drawn.x(f.room, f.x(m.At))) + 4
+			for _, y := range []int{int(filmHead) + 3, int(filmHead+f.stage.chart) / 2, int(filmHead+f.stage.chart) - 3} {
+				row := f.page.Pixels()[y*Width:][:Width-int(margin)]
 				if x < len(row) && len(slices.Compact(slices.Clone(row[x:]))) > 1 {
 					t.Errorf("%s: move %d shows what comes", s.name, m.move)
 				}
@@ -278,9 +258,9 @@ func TestTheStageHasTheCardsOfTheTable(t *testing.T) {
 		if s.of.Patience() {
 			continue
 		}
-		l := newLying()
+		l := newLayout()
 		err := s.play.Replay(context.Background(), min(s.play.Outcome().Length.Plays, 1000), func(step game.Step) {
-			l.see(step)
+			l.update(step)
 			if len(l.owners) != len(step.Table.Pile()) {
 				t.Fatalf("%s: %d owners of %d cards of the pile", s.name, len(l.owners), len(step.Table.Pile()))
 			}
@@ -300,9 +280,8 @@ func TestTheStageHasTheCardsOfTheTable(t *testing.T) {
 // No film is begun for a request that has ended. Who asks for one that was made gets it.
 func TestAFilmIsMadeForARequest(t *testing.T) {
 	t.Parallel()
-	made, book := newMaker(t)
-	m := New(made.artist) // keeps the films of this test alone
-	s, p := read(t, "camicia", "2 / 3"), book.In(words.English)
+	m, book := newRenderer(), newBook() // keeps the films of this test alone
+	s, p := filmOf(t, "camicia", "2 / 3"), book.In(words.English)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := m.Film(ctx, p, s.of, s.deal); err == nil {
@@ -318,6 +297,15 @@ func TestAFilmIsMadeForARequest(t *testing.T) {
 	if inItalian, err := m.Film(t.Context(), book.In("it"), s.of, s.deal); err != nil || inItalian.Alt == first.Alt {
 		t.Errorf("in Italian it is %q, %v", inItalian.Alt, err)
 	}
+	for i := range maxFilms {
+		other := filmOf(t, "camicia", strings.Repeat("2 ", i+2)+"/ 3")
+		if _, err := m.Film(t.Context(), p, other.of, other.deal); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if again, err := m.Film(t.Context(), p, s.of, s.deal); err != nil || again == first || len(m.films.latest) != maxFilms {
+		t.Errorf("the oldest film is kept with %d others, %v", len(m.films.latest)-1, err)
+	}
 }
 
 // The films of a game of all games are refused that is undecided, or too long.
@@ -331,7 +319,7 @@ func TestNoFilmOfALongGame(t *testing.T) {
 		{game.Outcome{Ending: game.Won, Length: game.Length{Plays: MaxPlays + 1}}, false},
 		{game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: 10}}, false},
 	} {
-		if Has(tt.Outcome) != tt.want {
+		if HasFilm(tt.Outcome) != tt.want {
 			t.Errorf("a game that is %s after %d plays has a film: %v", tt.Ending, tt.Length.Plays, !tt.want)
 		}
 	}
@@ -341,14 +329,14 @@ func TestNoFilmOfALongGame(t *testing.T) {
 // letters 4.5:1, large ones 3:1 (WCAG 2.2).
 func TestContrastOfCards(t *testing.T) {
 	t.Parallel()
-	for seat, dim := range theme.Dims()[:maxPlayers] {
-		if c := theme.Contrast(dim, theme.Ground); c < 3 {
+	for seat, dim := range dims()[:maxHands] {
+		if c := contrast(dim, ground); c < 3 {
 			t.Errorf("player %d: number cards have a contrast of %.2f to the ground", seat, c)
 		}
-		if c := theme.Contrast(dim, theme.Hues()[seat]); c < 1.4 {
+		if c := contrast(dim, hues()[seat]); c < 1.4 {
 			t.Errorf("player %d: number cards have a contrast of %.2f to court cards", seat, c)
 		}
-		if c := theme.Contrast(dim, theme.InkOn(dim)); c < 4 {
+		if c := contrast(dim, inkOn(dim)); c < 4 {
 			t.Errorf("player %d: letters on number cards have a contrast of %.2f", seat, c)
 		}
 	}
