@@ -14,9 +14,10 @@
 package canvas
 
 import (
-	"bytes"
 	"math"
 	"sync"
+
+	"github.com/klauspost/compress/zlib"
 )
 
 // Color is an opaque colour, written as 0xRRGGBB.
@@ -80,8 +81,7 @@ type Canvas struct {
 	pix           []uint8
 	coverage      coverage
 	quads         []Point // of the line being drawn
-	buffer        buffer
-	out           bytes.Buffer
+	deflate       *zlib.Writer
 }
 
 // New returns the area of an empty canvas. The caller frees it after use.
