@@ -14,10 +14,14 @@
 package canvas
 
 import (
+	"image"
+	"image/draw"
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/klauspost/compress/zlib"
+	"golang.org/x/image/vector"
 )
 
 // Color is an opaque colour, written as 0xRRGGBB.
@@ -79,8 +83,9 @@ type Canvas struct {
 
 	width, height int
 	pix           []uint8
-	coverage      coverage
-	quads         []Point // of the line being drawn
+	shape         [][]Point // the outlines since the last paint
+	raster        vector.Rasterizer
+	mask          image.Alpha // of a shape
 	deflate       *zlib.Writer
 }
 
@@ -96,7 +101,6 @@ func (p *Pool) New(width, height int) Area {
 	}
 	c.pix = c.pix[:width*height]
 	clear(c.pix)
-	c.coverage.reset(width, height)
 	return Area{c, Point{}, Point{float64(width), float64(height)}}
 }
 
@@ -139,17 +143,50 @@ func (c *Canvas) Fill(color Color, corners ...Point) {
 	c.paint(color)
 }
 
-// outline adds a closed line to the coverage.
-func (c *Canvas) outline(corners []Point) {
-	high := float64(c.height)
-	for i, to := range corners {
-		from := corners[(i+len(corners)-1)%len(corners)]
-		c.coverage.line(from.X, high-from.Y, to.X, high-to.Y)
+// outline adds a closed line to the shape. Outlines in one direction add up.
+func (c *Canvas) outline(corners []Point) { c.shape = append(c.shape, corners) }
+
+// paint paints the shape.
+func (c *Canvas) paint(color Color) {
+	low, high := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
+	for _, corners := range c.shape {
+		for _, p := range corners {
+			low, high = Point{min(low.X, p.X), min(low.Y, p.Y)}, Point{max(high.X, p.X), max(high.Y, p.Y)}
+		}
 	}
+	tall := float64(c.height)
+	box := image.Rect(int(math.Floor(low.X)), int(math.Floor(tall-high.Y)), int(math.Ceil(high.X)), int(math.Ceil(tall-low.Y)))
+	box = box.Intersect(image.Rect(0, 0, c.width, c.height))
+	c.raster.Reset(box.Dx(), box.Dy())
+	c.raster.DrawOp = draw.Src
+	for _, corners := range c.shape {
+		for i, p := range corners {
+			x, y := float32(p.X-float64(box.Min.X)), float32(tall-p.Y-float64(box.Min.Y))
+			if i == 0 {
+				c.raster.MoveTo(x, y)
+			} else {
+				c.raster.LineTo(x, y)
+			}
+		}
+		c.raster.ClosePath()
+	}
+	c.shape = c.shape[:0]
+	c.mask.Pix = slices.Grow(c.mask.Pix[:0], box.Dx()*box.Dy())[:box.Dx()*box.Dy()]
+	c.mask.Stride, c.mask.Rect = box.Dx(), image.Rect(0, 0, box.Dx(), box.Dy())
+	c.raster.Draw(&c.mask, c.mask.Rect, image.Opaque, image.Point{})
+	c.stamp(color, &c.mask, box.Min)
 }
 
-// paint paints what the outlines since the last paint cover.
-func (c *Canvas) paint(color Color) {
+// stamp draws through a mask that is moved to a place.
+func (c *Canvas) stamp(color Color, mask *image.Alpha, to image.Point) {
 	mix := c.mixOf(color)
-	c.coverage.sweep(func(y, from, to int, part float64) { mix.run(c.row(y)[from:to], part) })
+	room := mask.Rect.Add(to).Intersect(image.Rect(0, 0, c.width, c.height))
+	for y := room.Min.Y; y < room.Max.Y; y++ {
+		row := c.row(y)[room.Min.X:room.Max.X]
+		for i, cover := range mask.Pix[mask.PixOffset(room.Min.X-to.X, y-to.Y):][:len(row)] {
+			if cover > 0 {
+				row[i] = mix[(int(cover)*levels+127)/255][row[i]]
+			}
+		}
+	}
 }

@@ -47,7 +47,7 @@ func (c *Canvas) bar(l Line, a, b Point) {
 	c.Rect(l.Color, a.Sub(half), b.Add(half))
 }
 
-// piece adds a straight line to the coverage, with a round joint at a. All outlines have
+// piece adds a straight line to the shape, with a round joint at a. All outlines have
 // one direction.
 func (c *Canvas) piece(a, b Point, r float64, joint bool) {
 	d := b.Sub(a)
@@ -56,11 +56,9 @@ func (c *Canvas) piece(a, b Point, r float64, joint bool) {
 		return
 	}
 	side := Point{-d.Y, d.X}.Scale(r / n)
-	c.quads = append(c.quads[:0], a.Add(side), a.Sub(side), b.Sub(side), b.Add(side))
-	c.outline(c.quads)
+	c.outline([]Point{a.Add(side), a.Sub(side), b.Sub(side), b.Add(side)})
 	if joint && r > 1 {
-		c.quads = append(c.quads[:0], Circle(a, r)...)
-		c.outline(c.quads)
+		c.outline(Circle(a, r))
 	}
 }
 

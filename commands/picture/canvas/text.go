@@ -1,6 +1,8 @@
 package canvas
 
 import (
+	"image"
+	"image/draw"
 	"math"
 	"sync"
 
@@ -48,11 +50,10 @@ type glyphKey struct {
 	off    fixed.Int26_6 // from the pixel's left edge
 }
 
-// glyph is a mask of levels.
+// glyph is a letter, around its beginning on the base line.
 type glyph struct {
-	left, top, width, height int
-	mask                     []uint8
-	advance                  fixed.Int26_6
+	mask    *image.Alpha
+	advance fixed.Int26_6
 }
 
 // Width returns the width of a line.
@@ -84,12 +85,12 @@ func (c *Canvas) Text(s Style, x, y, align float64, line string) {
 	if c.Written != nil {
 		c.Written(line, s.Size, Point{x, y}, Point{x + width, y + s.Size*capHeight})
 	}
-	mix, base := c.mixOf(s.Color), c.height-int(math.Round(y))
+	base := c.height - int(math.Round(y))
 	dot := fixed.Int26_6(x * 64)
 	for _, r := range line {
 		at := (dot + quarter/2) &^ (quarter - 1)
 		g := c.glyph(s, r, at&63)
-		c.stamp(mix, g, at.Floor()+g.left, base+g.top)
+		c.stamp(s.Color, g.mask, image.Pt(at.Floor(), base))
 		dot += g.advance
 	}
 }
@@ -97,22 +98,6 @@ func (c *Canvas) Text(s Style, x, y, align float64, line string) {
 // TextMiddle is Text with y at the middle of the capitals.
 func (c *Canvas) TextMiddle(s Style, x, y, align float64, line string) {
 	c.Text(s, x, y-s.Size*capHeight/2, align, line)
-}
-
-// stamp draws a letter whose mask has its top left corner at a pixel.
-func (c *Canvas) stamp(m *mix, g *glyph, left, top int) {
-	from, to := max(0, -left), min(g.width, c.width-left)
-	if from >= to {
-		return
-	}
-	for y := max(0, -top); y < g.height && top+y < c.height; y++ {
-		row := c.row(top + y)[left+from : left+to]
-		for i, level := range g.mask[y*g.width+from : y*g.width+to] {
-			if level > 0 {
-				row[i] = m[level][row[i]]
-			}
-		}
-	}
 }
 
 func newFonts() *fonts {
@@ -157,12 +142,7 @@ func (f *fonts) face(key faceKey) font.Face {
 
 func newGlyph(face font.Face, letter rune, off fixed.Int26_6) *glyph {
 	room, mask, at, advance, _ := face.Glyph(fixed.Point26_6{X: off}, letter)
-	g := &glyph{left: room.Min.X, top: room.Min.Y, width: room.Dx(), height: room.Dy(), advance: advance}
-	for y := range g.height {
-		for x := range g.width {
-			_, _, _, a := mask.At(at.X+x, at.Y+y).RGBA()
-			g.mask = append(g.mask, uint8((a*levels+0x7FFF)/0xFFFF))
-		}
-	}
+	g := &glyph{image.NewAlpha(room), advance}
+	draw.Draw(g.mask, room, mask, at, draw.Src)
 	return g
 }
