@@ -115,23 +115,8 @@ func (c *Canvas) Rect(color Color, a, b Point) { c.Veil(color, 1, a, b) }
 
 // Veil is Rect with a transparent colour. A strength of 1 hides what is below.
 func (c *Canvas) Veil(color Color, strength float64, a, b Point) {
-	x0, x1 := max(min(a.X, b.X), 0), min(max(a.X, b.X), float64(c.width))
-	high := float64(c.height)
-	y0, y1 := max(high-max(a.Y, b.Y), 0), min(high-min(a.Y, b.Y), high)
-	if x0 >= x1 || y0 >= y1 {
-		return
-	}
-	mix := c.mixOf(color)
-	left, right := int(x0), int(math.Ceil(x1))-1
-	for y := int(y0); float64(y) < y1; y++ {
-		part := strength * (min(y1, float64(y+1)) - max(y0, float64(y)))
-		row := c.row(y)
-		mix.run(row[left:left+1], part*(min(x1, float64(left+1))-x0))
-		if left < right {
-			mix.run(row[left+1:right], part)
-			mix.run(row[right:right+1], part*(x1-float64(right)))
-		}
-	}
+	c.outline([]Point{a, {a.X, b.Y}, b, {b.X, a.Y}})
+	c.paint(color, strength)
 }
 
 // row returns the y-th row of pixels from the top.
@@ -140,14 +125,14 @@ func (c *Canvas) row(y int) []uint8 { return c.pix[y*c.width:][:c.width] }
 // Fill fills a polygon.
 func (c *Canvas) Fill(color Color, corners ...Point) {
 	c.outline(corners)
-	c.paint(color)
+	c.paint(color, 1)
 }
 
 // outline adds a closed line to the shape. Outlines in one direction add up.
 func (c *Canvas) outline(corners []Point) { c.shape = append(c.shape, corners) }
 
-// paint paints the shape.
-func (c *Canvas) paint(color Color) {
+// paint paints the shape, with a strength of 1 so that it hides what is below.
+func (c *Canvas) paint(color Color, strength float64) {
 	low, high := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
 	for _, corners := range c.shape {
 		for _, p := range corners {
@@ -174,18 +159,18 @@ func (c *Canvas) paint(color Color) {
 	c.mask.Pix = slices.Grow(c.mask.Pix[:0], box.Dx()*box.Dy())[:box.Dx()*box.Dy()]
 	c.mask.Stride, c.mask.Rect = box.Dx(), image.Rect(0, 0, box.Dx(), box.Dy())
 	c.raster.Draw(&c.mask, c.mask.Rect, image.Opaque, image.Point{})
-	c.stamp(color, &c.mask, box.Min)
+	c.stamp(c.mixOf(color), strength, &c.mask, box.Min)
 }
 
 // stamp draws through a mask that is moved to a place.
-func (c *Canvas) stamp(color Color, mask *image.Alpha, to image.Point) {
-	mix := c.mixOf(color)
+func (c *Canvas) stamp(m *mix, strength float64, mask *image.Alpha, to image.Point) {
+	part := int(strength * 256 * levels)
 	room := mask.Rect.Add(to).Intersect(image.Rect(0, 0, c.width, c.height))
 	for y := room.Min.Y; y < room.Max.Y; y++ {
 		row := c.row(y)[room.Min.X:room.Max.X]
 		for i, cover := range mask.Pix[mask.PixOffset(room.Min.X-to.X, y-to.Y):][:len(row)] {
-			if cover > 0 {
-				row[i] = mix[(int(cover)*levels+127)/255][row[i]]
+			if level := (int(cover)*part + 1<<15) >> 16; level > 0 {
+				row[i] = m[level][row[i]]
 			}
 		}
 	}

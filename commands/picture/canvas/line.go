@@ -12,16 +12,12 @@ type Line struct {
 
 // Stroke draws a path with round corners.
 func (c *Canvas) Stroke(l Line, path ...Point) {
-	if len(path) == 2 && (path[0].X == path[1].X || path[0].Y == path[1].Y) {
-		dashed(l.Dashes, path, func(a, b Point) { c.bar(l, a, b) })
-		return
-	}
 	last := Point{math.NaN(), 0}
 	dashed(l.Dashes, path, func(a, b Point) {
 		c.piece(a, b, l.Width/2, a == last)
 		last = b
 	})
-	c.paint(l.Color)
+	c.paint(l.Color, 1)
 }
 
 // Line draws a straight line.
@@ -35,16 +31,7 @@ func (c *Canvas) Ring(l Line, path ...Point) {
 	for i, a := range path {
 		c.piece(a, path[(i+1)%n], l.Width/2, true)
 	}
-	c.paint(l.Color)
-}
-
-// bar draws a horizontal or vertical line.
-func (c *Canvas) bar(l Line, a, b Point) {
-	half := Point{l.Width / 2, 0}
-	if a.Y == b.Y {
-		half = Point{0, l.Width / 2}
-	}
-	c.Rect(l.Color, a.Sub(half), b.Add(half))
+	c.paint(l.Color, 1)
 }
 
 // piece adds a straight line to the shape, with a round joint at a. All outlines have

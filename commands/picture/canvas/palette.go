@@ -62,22 +62,3 @@ func nearest(list []Color, c Color) uint8 {
 
 // mixOf returns the mix of a colour, or of the nearest one.
 func (p *palette) mixOf(c Color) *mix { return &p.mixes[nearest(p.colors, c)] }
-
-// run draws over adjacent pixels with a coverage.
-func (m *mix) run(pixels []uint8, part float64) {
-	level := int(min(part, 1)*levels + 0.5)
-	if level == 0 || len(pixels) == 0 {
-		return
-	}
-	to := &m[level]
-	if level == levels {
-		pixels[0] = to[0]
-		for n := 1; n < len(pixels); n *= 2 {
-			copy(pixels[n:], pixels[:n])
-		}
-		return
-	}
-	for i, below := range pixels {
-		pixels[i] = to[below]
-	}
-}

@@ -85,12 +85,12 @@ func (c *Canvas) Text(s Style, x, y, align float64, line string) {
 	if c.Written != nil {
 		c.Written(line, s.Size, Point{x, y}, Point{x + width, y + s.Size*capHeight})
 	}
-	base := c.height - int(math.Round(y))
+	mix, base := c.mixOf(s.Color), c.height-int(math.Round(y))
 	dot := fixed.Int26_6(x * 64)
 	for _, r := range line {
 		at := (dot + quarter/2) &^ (quarter - 1)
 		g := c.glyph(s, r, at&63)
-		c.stamp(s.Color, g.mask, image.Pt(at.Floor(), base))
+		c.stamp(mix, 1, g.mask, image.Pt(at.Floor(), base))
 		dot += g.advance
 	}
 }
