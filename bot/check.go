@@ -109,5 +109,5 @@ func (p *program) resettle(ctx context.Context, stored repair.Settled) (store.Ga
 	if err != nil {
 		return store.Game{}, err
 	}
-	return verdict.Settled(g, d, play), nil
+	return verdict.StoredGame(g, d, play), nil
 }

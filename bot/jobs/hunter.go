@@ -160,7 +160,7 @@ func (h *hunter) hunt(ctx context.Context, a *activeHunt) error {
 	}
 	if len(finds) > 0 {
 		longest := finds[len(finds)-1]
-		settled := verdict.Settled(a.game, longest.Deal, longest.Play)
+		settled := verdict.StoredGame(a.game, longest.Deal, longest.Play)
 		a.found = &settled
 	}
 	if err != nil && !errors.Is(err, slice.Err()) {

@@ -66,11 +66,11 @@ func Commands(c Config) ([]commands.Command, error) {
 		}
 	}
 	l := commands.Localizer{Book: c.Words, Games: c.Games}
-	settler := verdict.New(l, c.Store, lengths, c.Pictures, c.Settled)
-	list := append(play.Commands(l, c.Store, settler), settler.Command())
+	replier := verdict.New(l, c.Store, lengths, c.Pictures, c.Settled)
+	list := append(play.Commands(l, c.Store, replier), replier.Command())
 	list = append(list, boards.Commands(l, c.Store, c.Pictures)...)
-	list = append(list, challenges.Command(l, c.Store), duels.Command(l, c.Store, settler))
-	list = append(list, daily.Commands(l, c.Store, c.Pictures, settler)...)
+	list = append(list, challenges.Command(l, c.Store), duels.Command(l, c.Store, replier))
+	list = append(list, daily.Commands(l, c.Store, c.Pictures, replier)...)
 	list = append(list, hunts.Commands(l, c.Store, c.CheckAccess)...)
 	list = append(list, server.Commands(l, c.Store, c.About, c.CheckAccess)...)
 	for i, command := range list {

@@ -38,13 +38,13 @@ const first game.Day = 20758
 func number(day int64) int64 { return day - int64(first) + 1 }
 
 // Commands returns /daily; nothing if no game has puzzles. A nil pictures draws no pictures;
-// films are the settler's.
-func Commands(l commands.Localizer, st *store.Store, pictures *picture.Renderer, settler *verdict.Settler) []commands.Command {
+// films are the replier's.
+func Commands(l commands.Localizer, st *store.Store, pictures *picture.Renderer, replier *verdict.Replier) []commands.Command {
 	g := l.Games.Puzzler()
 	if g == nil {
 		return nil
 	}
-	h := &handler{Localizer: l, game: g, days: daily.New(st), pictures: pictures, settler: settler}
+	h := &handler{Localizer: l, game: g, days: daily.New(st), pictures: pictures, replier: replier}
 	return []commands.Command{{
 		Name: commandName, Kind: commands.Slash, Run: h.today,
 		Actions: []commands.Action{
@@ -72,7 +72,7 @@ type handler struct {
 	game     *game.Game
 	days     *daily.Days
 	pictures *picture.Renderer
-	settler  *verdict.Settler
+	replier  *verdict.Replier
 }
 
 // today shows the puzzle of the day to the user alone.

@@ -19,7 +19,7 @@ func (v view) lastFilm() (commands.Button, bool) {
 		return commands.Button{}, false
 	}
 	last := v.done.Tries[len(v.done.Tries)-1]
-	if last >= len(v.puzzle.Choices) || !v.settler.HasFilm(v.puzzle.Choices[last].Outcome) {
+	if last >= len(v.puzzle.Choices) || !v.replier.HasFilm(v.puzzle.Choices[last].Outcome) {
 		return commands.Button{}, false
 	}
 	return filmButton(v.p, v.done.Day, last), true
@@ -43,5 +43,5 @@ func (h *handler) film(ctx context.Context, req commands.Request, s FilmState) (
 	if !seen || s.Choice < 0 || s.Choice >= int64(len(puzzle.Choices)) {
 		return commands.Reply{}, commands.ErrOldButton
 	}
-	return h.settler.ShowFilm(ctx, req, h.game, puzzle.Choices[s.Choice].Deal)
+	return h.replier.ShowFilm(ctx, req, h.game, puzzle.Choices[s.Choice].Deal)
 }

@@ -31,7 +31,7 @@ const commandName = "duel"
 type duels struct {
 	commands.Localizer
 	matches *match.Matches
-	settler *verdict.Settler
+	replier *verdict.Replier
 	// trainer is the game that Nonna plays herself, nil if there is none.
 	trainer *game.Game
 	opts    options
@@ -50,8 +50,8 @@ const (
 type options struct{ member, game, best commands.Option }
 
 // Command returns /duel, which is refused outside servers.
-func Command(l commands.Localizer, st *store.Store, settler *verdict.Settler) commands.Command {
-	d := &duels{Localizer: l, matches: match.New(st), settler: settler, opts: options{
+func Command(l commands.Localizer, st *store.Store, replier *verdict.Replier) commands.Command {
+	d := &duels{Localizer: l, matches: match.New(st), replier: replier, opts: options{
 		member: commands.Option{Name: "member", Type: commands.UserOption},
 		game:   commands.Option{Name: "game", Choices: commands.Choices(l.Games.Prepared().Names()...)},
 		best:   commands.Option{Name: "best", Type: commands.IntOption, Choices: commands.Choices("1", "3", "5")},

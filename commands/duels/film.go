@@ -24,7 +24,7 @@ func (d *duels) film(ctx context.Context, req commands.Request, s FilmState) (co
 	for i := range m.Players {
 		names = append(names, commands.ShownName(m.Players[(leader+i)%match.Seats].Name))
 	}
-	reply, err := d.settler.StoredFilm(ctx, req, s.Game, names...)
+	reply, err := d.replier.StoredFilm(ctx, req, s.Game, names...)
 	reply.Title = d.roundTitle(d.Private(req), m, int(s.Round))
 	return reply, err
 }

@@ -132,7 +132,7 @@ func deal(ctx context.Context, g *game.Game, hands []string) (match.Dealt, error
 	if err != nil {
 		return match.Dealt{}, err
 	}
-	return match.Dealt{Game: verdict.Settled(g, dealt, play), Winner: play.Outcome().Winner()}, nil
+	return match.Dealt{Game: verdict.StoredGame(g, dealt, play), Winner: play.Outcome().Winner()}, nil
 }
 
 // wrongHand says what is wrong with a hand, to the member alone, with a button that opens

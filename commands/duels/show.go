@@ -171,7 +171,7 @@ func (d *duels) round(ctx context.Context, req commands.Request, p commands.Prin
 	if m.ID == 0 && m.Seat(req.User.ID) != 0 {
 		film.Round = nonnaLeads
 	}
-	reply, err := d.settler.Show(ctx, req, p, r.GameID, filmControl.ID(commandName, film))
+	reply, err := d.replier.Show(ctx, req, p, r.GameID, filmControl.ID(commandName, film))
 	if err != nil {
 		return commands.Reply{}, err
 	}

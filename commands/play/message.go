@@ -21,7 +21,7 @@ func (pl *player) settleMessage(ctx context.Context, req commands.Request) (comm
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	return pl.settler.Settle(ctx, req, verdict.Case{
+	return pl.replier.Reply(ctx, req, verdict.Case{
 		Game: found.Game, Deal: found.Deal, Unread: found.Rest || req.MessageFiles, Private: req.WantsPrivate(),
 	})
 }

@@ -11,8 +11,8 @@ import (
 )
 
 // Commands returns the commands that play the games.
-func Commands(l commands.Localizer, st *store.Store, settler *verdict.Settler) []commands.Command {
-	pl := &player{localizer: l, store: st, settler: settler, opts: newOptions()}
+func Commands(l commands.Localizer, st *store.Store, replier *verdict.Replier) []commands.Command {
+	pl := &player{localizer: l, store: st, replier: replier, opts: newOptions()}
 	var list []commands.Command
 	for _, g := range l.Games {
 		list = append(list, pl.command(g))
@@ -26,7 +26,7 @@ func Commands(l commands.Localizer, st *store.Store, settler *verdict.Settler) [
 type player struct {
 	localizer commands.Localizer
 	store     *store.Store
-	settler   *verdict.Settler
+	replier   *verdict.Replier
 	opts      options
 }
 
@@ -64,11 +64,11 @@ func (pl *player) command(g *game.Game) commands.Command {
 func (pl *player) play(ctx context.Context, req commands.Request, a asked) (commands.Reply, error) {
 	if a.Shuffled {
 		a.Deal = a.Game.Shuffle(shuffle.New(a.Seed), a.Options)
-		return pl.settler.Settle(ctx, req, a.Case)
+		return pl.replier.Reply(ctx, req, a.Case)
 	}
 	var err error
 	if a.Deal, err = a.Game.Read(a.text, a.Options); err != nil {
 		return commands.Reply{}, pl.dealError(req, a.Game, a.Options, err)
 	}
-	return pl.settler.Settle(ctx, req, a.Case)
+	return pl.replier.Reply(ctx, req, a.Case)
 }

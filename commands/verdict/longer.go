@@ -16,8 +16,8 @@ type LongerState struct {
 }
 
 // longerButton returns the button for a longer game. It reports false if the game is not of
-// a full deck, does not end or was not stored, or if no other is searched for. The game that
-// the button found has none: the search there would look at the same positions.
+// a full deck, does not end or was not stored, or if no other is searched for. A game
+// found by this button does not get one: the search would find it again.
 func (r result) longerButton(id int64) (commands.Button, bool) {
 	_, ok := r.Deal.(game.Descendant)
 	ok = ok && id > 0 && r.From == nil && slices.Contains(r.Game.Full, r.Deal.Division()) && r.play.Outcome().Ending.Ends()
@@ -31,7 +31,7 @@ func longerFor(req commands.Request, s LongerState) bool {
 }
 
 // longer plays the longest game that is found by walking back from a stored one.
-func (s *Settler) longer(ctx context.Context, req commands.Request, state LongerState) (commands.Reply, error) {
+func (s *Replier) longer(ctx context.Context, req commands.Request, state LongerState) (commands.Reply, error) {
 	from, err := s.stored(ctx, req, state.Game)
 	if err != nil {
 		return commands.Reply{}, err
@@ -47,7 +47,7 @@ func (s *Settler) longer(ctx context.Context, req commands.Request, state Longer
 	if !ok {
 		return commands.Reply{}, from.p.Mistake("mistake.no-longer", nil)
 	}
-	return s.Settle(ctx, req, Case{
+	return s.Reply(ctx, req, Case{
 		Game: from.Game, Deal: found, From: &Origin{from.Deal, from.play.Outcome().Length.Plays},
 		Private: longerFor(req, state), PrivateAsked: state.Private,
 	})

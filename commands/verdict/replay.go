@@ -18,7 +18,7 @@ const replayCommand = "replay"
 
 // Command returns the command that answers the buttons for replays, films and traces. Users
 // cannot type it.
-func (s *Settler) Command() commands.Command {
+func (s *Replier) Command() commands.Command {
 	return commands.Command{
 		Name: replayCommand, Kind: commands.Press,
 		Actions: []commands.Action{
@@ -65,7 +65,7 @@ func ReplayButton(p commands.Printer, id, plays int64) (commands.Button, bool) {
 }
 
 // stored settles a stored game again.
-func (s *Settler) stored(ctx context.Context, req commands.Request, id int64) (result, error) {
+func (s *Replier) stored(ctx context.Context, req commands.Request, id int64) (result, error) {
 	row, err := s.store.Lookup(ctx, req.GuildID, req.User.ID, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return result{}, s.localizer.Private(req).Mistake("mistake.no-game", nil)
@@ -77,12 +77,12 @@ func (s *Settler) stored(ctx context.Context, req commands.Request, id int64) (r
 	if err != nil {
 		return result{}, fmt.Errorf("stored game %d: %w", id, err)
 	}
-	return s.settle(ctx, req, Case{Game: g, Deal: d, Private: true})
+	return s.play(ctx, req, Case{Game: g, Deal: d, Private: true})
 }
 
 // Show returns the reply about a stored game, for a printer's reader: its verdict, picture
 // and buttons, of which the one for the film has an id.
-func (s *Settler) Show(ctx context.Context, req commands.Request, p commands.Printer, id int64, filmID string) (commands.Reply, error) {
+func (s *Replier) Show(ctx context.Context, req commands.Request, p commands.Printer, id int64, filmID string) (commands.Reply, error) {
 	r, err := s.stored(ctx, req, id)
 	if err != nil {
 		return commands.Reply{}, err
@@ -95,7 +95,7 @@ func (s *Settler) Show(ctx context.Context, req commands.Request, p commands.Pri
 
 // showMoment shows a moment of a stored game, to the user alone and in place of the
 // moment before.
-func (s *Settler) showMoment(ctx context.Context, req commands.Request, state ReplayState) (commands.Reply, error) {
+func (s *Replier) showMoment(ctx context.Context, req commands.Request, state ReplayState) (commands.Reply, error) {
 	r, err := s.stored(ctx, req, state.Game)
 	if err != nil {
 		return commands.Reply{}, err

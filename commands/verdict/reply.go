@@ -22,7 +22,7 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 		}
 		standing = r.p.Say(id, nil)
 		var err error
-		if recorded.NameHidden, err = r.settler.store.NameHidden(ctx, r.req.User.ID); err != nil {
+		if recorded.NameHidden, err = r.replier.store.NameHidden(ctx, r.req.User.ID); err != nil {
 			return commands.Reply{}, err
 		}
 	}
@@ -38,7 +38,7 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 		return commands.Reply{}, err
 	}
 	reply.Rows = r.buttons(recorded, whole)
-	reply.Picture = r.settler.pictures.Draw(ctx, r.req, r.picture)
+	reply.Picture = r.replier.pictures.Draw(ctx, r.req, r.picture)
 	return reply, nil
 }
 
@@ -63,7 +63,7 @@ func (r result) verdict(more ...string) commands.Reply {
 
 // picture returns the picture of the game.
 func (r result) picture(ctx context.Context) (*commands.File, error) {
-	return r.settler.pictures.Play(ctx, r.p.Printer, r.Game, r.play)
+	return r.replier.pictures.Play(ctx, r.p.Printer, r.Game, r.play)
 }
 
 // remarks returns what is remarkable about the deal and its length, a line each.
@@ -102,7 +102,7 @@ func (r result) claim() []string {
 	if !o.Ending.Ends() {
 		return nil
 	}
-	if claim, ok := r.settler.lengths.Claim(r.Game.Name, r.Deal.Division(), o.Length.Plays); ok {
+	if claim, ok := r.replier.lengths.Claim(r.Game.Name, r.Deal.Division(), o.Length.Plays); ok {
 		return []string{r.p.Phrase(claim)}
 	}
 	return nil
@@ -165,7 +165,7 @@ func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
 	if replay, ok := ReplayButton(r.p, recorded.ID, r.play.Outcome().Length.Plays); ok {
 		row = append(row, replay)
 	}
-	if recorded.ID > 0 && r.settler.HasFilm(r.play.Outcome()) {
+	if recorded.ID > 0 && r.replier.HasFilm(r.play.Outcome()) {
 		film := cmp.Or(r.film, filmControl.ID(replayCommand, GameState{recorded.ID}))
 		row = append(row, commands.Button{ID: film, Label: r.p.Say("button.film", nil)})
 	}

@@ -13,7 +13,7 @@ import (
 const seekBox = "card"
 
 // seek opens the form, and shows the moment that was typed into it.
-func (s *Settler) seek(ctx context.Context, req commands.Request, state GameState) (commands.Reply, error) {
+func (s *Replier) seek(ctx context.Context, req commands.Request, state GameState) (commands.Reply, error) {
 	r, err := s.stored(ctx, req, state.Game)
 	if err != nil {
 		return commands.Reply{}, err

@@ -12,12 +12,12 @@ import (
 
 // record stores the game, and returns what it did on boards and in challenges.
 func (r result) record(ctx context.Context) (store.Recorded, string, error) {
-	recorded, err := r.settler.store.Record(ctx, r.row())
+	recorded, err := r.replier.store.Record(ctx, r.row())
 	if err != nil {
 		return store.Recorded{}, "", err
 	}
 	lines := r.challenges(recorded.Challenges)
-	if standing := r.standing(recorded); standing != "" {
+	if standing := r.sayStanding(recorded); standing != "" {
 		lines = append([]string{standing}, lines...)
 	}
 	return recorded, strings.Join(lines, "\n"), nil
@@ -37,7 +37,7 @@ func unrecorded(err error) string {
 
 // row returns the game as it is stored.
 func (r result) row() store.Game {
-	g := Settled(r.Game, r.Deal, r.play)
+	g := StoredGame(r.Game, r.Deal, r.play)
 	g.RequestID, g.GuildID, g.PlayedAt = r.req.ID, r.req.GuildID, r.req.At
 	g.UserID, g.UserName = r.req.User.ID, r.req.User.ShortName()
 	g.Walked = r.From != nil
@@ -45,43 +45,43 @@ func (r result) row() store.Game {
 	return g
 }
 
-// standing says what a stored game did on its board.
-func (r result) standing(recorded store.Recorded) string {
+// sayStanding says what a stored game did on its board.
+func (r result) sayStanding(recorded store.Recorded) string {
 	switch recorded.Standing {
 	case store.Crowded:
 		return r.p.Say("standing.crowded", words.Args{"boards": store.MaxBoards})
 	case store.Walked:
 		return r.p.Say("standing.walked", nil)
 	case store.Found:
-		return r.found(recorded)
+		return r.sayFoundBy(recorded)
 	case store.Taken:
 		owner := recorded.Owner
 		switch {
 		case owner == nil:
 			return r.p.Say("standing.taken", nil)
 		case owner.Mine && (r.Private || !owner.NameHidden): // else everyone would learn whose it is
-			return strings.TrimSpace(r.p.Say("standing.mine", nil) + " " + r.then(recorded.ByPlays))
+			return strings.TrimSpace(r.p.Say("standing.mine", nil) + " " + r.sayRankNow(recorded.ByPlays))
 		}
 		if brought := owner.Deal; brought != r.Deal.String() {
 			return r.p.Say("standing.owned-as", words.Args{"owner": r.p.Owner(*owner), "deal": commands.Code(commands.Shorten(brought, 60))})
 		}
 		return r.p.Say("standing.owned", words.Args{"owner": r.p.Owner(*owner)})
 	case store.Ranked:
-		return r.place(recorded)
+		return r.sayRank(recorded)
 	}
 	return ""
 }
 
-// then says which place a game has that the user brought before, nothing if it is hidden.
-func (r result) then(p store.Place) string {
+// sayRankNow says which place a game has that the user brought before, nothing if it is hidden.
+func (r result) sayRankNow(p store.Place) string {
 	if p.Rank == 0 {
 		return ""
 	}
-	return r.p.Say("standing.then", r.placed(p, store.ByPlays))
+	return r.p.Say("standing.then", r.rankArgs(p, store.ByPlays))
 }
 
-// found says who found the deal, and how.
-func (r result) found(recorded store.Recorded) string {
+// sayFoundBy says who found the deal, and how.
+func (r result) sayFoundBy(recorded store.Recorded) string {
 	owner, id := r.p.SafeName(""), "standing.found"
 	if recorded.Owner != nil {
 		owner = r.p.Owner(*recorded.Owner)
@@ -92,36 +92,36 @@ func (r result) found(recorded store.Recorded) string {
 	return r.p.Say(id, words.Args{"owner": owner, "when": commands.Stamp(recorded.Find.At, "D")})
 }
 
-// place says which place a ranked game took, by the measure in which it did better.
-func (r result) place(recorded store.Recorded) string {
+// sayRank says which place a ranked game took, by the measure in which it did better.
+func (r result) sayRank(recorded store.Recorded) string {
 	best, by := recorded.ByPlays, store.ByPlays
 	if recorded.ByTakes.Record && !recorded.ByPlays.Record {
 		best, by = recorded.ByTakes, store.ByTakes
 	}
-	args := r.placed(best, by)
+	args := r.rankArgs(best, by)
 	switch {
 	case best.Rank == 0: // it was hidden since
 		return ""
 	case !best.Record:
 		return r.p.Say("standing.place", args)
 	case best.Before == nil:
-		return r.first(args)
+		return r.sayFirst(args)
 	}
 	args["before"], args["owner"] = by.Of(best.Before.Plays, best.Before.Takes), r.p.Owner(*best.Before)
 	return r.p.Say("standing.record", args)
 }
 
-// first says that the game is the first of its division, if the game itself deals such
+// sayFirst says that the game is the first of its division, if the game itself deals such
 // deals: on the board of an odd deal nearly every game is the first.
-func (r result) first(args words.Args) string {
+func (r result) sayFirst(args words.Args) string {
 	if d, _ := r.Game.Division(r.Deal.Division()); !d.Shuffled {
 		return ""
 	}
 	return r.p.Say("standing.first", args)
 }
 
-// placed returns the words for a place.
-func (r result) placed(p store.Place, by store.Measure) words.Args {
+// rankArgs returns the words for a place.
+func (r result) rankArgs(p store.Place, by store.Measure) words.Args {
 	board := "standing.server"
 	if r.req.GuildID == 0 {
 		board = "standing.own"

@@ -79,7 +79,7 @@ func (r result) zippedTrace(ctx context.Context, name string, opts trace.Options
 }
 
 // sendTrace returns the whole trace of a stored game, for the user alone.
-func (s *Settler) sendTrace(ctx context.Context, req commands.Request, state GameState) (commands.Reply, error) {
+func (s *Replier) sendTrace(ctx context.Context, req commands.Request, state GameState) (commands.Reply, error) {
 	r, err := s.stored(ctx, req, state.Game)
 	if err != nil {
 		return commands.Reply{}, err

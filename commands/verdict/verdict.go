@@ -26,22 +26,22 @@ import (
 // before, except on a very busy machine.
 const settleTime = 20 * time.Second
 
-// Settler settles deals, stores the games and composes the replies. It is safe for
+// Replier settles deals, stores the games and composes the replies. It is safe for
 // concurrent use.
-type Settler struct {
+type Replier struct {
 	localizer commands.Localizer
 	store     *store.Store
 	lengths   rarity.Table
 	pictures  *picture.Renderer // nil for no pictures and films
-	settled   func(game string, took time.Duration)
+	onSettled func(game string, took time.Duration)
 }
 
-// New returns a settler. settled is called after each deal of a game with the time that
+// New returns a replier. onSettled is called after each deal of a game with the time that
 // settling took.
 func New(
-	l commands.Localizer, st *store.Store, lengths rarity.Table, pictures *picture.Renderer, settled func(game string, took time.Duration),
-) *Settler {
-	return &Settler{localizer: l, store: st, lengths: lengths, pictures: pictures, settled: settled}
+	l commands.Localizer, st *store.Store, lengths rarity.Table, pictures *picture.Renderer, onSettled func(game string, took time.Duration),
+) *Replier {
+	return &Replier{localizer: l, store: st, lengths: lengths, pictures: pictures, onSettled: onSettled}
 }
 
 // SeedOption is the option of a game's command for the seed of a shuffle.
@@ -72,9 +72,9 @@ type Origin struct {
 	Plays int64
 }
 
-// Settle settles a deal, stores the game and returns the reply.
-func (s *Settler) Settle(ctx context.Context, req commands.Request, c Case) (commands.Reply, error) {
-	r, err := s.settle(ctx, req, c)
+// Reply settles a deal, stores the game and returns the reply.
+func (s *Replier) Reply(ctx context.Context, req commands.Request, c Case) (commands.Reply, error) {
+	r, err := s.play(ctx, req, c)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -83,7 +83,7 @@ func (s *Settler) Settle(ctx context.Context, req commands.Request, c Case) (com
 
 // result is a settled game and the request that it answers.
 type result struct {
-	settler *Settler
+	replier *Replier
 	req     commands.Request
 	Case
 	play game.Play
@@ -91,12 +91,12 @@ type result struct {
 	film string           // the id of the button for its film, "" for that of every game
 }
 
-// settle settles a deal.
-func (s *Settler) settle(ctx context.Context, req commands.Request, c Case) (result, error) {
+// play settles a deal.
+func (s *Replier) play(ctx context.Context, req commands.Request, c Case) (result, error) {
 	ctx, cancel := context.WithTimeout(ctx, settleTime)
 	defer cancel()
 	start := time.Now()
 	play, err := c.Deal.Settle(ctx, game.DefaultBudget)
-	s.settled(c.Game.Name, time.Since(start))
-	return result{settler: s, req: req, Case: c, play: play, p: s.localizer.Printer(req, c.Private)}, err
+	s.onSettled(c.Game.Name, time.Since(start))
+	return result{replier: s, req: req, Case: c, play: play, p: s.localizer.Printer(req, c.Private)}, err
 }
