@@ -8,12 +8,12 @@ import (
 
 // x returns the x of a moment in the area of a chart.
 func (ch *chart) x(area canvas.Area, moment int64) float64 {
-	return area.X(float64(moment) / float64(max(ch.length, 1)))
+	return area.X(float64(moment) / float64(max(ch.axis(), 1)))
 }
 
 // moment is the inverse of x, rounded down.
 func (ch *chart) moment(area canvas.Area, x float64) int64 {
-	return int64((x - area.Min.X) / (area.Max.X - area.Min.X) * float64(ch.length))
+	return int64((x - area.Min.X) / (area.Max.X - area.Min.X) * float64(ch.axis()))
 }
 
 // y returns the y of a number of cards.
@@ -37,20 +37,20 @@ func (p painter) axes(area canvas.Area, ch *chart) {
 		y := ch.y(area, v)
 		area.Line(line, area.Min.X-6, y, area.Min.X, y)
 		left := v
-		if ch.facing {
+		if ch.facing() {
 			left = ch.cards - v
 			area.Line(line, area.Max.X, y, area.Max.X+6, y)
 			area.TextMiddle(style, area.Max.X+12, y, 0, p.Number(int64(v)))
 		}
 		area.TextMiddle(style, area.Min.X-12, y, 1, p.Number(int64(left)))
 	}
-	if ch.facing { // each axis has its player's name, beside his cards
+	if ch.facing() { // each axis has its player's name, beside his cards
 		first, last := ch.bands[0], ch.bands[len(ch.bands)-1]
 		gutter := p.axisWidth(ch.cards) / 2
 		p.plate(last.short, last.fill, area.Min.X-gutter, area.Y(0.75)).draw(area)
 		p.plate(first.short, first.fill, area.Max.X+gutter, area.Y(0.25)).draw(area)
 	}
-	p.numbers(area, 0, ch.last, ch.ends, func(v int64) float64 { return ch.x(area, v) })
+	p.numbers(area, 0, ch.last(), ch.ends, func(v int64) float64 { return ch.x(area, v) })
 }
 
 // cardTicks returns 0, half of the cards if that is a whole number, and all.

@@ -89,7 +89,7 @@ func (b *bands) record(s game.Step, taken int) {
 	for _, seat := range b.seats {
 		others -= held(seat)
 	}
-	x, height := b.of.x(s.At), 0
+	x, height := b.of.place(s.At), 0
 	for i, seat := range b.order {
 		switch seat {
 		case pile:

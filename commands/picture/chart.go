@@ -9,24 +9,16 @@ import (
 
 // chart is a game as stacked areas that add up to all the cards.
 type chart struct {
-	of     *chartInput
-	said   []game.Phrase // what happens
-	head   head
-	ends   string // the last moment, with its unit
-	last   int64  // the last moment
-	length int64  // of the horizontal axis
-	cards  int    // the height of the vertical axis
-	bands  []band
-	// facing reports whether the top band has the axis on the left, from the top down, and
-	// the bottom band one on the right.
-	facing bool
-	loops  bool // repeats what comes after the lead
-	lead   int64
-	drops  []drop
-	hands  []hand // drawn below
-	rows   int    // of the hands
-	// out returns the label of players who dropped out, in that order.
-	out func(seats []int) string
+	*chartInput
+	said  []game.Phrase // what happens
+	head  head
+	ends  string // the last moment, with its unit
+	bands []band
+	loops bool // repeats what comes after the lead
+	lead  int64
+	drops []drop
+	deal  []hand // drawn below
+	rows  int    // of the deal
 }
 
 // head is the text above a chart: the verdict with the game's name on its right, and
@@ -70,14 +62,14 @@ func (p painter) draw(c canvas.Area, ch *chart) {
 	if len(ch.drops) > 0 {
 		lanes += laneDepth
 	}
-	p.drawDeal(c, ch.hands, ch.depth())
+	p.drawDeal(c, ch.deal, ch.depth())
 	c.Min.Y += ch.depth()
 	left, right := p.axisWidth(ch.cards), margin
-	if ch.facing {
+	if ch.facing() {
 		right = left
 	}
 	area := c.Inset(left, right, footDepth, headDepth+lanes)
-	if _, unnamed := p.names(area.Inset(0, 0, 0, legendHeight), ch); len(unnamed) > 0 && !ch.facing {
+	if _, unnamed := p.names(area.Inset(0, 0, 0, legendHeight), ch); len(unnamed) > 0 && !ch.facing() {
 		area.Max.Y = p.legend(c, c.Max.Y-headDepth-legendHeight/2, unnamed) - lanes
 	}
 	names, _ := p.names(area, ch)
@@ -127,7 +119,7 @@ func (ch *chart) areas(area canvas.Area) {
 		area.Fill(b.fill, append(line, foot, area.Min)...)
 		area.Stroke(b.rim(len(line) > dense), line...)
 	}
-	if ch.facing && len(ch.bands) == 2 { // the line of equal hands
+	if ch.facing() && len(ch.bands) == 2 { // the line of equal hands
 		y := area.Y(0.5)
 		area.Line(canvas.Line{Color: ground, Width: 2, Dashes: []float64{3, 7}}, area.Min.X, y, area.Max.X, y)
 	}

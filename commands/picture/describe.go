@@ -12,10 +12,10 @@ const maxExits = 8
 // describe returns the description of a picture: what it shows, and what happens.
 func (ch *chart) describe() []game.Phrase {
 	opening := "picture.alt.chart"
-	if ch.of.Chart.Pile {
+	if ch.Chart.Pile {
 		opening = "picture.alt.chart-pile"
 	}
-	sentences := append([]game.Phrase{phrase(opening, game.Args{"game": name(ch.of.Game)})}, ch.said...)
+	sentences := append([]game.Phrase{phrase(opening, game.Args{"game": name(ch.Game)})}, ch.said...)
 	if ch.loops {
 		sentences = append(sentences, phrase("picture.alt.marked", nil))
 	}

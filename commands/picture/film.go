@@ -126,7 +126,7 @@ func (p painter) begin(ctx context.Context, g *game.Game, play game.Play) (*film
 	if err != nil {
 		return nil, err
 	}
-	f := &film{painter: p, chartInput: drawn.of, drawn: drawn, height: filmHeight, bright: hues(), dim: dims()}
+	f := &film{painter: p, chartInput: drawn.chartInput, drawn: drawn, height: filmHeight, bright: hues(), dim: dims()}
 	if err := f.watch(ctx); err != nil {
 		return nil, err
 	}

@@ -106,7 +106,7 @@ func (f *film) drawChart() {
 
 // uncover shows the chart up to the moment.
 func (f *film) uncover(m moment) {
-	x := f.drawn.x(f.room, f.x(m.At))
+	x := f.drawn.x(f.room, f.place(m.At))
 	if f.over(m) {
 		x = f.room.Max.X
 	}

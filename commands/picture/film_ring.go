@@ -56,7 +56,7 @@ func (ch *chart) ringLine(b band, middle canvas.Point, inner, outer float64) []c
 	points, k, y := b.top.points(), 0, 0
 	line := make([]canvas.Point, ringSteps)
 	for i := range line {
-		x := ch.lead + (ch.last-ch.lead)*int64(i)/ringSteps
+		x := ch.lead + (ch.last()-ch.lead)*int64(i)/ringSteps
 		for k < len(points) && points[k].x <= x {
 			y = points[k].y
 			k++
@@ -69,5 +69,5 @@ func (ch *chart) ringLine(b band, middle canvas.Point, inner, outer float64) []c
 
 // turned returns the part of a loop's cycle that is over at a moment, from 0 to 1.
 func (ch *chart) turned(at game.Length) float64 {
-	return float64(ch.of.x(at)-ch.lead) / float64(max(ch.last-ch.lead, 1))
+	return float64(ch.place(at)-ch.lead) / float64(max(ch.last()-ch.lead, 1))
 }

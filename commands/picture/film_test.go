@@ -240,7 +240,7 @@ func TestTheFutureIsCovered(t *testing.T) {
 				return
 			}
 			f.draw(m)
-			x := int(f.drawn.x(f.room, f.x(m.At))) + 4
+			x := int(f.drawn.x(f.room, f.place(m.At))) + 4
 			for _, y := range []int{int(filmHead) + 3, int(filmHead+f.stage.chart) / 2, int(filmHead+f.stage.chart) - 3} {
 				row := f.page.Pixels()[y*Width:][:Width-int(margin)]
 				if x < len(row) && len(slices.Compact(slices.Clone(row[x:]))) > 1 {

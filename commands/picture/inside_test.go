@@ -97,12 +97,18 @@ func TestNeighboursDifferInGrey(t *testing.T) {
 	}
 }
 
+// inputOf returns the input of a chart of so many plays and cards.
+func inputOf(plays int64, cards int) *chartInput {
+	of := game.Outcome{Ending: game.Stuck, Length: game.Length{Plays: plays}}
+	return &chartInput{Game: &game.Game{}, Outcome: of, cards: cards, limit: plays}
+}
+
 // Every area has exactly the colour of its player.
 func TestColoursArePresent(t *testing.T) {
 	t.Parallel()
 	a := newPainter()
 	const length = 100
-	ch := &chart{length: length, last: length, cards: 7 * 10, ends: "end"}
+	ch := &chart{chartInput: inputOf(length, 7*10), ends: "end"}
 	for i, fill := range hues() {
 		s := newSeries(length)
 		s.add(0, 10*(i+1))
@@ -168,7 +174,7 @@ func TestNoiseFits(t *testing.T) {
 	a := newPainter()
 	random := rand.New(rand.NewPCG(1, 2))
 	const length, cards = 4000, 1000
-	ch := &chart{head: head{title: "Noise"}, length: length, last: length, cards: cards, ends: "end"}
+	ch := &chart{chartInput: inputOf(length, cards), head: head{title: "Noise"}, ends: "end"}
 	for i, fill := range append([]canvas.Color{grey}, hues()...) {
 		s := newSeries(length)
 		for x := range int64(length) {

@@ -34,12 +34,6 @@ func (p painter) legend(c canvas.Area, y float64, list []mark) float64 {
 	return y - legendHeight/2
 }
 
-func lineMark(text string, style canvas.Line) mark {
-	return mark{text, func(c canvas.Area, at canvas.Point) {
-		c.Line(style, at.X-14, at.Y, at.X+14, at.Y)
-	}}
-}
-
 // drawMark draws a game of the i-th kind, which has a shape and a colour. One without an end
 // is hollow.
 func drawMark(c canvas.Area, at canvas.Point, r float64, i int, hollow bool) {

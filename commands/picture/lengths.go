@@ -140,7 +140,9 @@ func (l lengths) marks(p painter) []mark {
 		add(p.Say("picture.history.endless", nil), l.games[i])
 	}
 	if len(l.games) > 1 && l.record().Plays > 0 {
-		list = append(list, lineMark(p.Say("picture.history.record", nil), recordStyle()))
+		list = append(list, mark{p.Say("picture.history.record", nil), func(c canvas.Area, at canvas.Point) {
+			c.Line(recordStyle(), at.X-14, at.Y, at.X+14, at.Y)
+		}})
 	}
 	return list
 }

@@ -9,7 +9,7 @@ import (
 
 // cycleMark draws a bracket with a label at y, above the part that repeats.
 func (p painter) cycleMark(area canvas.Area, y float64, ch *chart) {
-	x0, x1 := ch.x(area, ch.lead), ch.x(area, ch.last)
+	x0, x1 := ch.x(area, ch.lead), ch.x(area, ch.last())
 	bracket := canvas.Line{Color: ink, Width: 4}
 	side := canvas.Line{Color: ink, Width: 3, Dashes: []float64{10, 7}}
 	area.Line(side, x0, area.Min.Y, x0, y)
@@ -92,10 +92,10 @@ func (p painter) dropLabels(area canvas.Area, ch *chart) []dropLabel {
 	for _, d := range ch.drops {
 		x := ch.x(area, d.x)
 		l := dropLabel{from: x, to: x, seats: []int{d.seat}}
-		p.place(area, &l, ch)
+		p.placeLabel(area, &l, ch)
 		for n := len(list); n > 0 && list[n-1].at+list[n-1].half+gap > l.at-l.half; n-- {
 			l.from, l.seats = list[n-1].from, slices.Concat(list[n-1].seats, l.seats)
-			p.place(area, &l, ch)
+			p.placeLabel(area, &l, ch)
 			list = list[:n-1]
 		}
 		list = append(list, l)
@@ -103,9 +103,9 @@ func (p painter) dropLabels(area canvas.Area, ch *chart) []dropLabel {
 	return list
 }
 
-// place sets the text and the place of a label: above its players, within the picture.
-func (p painter) place(area canvas.Area, l *dropLabel, ch *chart) {
-	l.text = ch.out(l.seats)
+// placeLabel sets the text and the place of a label: above its players, within the picture.
+func (p painter) placeLabel(area canvas.Area, l *dropLabel, ch *chart) {
+	l.text = p.outLabel(ch.chartInput, l.seats)
 	l.half = p.pool.Width(bold(smallName, ink), l.text) / 2
 	l.at = min(max((l.from+l.to)/2, area.Min.X+l.half), area.Max.X-l.half)
 }

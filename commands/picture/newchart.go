@@ -9,7 +9,7 @@ import (
 // newChart returns the chart of a recorded replay.
 func (p painter) newChart(s *chartInput, b *bands, progress *progress) *chart {
 	ch := &chart{
-		of: s, said: s.describe(progress), ends: p.Phrase(s.Units[0].Count(s.last())), last: s.last(), length: s.axis(), cards: s.cards, facing: s.facing(),
+		chartInput: s, said: s.describe(progress), ends: p.Phrase(s.Units[0].Count(s.last())),
 	}
 	if s.byTake {
 		ch.ends = p.Phrase(s.Units[1].Count(s.last()))
@@ -17,7 +17,7 @@ func (p painter) newChart(s *chartInput, b *bands, progress *progress) *chart {
 	title, line := s.verdict()
 	ch.head = head{p.Phrase(title), p.Phrase(name(s.Game)), p.Phrase(line), p.Say("picture.held", nil)}
 	if s.Ending == game.Loop && !s.cut() {
-		ch.loops, ch.lead = true, s.x(s.Lead)
+		ch.loops, ch.lead = true, s.place(s.Lead)
 	}
 	for i, seat := range b.order {
 		ch.bands = append(ch.bands, p.band(s, b, seat, b.tops[i]))
@@ -25,8 +25,7 @@ func (p painter) newChart(s *chartInput, b *bands, progress *progress) *chart {
 	if len(s.hands) > 2 { // of two, the verdict says it
 		ch.drops = ch.dropsOf(b, progress.exits)
 	}
-	ch.hands, ch.rows = p.layOut(p.handsOf(s, ch, b))
-	ch.out = func(seats []int) string { return p.outLabel(s, seats) }
+	ch.deal, ch.rows = p.layOut(p.handsOf(s, ch, b))
 	return ch
 }
 

@@ -76,8 +76,8 @@ func newChartInput(ctx context.Context, g *game.Game, play game.Play, limit int6
 func (s *chartInput) drawn() int64 { return min(s.Length.Plays, s.limit) }
 func (s *chartInput) cut() bool    { return s.drawn() < s.Length.Plays }
 
-// x returns where a moment is on the horizontal axis.
-func (s *chartInput) x(at game.Length) int64 {
+// place returns where a moment is on the horizontal axis.
+func (s *chartInput) place(at game.Length) int64 {
 	if s.byTake {
 		return at.Takes
 	}
@@ -86,7 +86,7 @@ func (s *chartInput) x(at game.Length) int64 {
 
 // last returns where the last moment is on the horizontal axis.
 func (s *chartInput) last() int64 {
-	return s.x(game.Length{Plays: s.drawn(), Takes: s.Length.Takes})
+	return s.place(game.Length{Plays: s.drawn(), Takes: s.Length.Takes})
 }
 
 // axis returns the length of the horizontal axis. It is a little longer than a game that

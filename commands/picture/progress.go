@@ -57,7 +57,7 @@ func (p *progress) add(s game.Step) {
 	}
 	out, leads := p.See(s)
 	for _, seat := range out {
-		e := exit{seat, p.of.x(s.At), p.moment(s)}
+		e := exit{seat, p.of.place(s.At), p.moment(s)}
 		if p.of.byTake {
 			e.x = e.moment // his cards are gone after the current take
 		}

@@ -109,7 +109,7 @@ func TestTheDealLiesBelowTheChart(t *testing.T) {
 			t.Fatal(err)
 		}
 		var hands []string
-		for _, h := range ch.hands {
+		for _, h := range ch.deal {
 			page := p.page(Height + int(ch.depth()))
 			texts := written(page)
 			p.drawDeal(page, []hand{h}, ch.depth())

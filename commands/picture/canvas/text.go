@@ -35,17 +35,12 @@ type fonts struct {
 	fonts  map[bool]*sfnt.Font // by bold
 	lock   sync.Mutex
 	buffer sfnt.Buffer
-	faces  map[faceKey]font.Face
+	faces  map[Style]font.Face // without colours
 	glyphs map[glyphKey]*glyph
 }
 
-type faceKey struct {
-	bold bool
-	size float64
-}
-
 type glyphKey struct {
-	faceKey
+	Style  // without a colour
 	letter rune
 	off    fixed.Int26_6 // from the pixel's left edge
 }
@@ -101,7 +96,7 @@ func (c *Canvas) TextMiddle(s Style, x, y, align float64, line string) {
 }
 
 func newFonts() *fonts {
-	f := &fonts{fonts: map[bool]*sfnt.Font{}, faces: map[faceKey]font.Face{}, glyphs: map[glyphKey]*glyph{}}
+	f := &fonts{fonts: map[bool]*sfnt.Font{}, faces: map[Style]font.Face{}, glyphs: map[glyphKey]*glyph{}}
 	for bold, ttf := range map[bool][]byte{false: goregular.TTF, true: gobold.TTF} {
 		f.fonts[bold], _ = opentype.Parse(ttf) // never an error: they are part of the program
 	}
@@ -118,24 +113,25 @@ func (f *fonts) measure(s Style, line string) float64 {
 
 // glyph returns a letter from the cache, which is cleared when it is full.
 func (f *fonts) glyph(s Style, letter rune, off fixed.Int26_6) *glyph {
-	key := glyphKey{faceKey{s.Bold, s.Size}, letter, off}
+	s.Color = 0
+	key := glyphKey{s, letter, off}
 	g := f.glyphs[key]
 	if g == nil {
 		if len(f.glyphs) >= maxGlyphs {
 			clear(f.glyphs)
 			clear(f.faces)
 		}
-		g = newGlyph(f.face(key.faceKey), letter, off)
+		g = newGlyph(f.face(s), letter, off)
 		f.glyphs[key] = g
 	}
 	return g
 }
 
-func (f *fonts) face(key faceKey) font.Face {
-	face := f.faces[key]
+func (f *fonts) face(s Style) font.Face {
+	face := f.faces[s]
 	if face == nil {
-		face, _ = opentype.NewFace(f.fonts[key.bold], &opentype.FaceOptions{Size: key.size, DPI: 72}) // never an error
-		f.faces[key] = face
+		face, _ = opentype.NewFace(f.fonts[s.Bold], &opentype.FaceOptions{Size: s.Size, DPI: 72}) // never an error
+		f.faces[s] = face
 	}
 	return face
 }
