@@ -97,7 +97,7 @@ func TestNeighboursDifferInGrey(t *testing.T) {
 	}
 }
 
-// inputOf returns the input of a chart of so many plays and cards.
+// inputOf returns the input of a chart of a number of plays and cards.
 func inputOf(plays int64, cards int) *chartInput {
 	of := game.Outcome{Ending: game.Stuck, Length: game.Length{Plays: plays}}
 	return &chartInput{Game: &game.Game{}, Outcome: of, cards: cards, limit: plays}
