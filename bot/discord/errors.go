@@ -62,9 +62,11 @@ type Error struct {
 	call    string // the name of the call
 	status  int    // HTTP status, 0 when there was no answer
 	code    int    // Discord's own code, 0 when there was none
-	message string
-	// isForeign says that the answer is not Discord's own JSON, but a proxy's page perhaps, or only
-	// a part of an answer. Like a 5xx, it says nothing about the call, whatever its status.
+	why     string // Discord's own words, "" when there were none
+	message string // its whole answer, or what is known of one that is not its own
+	// isForeign says that the answer is not Discord's own JSON, which has a code, but a proxy's page
+	// perhaps, or only a part of an answer. Like a 5xx, it says nothing about the call, whatever its
+	// status.
 	isForeign bool
 	wait      time.Duration // how long a 429 asks to wait
 	// isForAll says that a 429 is about all calls: Discord's global limit, or a proxy's.
@@ -149,12 +151,13 @@ func newError(call string, res *http.Response, body []byte, err error) *Error {
 		Global     bool     `json:"global"`
 	}
 	isJSON := json.Unmarshal(body, &said) == nil
-	e := &Error{call: call, status: res.StatusCode, message: clip(string(body)), err: err}
-	if err != nil { // a part of an answer may hold what somebody wrote
+	// A page may name the address that was asked for, and a part of an answer what somebody wrote.
+	e := &Error{call: call, status: res.StatusCode, message: fmt.Sprintf("%d bytes", len(body)), err: err}
+	if err != nil {
 		e.message = err.Error()
 	}
 	if err == nil && isJSON && said.Code != nil {
-		e.code = *said.Code
+		e.code, e.why, e.message = *said.Code, said.Message, clip(string(body))
 		// The expired token of an interaction has a code.
 		e.refusesToken = e.status == http.StatusUnauthorized && e.code == 0
 	} else {

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -12,14 +11,8 @@ import (
 // a proxy's page, a token that is not accepted, or too many calls.
 func Refusal(err error) (why string, ok bool) {
 	e, ok := errors.AsType[*Error](err)
-	if !ok || e.code == 0 || e.status/100 != 4 || e.status == http.StatusUnauthorized || e.status == http.StatusTooManyRequests {
+	if !ok || e.isForeign || e.status/100 != 4 || e.status == http.StatusUnauthorized || e.status == http.StatusTooManyRequests {
 		return "", false
 	}
-	var said struct {
-		Message string `json:"message"`
-	}
-	if json.Unmarshal([]byte(e.message), &said) != nil {
-		said.Message = e.message
-	}
-	return fmt.Sprintf("%s (%d)", said.Message, e.code), true
+	return fmt.Sprintf("%s (%d)", e.why, e.code), true
 }

@@ -219,19 +219,36 @@ func TestALostAttemptStaysUncertain(t *testing.T) {
 	})
 }
 
-// An error of the network holds no address, which may hold a token, and what is beneath it.
+// An error holds no address, which may hold a token, but what is beneath it: the error of the
+// network. The page of a proxy may name the address that was asked for.
 func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
 	t.Parallel()
-	c := over(transportFunc(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF }))
-	for _, path := range []string{"/interactions/1/secret/callback", "/\x00secret"} {
-		_, err := c.Call(t.Context(), "test", http.MethodPost, path, nil, nil, Policy{Tries: 1})
-		if text := fmt.Sprintf("%v %+v", err, err); err == nil || strings.Contains(text, "secret") {
-			t.Errorf("%q: %s", path, text)
+	synctest.Test(t, func(t *testing.T) {
+		for _, status := range []int{0, http.StatusOK, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests, http.StatusBadGateway} {
+			var said strings.Builder
+			c := New(Config{Token: "t", Logger: slog.New(slog.NewTextHandler(&said, nil)), Transport: func() http.RoundTripper {
+				return transportFunc(func(r *http.Request) (*http.Response, error) {
+					if status == 0 {
+						return nil, io.ErrUnexpectedEOF
+					}
+					page := fmt.Sprintf("<html>The requested URL %s was not found on this server.", r.URL.Path)
+					return &http.Response{StatusCode: status, Request: r, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(page))}, nil
+				})
+			}})
+			for _, path := range []string{"/interactions/1/secret/callback", "/\x00secret"} {
+				_, err := c.Call(t.Context(), "test", http.MethodPost, path, nil, nil, Policy{Tries: 2, Repeatable: true, First: time.Second})
+				if text := fmt.Sprintf("%v %+v %s", err, err, said.String()); err == nil || strings.Contains(text, "secret") {
+					t.Errorf("%q: %s", path, text)
+				}
+				if strings.HasSuffix(path, "callback") && status == 0 && !errors.Is(err, io.ErrUnexpectedEOF) {
+					t.Errorf("what is beneath is lost: %v", err)
+				}
+				if strings.HasSuffix(path, "callback") && !strings.Contains(said.String(), "trying again") {
+					t.Errorf("the log says %q", said.String())
+				}
+			}
 		}
-		if strings.HasSuffix(path, "callback") && !errors.Is(err, io.ErrUnexpectedEOF) {
-			t.Errorf("what is beneath is lost: %v", err)
-		}
-	}
+	})
 }
 
 // A 429 whose header does not say how many seconds to wait is repeated after one.

@@ -385,7 +385,7 @@ func TestSendReachesAChannelOnce(t *testing.T) {
 			status, code int
 			want         string
 		}{
-			{403, 0, ""},
+			{403, 0, "403: Forbidden (0)"},
 			{401, 0, ""},
 			{401, 50001, ""},
 			{429, 20016, ""},
@@ -403,6 +403,11 @@ func TestSendReachesAChannelOnce(t *testing.T) {
 			}
 		}
 		srv.Heal()
+		long := `{"message": "Invalid Form Body", "code": 50035, "errors": {"content": "` + strings.Repeat("long ", 1000) + `"}}`
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteMessageCreate, Status: 400, Page: long})
+		if _, err := r.bot.Send(within(t), channel, reply, "record-3"); whyRefused(err) != "Invalid Form Body (50035)" {
+			t.Errorf("a long refusal: refused as %q", whyRefused(err))
+		}
 		for _, nonce := range []string{"", strings.Repeat("n", 26)} {
 			if _, err := r.bot.Send(within(t), channel, reply, nonce); err == nil {
 				t.Errorf("the nonce %q was taken", nonce)

@@ -343,7 +343,7 @@ func TestTheLastErrorNamesItsCause(t *testing.T) {
 		want  string
 	}{
 		"calls are refused":   {discordtest.Fault{Status: 503, Code: 77}, discordtest.Connect{}, "answered 503, code 77"},
-		"calls get a page":    {discordtest.Fault{Status: 403, Page: "<html>Blocked"}, discordtest.Connect{}, "status 403 that is not Discord's own: <html>Blocked"},
+		"calls get a page":    {discordtest.Fault{Status: 403, Page: "<html>Blocked"}, discordtest.Connect{}, "status 403 that is not Discord's own: 13 bytes"},
 		"no gateway":          {discordtest.Fault{Path: "/nothing"}, discordtest.Connect{Refuse: 502}, "the gateway answered 502"},
 		"a gateway shuts":     {discordtest.Fault{Path: "/nothing"}, discordtest.Connect{Ready: discordtest.CloseWith(4000)}, "code 4000: unknown error"},
 		"a gateway is mute":   {discordtest.Fault{Path: "/nothing"}, discordtest.Connect{Hello: discordtest.Silence()}, "sent no Hello within 20s"},
