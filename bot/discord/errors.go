@@ -110,10 +110,13 @@ func (e *Error) isLost() bool {
 
 // Rejected reports whether Discord refused the content of the call, so that other
 // content may be accepted. An interaction that was answered before, perhaps by another
-// process with the same token, is not such a case.
+// process with the same token, is not such a case, nor is a channel that takes no messages.
 func (e *Error) Rejected() bool {
-	return !e.isForeign && e.code != discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged &&
-		(e.status == http.StatusBadRequest || e.status == http.StatusRequestEntityTooLarge)
+	return !e.isForeign && (e.status == http.StatusBadRequest || e.status == http.StatusRequestEntityTooLarge) &&
+		!slices.Contains([]int{
+			discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged,
+			discordgo.ErrCodeCannotSendMessagesInVoiceChannel, discordgo.ErrCodePerformedOperationOnArchivedThread,
+		}, e.code)
 }
 
 // IsLostChannel reports whether an error means that a channel or its server is

@@ -384,21 +384,25 @@ func TestSendReachesAChannelOnce(t *testing.T) {
 		for _, tt := range []struct {
 			status, code int
 			want         string
+			ofText       bool
 		}{
-			{403, 0, "403: Forbidden (0)"},
-			{401, 0, ""},
-			{401, 50001, ""},
-			{429, 20016, ""},
-			{503, 50001, ""},
-			{403, 50001, "403: Forbidden (50001)"},
-			{403, 50013, "403: Forbidden (50013)"},
-			{400, 50083, "400: Bad Request (50083)"},
-			{400, 200000, "400: Bad Request (200000)"},
-			{404, 10004, "404: Not Found (10004)"},
+			{403, 0, "403: Forbidden (0)", false},
+			{401, 0, "", false},
+			{401, 50001, "", false},
+			{429, 20016, "", false},
+			{503, 50001, "", false},
+			{403, 50001, "403: Forbidden (50001)", false},
+			{403, 50013, "403: Forbidden (50013)", false},
+			{400, 50083, "400: Bad Request (50083)", false},
+			{400, 50008, "400: Bad Request (50008)", false},
+			{413, 40005, "413: Request Entity Too Large (40005)", true},
+			{400, 200000, "400: Bad Request (200000)", true},
+			{404, 10004, "404: Not Found (10004)", false},
 		} {
 			srv.Heal()
 			srv.Fail(discordtest.Fault{Route: discordtest.RouteMessageCreate, Status: tt.status, Code: tt.code, Times: -1})
-			if _, err := r.bot.Send(within(t), channel, reply, "record-3"); err == nil || whyRefused(err) != tt.want {
+			_, err := r.bot.Send(within(t), channel, reply, "record-3")
+			if refused, ok := errors.AsType[*gateway.RefusedError](err); err == nil || whyRefused(err) != tt.want || ok && refused.OfText != tt.ofText {
 				t.Errorf("answered %d with code %d: %v, refused as %q, want %q", tt.status, tt.code, err, whyRefused(err), tt.want)
 			}
 		}

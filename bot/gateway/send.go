@@ -21,6 +21,8 @@ var ErrDeleted = errors.New("the message was deleted")
 type RefusedError struct {
 	// Why is the reason in Discord's words, of 1 to 200 bytes.
 	Why string
+	// OfText says that the channel may take another message.
+	OfText bool
 	// Err is the error of the call.
 	Err error
 }
@@ -83,8 +85,8 @@ func refused(err error) error {
 	if discord.IsLostMessage(err) {
 		return fmt.Errorf("%w: %w", ErrDeleted, err)
 	}
-	if why, ok := discord.Refusal(err); ok {
-		return &RefusedError{Why: commands.Shorten(why, maxWhy), Err: err}
+	if e, ok := errors.AsType[*discord.Error](err); ok && e.Refusal() != "" {
+		return &RefusedError{Why: commands.Shorten(e.Refusal(), maxWhy), OfText: e.Rejected(), Err: err}
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"slices"
 	"time"
 
 	"nonna/bot/gateway"
@@ -153,12 +154,14 @@ const (
 	lostAfter = 24*time.Hour - longestRest
 )
 
-// refusals are the messages that Discord refuses at the moment, by their channels and names, and
-// those channels. A message is tried again after 1, 5, 15 and then every 60 minutes: in an
-// outage, too, Discord says that a channel is unknown, or that the bot may not speak there.
+// refusals are the channels in which Discord refuses messages at the moment, and those messages,
+// by their channels and names. What is refused is tried again after 1, 5, 15 and then every 60
+// minutes, a channel with all its messages, unless it may take another: in an outage, too, Discord
+// says that a channel is unknown, or that the bot may not speak there.
 type refusals map[string]refusal
 
-// refusal is since when that is so, when it was tried last, and how often.
+// refusal is since when that is so, when it was tried last, and how often: a channel that may take
+// another message is tried at once.
 type refusal struct {
 	since, tried time.Time
 	tries        int
@@ -167,25 +170,41 @@ type refusal struct {
 // rests reports whether a message is not to be tried now.
 func (r refusals) rests(channelID uint64, name string) bool {
 	pauses := []time.Duration{0, time.Minute, 5 * time.Minute, 15 * time.Minute, longestRest}
-	last := r[fmt.Sprint(channelID, name)]
-	return time.Since(last.tried) < pauses[min(last.tries, len(pauses)-1)]
+	return slices.ContainsFunc(keys(channelID, name), func(key string) bool {
+		return time.Since(r[key].tried) < pauses[min(r[key].tries, len(pauses)-1)]
+	})
 }
 
-// note takes note of what became of a try. It returns the refusal, nil if it was none, and reports
-// whether the channel was refused for so long that it is lost.
+// keys returns those of a channel, and of a message in it.
+func keys(channelID uint64, name string) []string {
+	return []string{fmt.Sprint(channelID), fmt.Sprint(channelID, name)}
+}
+
+// note takes note of what became of a try: an error that is no refusal says nothing of the channel.
+// It returns the refusal, nil if it was none, and reports whether the channel was refused for so
+// long that it is lost.
 func (r refusals) note(channelID uint64, name string, err error) (refused *gateway.RefusedError, isLost bool) {
 	refused, isRefused := errors.AsType[*gateway.RefusedError](err)
-	now, channel := time.Now(), fmt.Sprint(channelID)
-	for _, key := range []string{channel, channel + name} {
-		last := r[key]
-		if last.tries == 0 {
-			last.since = now
+	for i, key := range keys(channelID, name) {
+		last, isKnown := r[key]
+		if !isKnown {
+			last.since = time.Now()
 		}
-		if r[key] = (refusal{last.since, now, last.tries + 1}); !isRefused {
+		last.tried, last.tries = time.Now(), last.tries+1
+		if isChannel := i == 0; isRefused && isChannel {
+			isLost = time.Since(last.since) >= lostAfter
+			if refused.OfText {
+				last.tries = 0
+			}
+		}
+		if isRefused {
+			r[key] = last
+		}
+		if err == nil {
 			delete(r, key)
 		}
 	}
-	return refused, isRefused && now.Sub(r[channel].since) >= lostAfter
+	return refused, isLost
 }
 
 // forget forgets what nobody tried any more when it was time to.

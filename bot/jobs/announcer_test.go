@@ -22,13 +22,21 @@ import (
 // errWild is an error that is thrown and not returned.
 var errWild = errors.New("wild")
 
-// refused returns the error for a message that Discord refuses.
+// refused returns the error for a message in a channel that Discord refuses, and filtered that for
+// a message with a word that it refuses.
 func refused() error {
 	return fmt.Errorf("sending: %w", &gateway.RefusedError{Why: archived, Err: errors.New("400")})
 }
 
-// archived is why it does.
-const archived = "Thread is archived (50083)"
+func filtered() error {
+	return fmt.Errorf("sending: %w", &gateway.RefusedError{Why: blocked, OfText: true, Err: errors.New("400")})
+}
+
+// archived and blocked are why it does.
+const (
+	archived = "Thread is archived (50083)"
+	blocked  = "Message was blocked by automatic moderation (200000)"
+)
 
 // recorder records announcements; fail is the error that it returns instead.
 type recorder struct {
@@ -97,11 +105,11 @@ func (c *recorder) refuse(err error, channel uint64) {
 	c.fail, c.lost = err, channel
 }
 
-// archive archives the threads in which it records.
-func (c *recorder) archive() {
+// archive archives the threads in which it records, or opens them again.
+func (c *recorder) archive(is bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.archived = true
+	c.archived = is
 }
 
 // take returns what was announced since the last call.
@@ -285,30 +293,76 @@ func TestWhatIsRefusedIsTriedMoreAndMoreSeldom(t *testing.T) {
 	})
 }
 
-// An announcement that is refused, as for a word in it, holds up no other in its channel, which
-// is not lost then.
+// beatOften records n games of another board, each longer than all before, with a pause after each.
+func (h *fixture) beatOften(n int, after time.Duration) {
+	h.t.Helper()
+	for i := range int64(n) {
+		_, err := h.Store.Record(h.t.Context(), store.Game{
+			RequestID: fmt.Sprint("beggar ", i), GuildID: 7, UserID: 6, UserName: "B*b", Name: "beggar", Division: "52",
+			Deal: "#2", Key: fmt.Sprint("b", i), Ending: "won", Plays: 100 + i, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
+		})
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		time.Sleep(after)
+	}
+}
+
+// An announcement that is refused for a word in it holds up no other in its channel, which is not
+// lost then.
 func TestAnAnnouncementThatIsRefusedHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
 		h.pause = 5 * time.Minute
-		h.sent.refuse(refused(), 0)
+		h.sent.refuse(filtered(), 0)
 		h.sent.about = "record-2"
 		h.beat(1)
 		defer h.start("records")()
-		for i := range int64(3) { // of another board
-			_, err := h.Store.Record(h.t.Context(), store.Game{
-				RequestID: fmt.Sprint("beggar ", i), GuildID: 7, UserID: 6, UserName: "B*b", Name: "beggar", Division: "52",
-				Deal: "#2", Key: fmt.Sprint("b", i), Ending: "won", Plays: 100 + i, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			time.Sleep(10 * time.Hour)
-		}
+		h.beatOften(3, 10*time.Hour)
 		if said := h.sent.take(); len(said) != 2 || h.sent.tries() < 24 {
 			t.Errorf("tried %d times, said %q, want the two records of the other board", h.sent.tries(), said)
 		}
 		h.wantLost("")
+	})
+}
+
+// A channel that takes no message is tried as seldom as one message, however many wait for it.
+func TestAChannelThatIsRefusedIsTriedAsSeldomAsAMessage(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		h.pause = 2 * time.Minute
+		h.sent.refuse(refused(), 0)
+		h.beat(0)
+		defer h.start("records")()
+		h.beatOften(20, time.Minute)
+		time.Sleep(8 * time.Hour)
+		if n := h.sent.tries(); n < 10 || n > 14 {
+			t.Errorf("tried %d times in eight hours, want hourly in the end", n)
+		}
+		h.sent.refuse(nil, 0)
+		time.Sleep(2 * time.Hour)
+		if said := h.sent.take(); len(said) != 20 {
+			t.Errorf("said %d of 20 records", len(said))
+		}
+	})
+}
+
+// A channel that takes no message for a word in each, with no other answer for a day, is lost, too.
+// Calls without an answer say nothing of it.
+func TestAChannelThatRefusesEveryTextIsLost(t *testing.T) {
+	t.Parallel()
+	bubble(t, []uint64{7}, func(h *fixture) {
+		h.pause = 5 * time.Minute
+		h.sent.refuse(filtered(), 0)
+		defer h.start("records")()
+		h.beat(1)
+		time.Sleep(20 * time.Hour)
+		h.sent.refuse(errors.New("no answer"), 0)
+		time.Sleep(80 * time.Minute)
+		h.wantLost("")
+		h.sent.refuse(filtered(), 0)
+		time.Sleep(4 * time.Hour)
+		h.wantLost(blocked)
 	})
 }
 
@@ -324,8 +378,9 @@ func TestAChannelThatIsRefusedForAWhileIsNotLost(t *testing.T) {
 		if h.said(); h.sent.tries() < 20 || h.sent.tries() > 24 {
 			t.Errorf("tried %d times, want hourly in the end", h.sent.tries())
 		}
-		h.sent.refuse(errors.New("bad weather"), 0)
+		h.sent.refuse(nil, 0)
 		time.Sleep(2 * time.Hour)
+		h.said(first)
 		h.sent.refuse(refused(), 0) // from now on for a day
 		h.beat(2)
 		time.Sleep(20 * time.Hour)

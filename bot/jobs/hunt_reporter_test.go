@@ -81,12 +81,13 @@ func TestAMessageOfAHuntThatIsRefused(t *testing.T) {
 		end()
 		k.pause = 0
 		end = k.start("hunter", "hunt reporter")
-		time.Sleep(10 * time.Second)
-		if all := k.stored(); len(all) != 1 || !all[0].Closed || all[0].ChannelID == 0 {
-			t.Errorf("after ten hours it is %+v", all)
+		before := k.sent.tries()
+		time.Sleep(70 * time.Second)
+		if all := k.stored(); len(all) != 1 || !all[0].Closed || all[0].ChannelID == 0 || k.sent.tries()-before != 2 {
+			t.Errorf("after ten hours it is %+v, tried %d times", all, k.sent.tries()-before)
 		}
 		k.sent.refuse(nil, 0)
-		time.Sleep(65 * time.Second)
+		time.Sleep(305 * time.Second)
 		k.shows("in the end", "66 en hunt-1: 🔎 Hunt over: Camicia")
 		if all := k.stored(); len(all) != 0 {
 			t.Errorf("stored is still %+v", all)
@@ -108,7 +109,7 @@ func TestAHuntInAnArchivedThreadEnds(t *testing.T) {
 			end := k.start("hunter", "hunt reporter")
 			time.Sleep(3 * time.Second)
 			k.shows("at first", sent)
-			k.sent.archive()
+			k.sent.archive(true)
 			if locked {
 				k.sent.refuse(refused(), 0)
 			}
@@ -130,6 +131,23 @@ func TestAHuntInAnArchivedThreadEnds(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A hunt whose message Discord refuses to edit for a moment has no second one.
+func TestTheEndOfAHuntThatIsRefusedForAMoment(t *testing.T) {
+	t.Parallel()
+	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
+		id := k.hunt(7)
+		defer k.start("hunter", "hunt reporter")()
+		time.Sleep(3 * time.Second)
+		k.shows("at first", sent)
+		k.sent.archive(true)
+		k.stop(id)
+		time.Sleep(30 * time.Second)
+		k.sent.archive(false)
+		time.Sleep(time.Minute)
+		k.shows("in the end", over)
+	})
 }
 
 // A message that was deleted is not tried any more. The hunt goes on.
