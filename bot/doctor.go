@@ -314,6 +314,7 @@ func (d *doctor) examineChannels(ctx context.Context, bot *gateway.Bot, announci
 		asking, cancel := context.WithTimeout(ctx, answerTime)
 		access, err := bot.Access(asking, a.GuildID, a.ChannelID)
 		cancel()
+		access.Refused = a.Lost
 		problems := say.In("").AccessProblems(access)
 		switch {
 		case err != nil:

@@ -2,16 +2,19 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"nonna/bot/discordtest"
+	"nonna/store"
 )
 
 // The operator of a running bot and the admins of a server are told the same about what
@@ -83,6 +86,17 @@ func TestDoctor(t *testing.T) {
 		if status, _, stderr := stop(); status != 0 {
 			t.Errorf("status %d: %s", status, stderr)
 		}
+
+		st, err := store.Open(t.Context(), db)
+		if err != nil {
+			t.Fatal(err)
+		}
+		guild, err := strconv.ParseUint(discordtest.DefaultGuildID, 10, 64)
+		lost, err2 := strconv.ParseUint(discordtest.DefaultChannelID, 10, 64)
+		if err := errors.Join(err, err2, st.ChannelLost(t.Context(), guild, lost, "Blocked (200000)"), st.Close()); err != nil {
+			t.Fatal(err)
+		}
+		doctor(1, "PROBLEM  "+channel+"Discord refused all my messages there for a day, so I send no more: Blocked")
 	})
 }
 

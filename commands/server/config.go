@@ -122,13 +122,11 @@ func (s *settings) reply(ctx context.Context, req commands.Request, c setting.Va
 		if err != nil {
 			return commands.Reply{}, err
 		}
-		access := commands.Access{Refused: one.Lost(c)}
-		if access.Refused == "" {
-			access, err = s.checkAccess(ctx, req.GuildID, channel)
-		}
+		access, err := s.checkAccess(ctx, req.GuildID, channel)
 		if err != nil {
 			return commands.Reply{}, err
 		}
+		access.Refused = one.Lost(c)
 		for _, problem := range p.AccessProblems(access) {
 			lines = append(lines, "⚠️ "+problem)
 		}

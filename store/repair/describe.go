@@ -17,9 +17,9 @@ import (
 // announcing selects the channels for announcements and for tables of daily puzzles, each
 // once, without those of servers that removed the bot.
 const announcing = `
-SELECT DISTINCT s.guild_id, s.value FROM settings AS s
+SELECT s.guild_id, s.value, MAX(s.lost) FROM settings AS s
 WHERE s.name IN ('announce', 'daily') AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.subject = 'guild' AND e.subject_id = s.guild_id)
-ORDER BY s.guild_id, s.value`
+GROUP BY s.guild_id, s.value ORDER BY s.guild_id, s.value`
 
 // Description is what [Describe] finds without reading the whole database.
 type Description struct {
@@ -33,8 +33,12 @@ type Description struct {
 	Announcing []Announcing
 }
 
-// Announcing is a channel of a server.
-type Announcing struct{ GuildID, ChannelID uint64 }
+// Announcing is a channel of a server. Lost is why no messages are sent there any more, "" if they
+// are.
+type Announcing struct {
+	GuildID, ChannelID uint64
+	Lost               string
+}
 
 // Describe describes the database at path, which another process may use. It returns
 // the errors of [Check], and of [store.Open] for a server that cannot be written to, or has no schema
@@ -63,7 +67,7 @@ func Describe(ctx context.Context, path string) (d Description, err error) {
 
 func scanAnnouncing(scan func(...any) error) (a Announcing, err error) {
 	var channel string
-	if err := scan(&a.GuildID, &channel); err != nil {
+	if err := scan(&a.GuildID, &channel, &a.Lost); err != nil {
 		return a, err
 	}
 	if a.ChannelID, err = strconv.ParseUint(channel, 10, 64); err != nil {
