@@ -46,7 +46,7 @@ func TestSettleReadsEmbeds(t *testing.T) {
 			}
 		}
 		beside := settle(discordtest.With("content", deal), discordtest.With("attachments", list{{"filename": "deal.txt"}}))
-		if !strings.Contains(beside, "The rest of the message was not read.") {
+		if !strings.HasSuffix(beside, "\nThe files of the message were not read.") || strings.Contains(beside, "rest of the message") {
 			t.Errorf("a file beside a deal: %s", beside)
 		}
 		for _, command := range []string{"camicia", "beggar", "snap", "clock"} {
