@@ -69,6 +69,46 @@ func TestBotWithATokenDiscordDoesNotKnow(t *testing.T) {
 	})
 }
 
+// A token that has worked is believed for an hour though Discord refuses it, also by a process that
+// was started in the outage, which its unit starts again then.
+func TestATokenThatHasWorkedOutlivesARestart(t *testing.T) {
+	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+		db := "NONNA_DB=" + filepath.Join(t.TempDir(), "nonna.db")
+		start := func(when string, want int, environ ...string) {
+			t.Helper()
+			var out, errs bytes.Buffer
+			host := processAt(t, srv, &out, &errs)
+			host.environ = append(append(host.environ, db), environ...)
+			if status := run(t.Context(), nil, host); status != want || strings.Contains(errs.String(), srv.Token()) {
+				t.Errorf("%s: status %d, want %d: %s", when, status, want, &errs)
+			}
+		}
+		refuse := func(is bool) {
+			srv.Heal()
+			if is {
+				srv.Fail(discordtest.Fault{Times: -1, Status: http.StatusUnauthorized})
+			}
+		}
+		refuse(true)
+		start("before it has worked", discord.ExitConfig)
+		for range 2 {
+			refuse(false)
+			_, stop := launch(t, srv, db)
+			if status, _, stderr := stop(); status != 0 {
+				t.Fatalf("status %d: %s", status, stderr)
+			}
+			time.Sleep(24 * time.Hour)
+			refuse(true)
+			start("in an outage", discord.ExitDead)
+			start("another token", discord.ExitConfig, "DISCORD_TOKEN=other")
+			time.Sleep(50 * time.Minute)
+			start("in a long outage", discord.ExitDead)
+		}
+		time.Sleep(10 * time.Minute)
+		start("after an hour", discord.ExitConfig)
+	})
+}
+
 // launch starts the bot, with additional settings, and returns when it is connected.
 // stop asks it to end, and returns its exit status and both outputs.
 func launch(t testing.TB, srv *discordtest.Server, environ ...string) (ctx context.Context, stop func() (status int, stdout, stderr string)) {

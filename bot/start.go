@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"sync"
+	"sync/atomic"
 
 	"nonna/bot/app"
 	"nonna/bot/discord"
@@ -44,7 +45,7 @@ func (startCmd) Run(ctx context.Context, p *program) (err error) {
 func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error {
 	manager := service{log, a.Status}
 	cfg := p.gatewayConfig()
-	cfg.Alive, cfg.Ready = manager.alive, manager.ready
+	cfg.Alive = manager.alive
 	if p.config.HTTP == "" {
 		if err := session.CheckProxy(); err != nil {
 			return exitError{err, statusConfig}
@@ -60,6 +61,14 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 	defer ending.Wait()
 	defer stop()
 	ending.Go(func() { <-ctx.Done(); manager.stopping() })
+	var hasWorked atomic.Bool
+	trust := p.trust(log)
+	cfg.Ready = func() {
+		manager.ready()
+		if !hasWorked.Swap(true) {
+			ending.Go(func() { trust.note(0) })
+		}
+	}
 	if p.config.Metrics != "" {
 		ending.Go(func() {
 			l, err := p.config.Metrics.listen(ctx)
@@ -72,6 +81,9 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 		})
 	}
 	err := a.Serve(ctx, cfg)
+	if !hasWorked.Load() {
+		err = trust.doubt(err)
+	}
 	if errors.Is(err, store.ErrMissing) || errors.Is(err, store.ErrCorrupt) {
 		return exitError{err, statusGone}
 	}

@@ -97,16 +97,19 @@ func (e *Endpoint) Run(ctx context.Context) error {
 // watch follows Discord's key, and tells the handler while interactions can be taken. It returns
 // nil when ctx ends, or why the endpoint gives up.
 func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
-	var followed, trusted time.Time // trusted is when Discord last did not refuse a token that it had accepted
+	var followed, refused time.Time // refused is since when Discord refuses a token that it had accepted
 	for healthy := time.Now(); ; {
 		if e.key.Load() == nil || time.Since(followed) > askingEvery {
 			err := e.follow(ctx)
 			followed = time.Now()
-			switch isRefused := errors.Is(err, discord.ErrBadToken); { // which nothing else may show while nobody asks the bot
-			case isRefused && time.Since(trusted) > discord.LongestOutage:
+			switch {
+			case err == nil:
+				refused = time.Time{}
+			case !errors.Is(err, discord.ErrBadToken): // which nothing else may show while nobody asks the bot
+			case e.key.Load() == nil || !refused.IsZero() && time.Since(refused) > discord.LongestOutage:
 				return err
-			case !isRefused && e.key.Load() != nil:
-				trusted = followed
+			case refused.IsZero():
+				refused = followed
 			}
 		}
 		if e.client.Silence() > 0 || !e.client.IsTimeSure() {

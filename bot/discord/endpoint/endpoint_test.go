@@ -436,7 +436,11 @@ func TestAnEndpointFollowsItsApplication(t *testing.T) {
 		s.srv.Heal()
 		s.srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Times: -1, Status: 401})
 		refused := time.Now()
-		time.Sleep(40 * time.Minute)
+		time.Sleep(30 * time.Minute)
+		s.srv.Heal() // for a moment it is not said whether the token is good
+		s.srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Times: 5, Status: 503})
+		s.srv.Fail(discordtest.Fault{Route: discordtest.RouteMyApp, Times: -1, Status: 401})
+		time.Sleep(10 * time.Minute)
 		if got := s.post(t, time.Now(), `{"type":1}`, nil); got != 200 {
 			t.Errorf("while the token is in doubt: %d", got)
 		}
