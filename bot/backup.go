@@ -68,13 +68,11 @@ func (c restoreCmd) Run(ctx context.Context, p *program) error {
 		return exitError{fmt.Errorf("%s is on a server, and this command replaces files: pg_restore restores what pg_dump copied into an empty database", db), statusUsage}
 	}
 	kept, err := sqlitefile.Restore(ctx, c.File, db.path(), time.Now())
+	if kept != "" { // also where no copy took its place
+		fmt.Fprintf(p.stdout, "Kept the old database as %s.\n", kept)
+	}
 	if err := p.unlessMendable(ctx, err); err != nil {
 		return fmt.Errorf("restoring %s: %w", db, err)
-	}
-	if kept != "" {
-		if _, err := fmt.Fprintf(p.stdout, "Kept the old database as %s.\n", kept); err != nil {
-			return err
-		}
 	}
 	_, err = fmt.Fprintf(p.stdout, "Restored %s from %s.\n", db, c.File)
 	return err

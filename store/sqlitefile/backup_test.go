@@ -2,6 +2,7 @@ package sqlitefile
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -266,7 +267,35 @@ func TestACopyThatIsNotReplacedIsWhole(t *testing.T) {
 		t.Error("a folder has the name of a database")
 	}
 	must(t, lock.release())
-	wantRows(t, openAt(t, to), 1)
+	f := openAt(t, to)
+	wantRows(t, f, 1)
+	closeFile(t, f)
+
+	killed(t, to) // and where its log cannot be read
+	made := newFile(t)
+	lock, err = lockFile(to)
+	must(t, err)
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if err := lock.place(ended, made); !errors.Is(err, context.Canceled) {
+		t.Errorf("a copy has its name though the log beside was not looked at: %v", err)
+	}
+	must(t, lock.release())
+	wantRows(t, openAt(t, to), 2)
+}
+
+// A file that is only called like the lock of a copy is left as it is.
+func TestTheLockOfAnotherProgramStays(t *testing.T) {
+	t.Parallel()
+	to := filepath.Join(t.TempDir(), "yarn")
+	const text = "# yarn lockfile v1\n"
+	must(t, os.WriteFile(to+lockSuffix, []byte(text), 0o600))
+	if err := Backup(t.Context(), newFile(t), to, false); !errors.Is(err, errs.ErrInvalid) || !strings.Contains(err.Error(), "name another file") {
+		t.Errorf("got %v, want ErrInvalid", err)
+	}
+	if now, err := os.ReadFile(to + lockSuffix); err != nil || string(now) != text {
+		t.Errorf("it is %q now (%v)", now, err)
+	}
 }
 
 // None replaces a database that is open, nor one that another copy is made of.

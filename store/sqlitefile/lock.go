@@ -90,6 +90,9 @@ func takeLock(f *os.File, path string) (*fileLock, error) {
 	}
 	text, readErr := io.ReadAll(f)
 	holder, notes, _ := strings.Cut(string(text), "\n")
+	if len(text) > 0 && !strings.HasPrefix(holder, "process ") {
+		return nil, errors.Join(fmt.Errorf("%w: %s is another program's; name another file", errs.ErrInvalid, name), f.Close())
+	}
 	if !held {
 		return nil, errors.Join(fmt.Errorf("%w: %s is in use by %s; stop it first, or name another file", errs.ErrLocked, path, cmp.Or(holder, "unknown")), f.Close())
 	}
@@ -165,12 +168,20 @@ func (l *fileLock) note(notes string) error {
 // that no process has the database open. The new one gets the owner and mode of the file that it
 // replaces, and nothing that SQLite left beside that, which it would apply to the new one. What is
 // left of a process that was killed goes into the old file first, which would be damaged without it
-// if this process were killed, too. place removes the new file after an error.
+// if this process were killed, too, and is gone on the disk before the name is given.
+// place removes the new file after an error.
 func (l *fileLock) place(ctx context.Context, made string) error {
-	err := adopt(made, l.path)
+	there, err := exists(l.path)
 	if err == nil {
-		_ = foldLog(ctx, l.path) // a file that is damaged is replaced, too
-		err = removeBeside(l.path)
+		err = adopt(made, l.path)
+	}
+	if err == nil && there {
+		if err = foldLog(ctx, l.path); isOfContent(err) {
+			err = nil // what is damaged, or nobody can use, is replaced, too
+		}
+	}
+	if err == nil {
+		err = errors.Join(removeBeside(l.path), syncFolder(filepath.Dir(l.path)))
 	}
 	if err == nil {
 		err = os.Rename(made, l.path)

@@ -69,20 +69,19 @@ func keepOld(ctx context.Context, path string, now time.Time) (string, error) {
 			return "", err
 		}
 	}
-	for _, suffix := range []string{"-wal", "-journal"} {
-		log, err := exists(path + suffix)
-		if err == nil && log {
-			err = rename(path+suffix, kept+suffix)
-		}
-		if err != nil {
-			return "", err
-		}
-		there = there || log
+	log, err := exists(path + "-wal")
+	if err == nil && log {
+		err = rename(path+"-wal", kept+"-wal")
 	}
-	if !there {
-		return "", nil
+	if err != nil || !there && !log {
+		return "", err
 	}
 	return kept, syncFolder(filepath.Dir(path))
+}
+
+// isOfContent reports whether an error says what a file has, and not that it cannot be read.
+func isOfContent(err error) bool {
+	return errors.Is(err, errs.ErrCorrupt) || errors.Is(err, errs.ErrNotNonna) || errors.Is(err, errs.ErrNewer)
 }
 
 // foldLog moves the log beside a database into it, which is left of a process that was killed. With
