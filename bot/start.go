@@ -2,12 +2,14 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"nonna/bot/app"
 	"nonna/bot/discord"
@@ -62,11 +64,10 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 	defer stop()
 	ending.Go(func() { <-ctx.Done(); manager.stopping() })
 	var hasWorked atomic.Bool
-	trust := p.trust(log)
 	cfg.Ready = func() {
 		manager.ready()
 		if !hasWorked.Swap(true) {
-			ending.Go(func() { trust.note(0) })
+			ending.Go(func() { p.noteToken(0) })
 		}
 	}
 	if p.config.Metrics != "" {
@@ -82,12 +83,45 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 	}
 	err := a.Serve(ctx, cfg)
 	if !hasWorked.Load() {
-		err = trust.doubt(err)
+		err = p.doubt(err)
 	}
 	if errors.Is(err, store.ErrMissing) || errors.Is(err, store.ErrCorrupt) {
 		return exitError{err, statusGone}
 	}
 	return err
+}
+
+// noteToken notes beside a database file that the token has worked, by its digest, and since when
+// Discord refuses it, 0 if it does not. In outages it has refused good ones: that is to end no bot
+// for good that was started in one. Where the file cannot be written, it does.
+func (p *program) noteToken(refused int64) {
+	if db := p.database(); !db.onServer() {
+		_ = os.WriteFile(db.path()+tokenSuffix, fmt.Appendf(nil, "%s%d\n", p.tokenDigest(), refused), 0o600)
+	}
+}
+
+const tokenSuffix = ".token"
+
+func (p *program) tokenDigest() string {
+	return fmt.Sprintf("%x ", sha256.Sum256([]byte(p.config.Token)))
+}
+
+// doubt returns the error of a bot that never came up: a dead session instead of a bad token, if
+// that has worked and was not refused for so long as an outage may last.
+func (p *program) doubt(err error) error {
+	text, _ := os.ReadFile(p.database().path() + tokenSuffix) // there may be none
+	var refused int64
+	if n, _ := fmt.Sscanf(string(text), p.tokenDigest()+"%d", &refused); n == 0 || !errors.Is(err, discord.ErrBadToken) {
+		return err
+	}
+	if refused == 0 {
+		refused = time.Now().Unix()
+		p.noteToken(refused)
+	}
+	if time.Since(time.Unix(refused, 0)) >= discord.LongestOutage {
+		return err
+	}
+	return fmt.Errorf("%w: its token has worked, and is believed to do so for an hour yet: %s", discord.ErrDead, err.Error())
 }
 
 // open puts the bot together.

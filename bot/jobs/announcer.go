@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -185,26 +186,20 @@ func keys(channelID uint64, name string) []string {
 // long that it is lost.
 func (r refusals) note(channelID uint64, name string, err error) (refused *gateway.RefusedError, isLost bool) {
 	refused, isRefused := errors.AsType[*gateway.RefusedError](err)
-	for i, key := range keys(channelID, name) {
-		last, isKnown := r[key]
-		if !isKnown {
-			last.since = time.Now()
+	now, tried := time.Now(), keys(channelID, name)
+	for i, key := range tried {
+		next := refusal{cmp.Or(r[key].since, now), now, r[key].tries + 1}
+		if i == 0 && isRefused && refused.OfText {
+			next.tries = 0
 		}
-		last.tried, last.tries = time.Now(), last.tries+1
-		if isChannel := i == 0; isRefused && isChannel {
-			isLost = time.Since(last.since) >= lostAfter
-			if refused.OfText {
-				last.tries = 0
-			}
-		}
-		if isRefused {
-			r[key] = last
-		}
-		if err == nil {
+		switch {
+		case err == nil:
 			delete(r, key)
+		case isRefused:
+			r[key] = next
 		}
 	}
-	return refused, isLost
+	return refused, isRefused && now.Sub(r[tried[0]].since) >= lostAfter
 }
 
 // forget forgets what nobody tried any more when it was time to.
