@@ -20,15 +20,12 @@ import (
 // they differed.
 //
 // Discord lists a server's own commands beside those for all. So [Config.GuildID] has its own only
-// where those for all are others, and after these were written no server has.
+// where those for all are others, and before these are written none has: if that is interrupted, the
+// next start finds them different again.
 func (b *Bot) register(ctx context.Context, app discord.Application) (differ bool, err error) {
 	list := b.cfg.Router.Commands()
 	if b.cfg.GuildID == 0 {
-		differ, err = b.write(ctx, app, 0, appCommands(list, true))
-		if differ && err == nil {
-			b.tidy(ctx, app)
-		}
-		return differ, err
+		return b.write(ctx, app, 0, appCommands(list, true))
 	}
 	all, _, err := b.registered(ctx, app, 0)
 	if err != nil {
@@ -51,7 +48,7 @@ func (b *Bot) registered(ctx context.Context, app discord.Application, guildID u
 	}
 	for _, raw := range list {
 		var c appCommand // which drops the fields that Discord added
-		if err := json.Unmarshal(raw, &c); err != nil {
+		if err := exceptType(json.Unmarshal(raw, &c)); err != nil {
 			return nil, nil, fmt.Errorf("asking for the commands: %w", err)
 		}
 		switch c.Type = max(c.Type, discordgo.ChatApplicationCommand); c.Type { // the default
@@ -83,6 +80,9 @@ func (b *Bot) write(ctx context.Context, app discord.Application, guildID uint64
 	for _, c := range wanted {
 		list = append(list, c)
 	}
+	if guildID == 0 {
+		b.tidy(ctx, app)
+	}
 	_, err = b.rest.Call(ctx, "writing the commands", http.MethodPut, commandsOf(app, guildID), list, nil, discord.Policy{Tries: 5, Repeatable: true})
 	return true, err
 }
@@ -96,6 +96,8 @@ func (b *Bot) tidy(ctx context.Context, app discord.Application) {
 	if app.Guilds > maxTidied {
 		return
 	}
+	ctx, cancel := context.WithTimeout(ctx, registerTime/2) // the rest is for those for all
+	defer cancel()
 	guilds, err := b.rest.Guilds(ctx)
 	for _, guild := range guilds {
 		_, err2 := b.write(ctx, app, guild, nil)

@@ -138,6 +138,37 @@ func TestNoServerListsACommandTwice(t *testing.T) {
 	})
 }
 
+// Servers are tidied before the commands for all are written, so that a process that is stopped
+// between the two leaves a difference.
+func TestServersAreTidiedFirst(t *testing.T) {
+	t.Parallel()
+	const guild = discordtest.DefaultGuildID
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		if _, err := register(t, registering(t, srv, guild, "camicia")); err != nil {
+			t.Fatal(err)
+		}
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteCommandsPut, Status: 400, Code: 50035})
+		if _, err := register(t, registering(t, srv, "", "camicia")); err == nil || len(srv.Commands(guild)) != 0 {
+			t.Errorf("%v, and the server has %d commands", err, len(srv.Commands(guild)))
+		}
+	})
+}
+
+// A command of a type that this program does not know may have parts of any type.
+func TestACommandOfAnUnknownShapeIsKept(t *testing.T) {
+	t.Parallel()
+	bubble(t, func(t *testing.T, srv *discordtest.Server) {
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteCommands, Status: 200, Page: `[{"id":"7","type":9,"name":{"en":"x"},"options":"none"}]`})
+		srv.Fail(discordtest.Fault{Route: discordtest.RouteCommandsPut, Status: 200, Page: `[]`})
+		if _, err := register(t, registering(t, srv, "", "camicia")); err != nil {
+			t.Error(err)
+		}
+		if puts := srv.Requests(discordtest.RouteCommandsPut); len(puts) != 1 || !strings.Contains(string(puts[0].JSON), `{"id":"7","type":9,"name":{"en":"x"},"options":"none"}`) {
+			t.Errorf("sent %+v", puts)
+		}
+	})
+}
+
 // That a server could not be tidied is told, and the commands for all are registered.
 func TestAServerThatCannotBeTidiedIsTold(t *testing.T) {
 	t.Parallel()

@@ -33,8 +33,7 @@ type Description struct {
 	Announcing []Announcing
 }
 
-// Announcing is a channel of a server. Lost is why no messages are sent there any more, "" if they
-// are.
+// Announcing is a channel of a server, and why no messages are sent there any more, "" if they are.
 type Announcing struct {
 	GuildID, ChannelID uint64
 	Lost               string
