@@ -102,15 +102,15 @@ func (r *huntReporter) send(ctx context.Context, h store.Hunt, now time.Time) (i
 	reply := hunts.Progress(r.Say, h, now)
 	sending, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
-	message := h.MessageID
+	message, again := h.MessageID, false // whether its edit was refused before
 	if message == 0 {
 		message, err = r.Send(sending, h.ChannelID, reply, name(h))
 	} else {
+		again = r.refused[keys(h.ChannelID, name(h))[1]].tries > 0
 		err = r.Edit(sending, h.ChannelID, message, reply, h.End != "")
 	}
 	r.shown[h.ID] = shown{at: now, saved: h.SavedAt}
-	again := r.refused[keys(h.ChannelID, name(h))[1]].tries > 0
-	if refused, _ := r.refused.note(h.ChannelID, name(h), err); refused != nil && again && h.End != "" && h.MessageID != 0 {
+	if refused, _ := r.refused.note(h.ChannelID, name(h), err); refused != nil && again && h.End != "" {
 		// It lasts. A new message opens an archived thread again, in which the old one can be edited then.
 		if _, err = r.Send(sending, h.ChannelID, reply, name(h)+"-over"); err == nil {
 			_ = r.Edit(sending, h.ChannelID, message, reply, true) // as well as it goes

@@ -48,6 +48,7 @@ type Endpoint struct {
 	handler  discord.Handler
 	listener net.Listener
 	key      atomic.Pointer[ed25519.PublicKey] // nil until Discord said it
+	refused  time.Time                         // since when Discord refuses a token that it had accepted
 }
 
 // New returns an endpoint that can be run, and then closes the listener. TLS must end
@@ -97,19 +98,12 @@ func (e *Endpoint) Run(ctx context.Context) error {
 // watch follows Discord's key, and tells the handler while interactions can be taken. It returns
 // nil when ctx ends, or why the endpoint gives up.
 func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
-	var followed, refused time.Time // refused is since when Discord refuses a token that it had accepted
+	var followed time.Time
 	for healthy := time.Now(); ; {
 		if e.key.Load() == nil || time.Since(followed) > askingEvery {
-			err := e.follow(ctx)
-			followed = time.Now()
-			switch {
-			case err == nil:
-				refused = time.Time{}
-			case !errors.Is(err, discord.ErrBadToken): // which nothing else may show while nobody asks the bot
-			case e.key.Load() == nil || !refused.IsZero() && time.Since(refused) > discord.LongestOutage:
+			err := e.doubt(e.follow(ctx))
+			if followed = time.Now(); err != nil { // which nothing else may show while nobody asks the bot
 				return err
-			case refused.IsZero():
-				refused = followed
 			}
 		}
 		if e.client.Silence() > 0 || !e.client.IsTimeSure() {
@@ -130,6 +124,21 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 		case <-time.After(discord.SignEvery):
 		}
 	}
+}
+
+// doubt returns the error of a refused token: at once for one that has not worked, else after as
+// long as an outage may last.
+func (e *Endpoint) doubt(err error) error {
+	switch {
+	case err == nil:
+		e.refused = time.Time{}
+	case !errors.Is(err, discord.ErrBadToken): // which says nothing of the token
+	case e.key.Load() == nil || !e.refused.IsZero() && time.Since(e.refused) > discord.LongestOutage:
+		return err
+	case e.refused.IsZero():
+		e.refused = time.Now()
+	}
+	return nil
 }
 
 // follow asks Discord for the application, whose key signs interactions.
