@@ -96,7 +96,7 @@ type MonthBest struct {
 func (s *Store) MonthBests(ctx context.Context, guildID uint64, month time.Time, limit int) ([]MonthBest, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) ([]MonthBest, error) {
 		var ids entryIDs
-		all, err := sqltx.List(ctx, tx.Tx, func(scan func(...any) error) (b MonthBest, err error) {
+		all, err := sqltx.List(ctx, tx, func(scan func(...any) error) (b MonthBest, err error) {
 			var best sql.NullInt64
 			err = scan(&b.Division.Game, &b.Division.Division, &b.Division.Kind, &b.Division.Entries, &best)
 			b.Entry.ID = best.Int64
@@ -128,7 +128,7 @@ func (tx Tx) ranking(ctx context.Context, q BoardQuery, member uint64) (r rankin
 // boardPage reads a page of a board and the entry of the user who asks, without ranks.
 func (tx Tx) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
 	if r.mine {
-		own, found, err := sqltx.First(ctx, tx.Tx, entryScanner(q.UserID), r.ownBest(), r.board, r.period, q.UserID)
+		own, found, err := sqltx.First(ctx, tx, entryScanner(q.UserID), r.ownBest(), r.board, r.period, q.UserID)
 		if err != nil {
 			return err
 		}

@@ -93,7 +93,7 @@ func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (
 		return Challenge{}, err
 	}
 	return Update(ctx, s, func(ctx context.Context, tx Tx) (Challenge, error) {
-		opened, known, err := sqltx.First(ctx, tx.Tx, challengeScanner(a.ActorID), challengeByRequest, a.RequestID)
+		opened, known, err := sqltx.First(ctx, tx, challengeScanner(a.ActorID), challengeByRequest, a.RequestID)
 		if err != nil || known {
 			return opened, err
 		}
@@ -124,7 +124,7 @@ func (c Challenge) check(a AdminAction) error {
 
 // mayOpen returns an error if a challenge may not be opened beside the open ones.
 func (tx Tx) mayOpen(ctx context.Context, c Challenge) error {
-	all, err := sqltx.List(ctx, tx.Tx, challengeScanner(c.OpenerID), challengesOpen, c.GuildID, late(c.OpenedAt))
+	all, err := sqltx.List(ctx, tx, challengeScanner(c.OpenerID), challengesOpen, c.GuildID, late(c.OpenedAt))
 	if err != nil {
 		return err
 	}
@@ -188,7 +188,7 @@ func (s *Store) EndedChallenges(ctx context.Context, guildID, userID uint64, at 
 
 func (s *Store) challenges(ctx context.Context, guildID, userID uint64, text string, args ...any) ([]Challenge, error) {
 	return viewOne(ctx, s, func(ctx context.Context, tx Tx) ([]Challenge, error) {
-		return sqltx.List(ctx, tx.Tx, challengeScanner(userID), text, append([]any{guildID}, args...)...)
+		return sqltx.List(ctx, tx, challengeScanner(userID), text, append([]any{guildID}, args...)...)
 	})
 }
 

@@ -27,7 +27,7 @@ func (s *Store) EndChallenge(ctx context.Context, a AdminAction, id int64) error
 		return err
 	}
 	_, err := s.act(ctx, a, func(ctx context.Context, tx Tx, guild int64) (AuditLine, error) {
-		c, found, err := sqltx.First(ctx, tx.Tx, challengeScanner(a.ActorID), challengeByID, id, guild)
+		c, found, err := sqltx.First(ctx, tx, challengeScanner(a.ActorID), challengeByID, id, guild)
 		if err == nil && (!found || c.IsClosed(a.At)) {
 			err = fmt.Errorf("%w: no open challenge %d here", ErrNotFound, id)
 		}
@@ -64,7 +64,7 @@ type Result struct {
 func (s *Store) NextResult(ctx context.Context, after int64, at time.Time) (Result, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (r Result, err error) {
 		var found bool
-		r.Challenge, found, err = sqltx.First(ctx, tx.Tx, challengeScanner(anyone), resultNext, after, late(at))
+		r.Challenge, found, err = sqltx.First(ctx, tx, challengeScanner(anyone), resultNext, after, late(at))
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no result to announce", ErrNotFound)
 		}

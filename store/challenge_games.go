@@ -92,7 +92,7 @@ func rankOf(all []best, i int) int64 {
 // it counts.
 func (tx Tx) challengePlaces(ctx context.Context, r *row) (places []ChallengePlace, err error) {
 	var ahead []sql.NullInt64
-	running, err := sqltx.List(ctx, tx.Tx, func(scan func(...any) error) (p ChallengePlace, err error) {
+	running, err := sqltx.List(ctx, tx, func(scan func(...any) error) (p ChallengePlace, err error) {
 		var byTakes bool
 		var ends int64
 		err = scan(&p.ChallengeID, &byTakes, &ends)

@@ -45,7 +45,7 @@ ORDER BY CASE WHEN $4 THEN ranked.latest ELSE ranked.n END DESC, ranked.game, ra
 // and kind.
 func (s *Store) Divisions(ctx context.Context, q DivisionQuery) ([]Division, error) {
 	return viewOne(ctx, s, func(ctx context.Context, tx Tx) ([]Division, error) {
-		return sqltx.List(ctx, tx.Tx, scanDivision, listDivisions,
+		return sqltx.List(ctx, tx, scanDivision, listDivisions,
 			table.Scope(q.GuildID, q.UserID), q.Game, string(q.Kind), q.Latest, q.Limit)
 	})
 }

@@ -104,7 +104,7 @@ func (tx Tx) entriesByID(ctx context.Context, asker uint64, ids entryIDs) (entri
 	if len(ids.terms) == 0 {
 		return nil, nil
 	}
-	list, err := sqltx.List(ctx, tx.Tx, entryScanner(asker), entriesByID+"("+strings.Join(ids.terms, ", ")+")", ids.args...)
+	list, err := sqltx.List(ctx, tx, entryScanner(asker), entriesByID+"("+strings.Join(ids.terms, ", ")+")", ids.args...)
 	all := make(entries, len(list))
 	for _, e := range list {
 		all[e.ID] = e
@@ -164,6 +164,6 @@ func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (S
 // limit. Those before their latest 500 games are left out.
 func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit int64) ([]StoredGame, error) {
 	return viewOne(ctx, s, func(ctx context.Context, tx Tx) ([]StoredGame, error) {
-		return sqltx.List(ctx, tx.Tx, storedGameScanner(userID), latestGames, userID, game, limit)
+		return sqltx.List(ctx, tx, storedGameScanner(userID), latestGames, userID, game, limit)
 	})
 }

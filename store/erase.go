@@ -113,7 +113,7 @@ func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
 // up to due, by id: those with an id above after, at most limit.
 func (s *Store) GuildsLeaving(ctx context.Context, due time.Time, after uint64, limit int64) ([]uint64, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) ([]uint64, error) {
-		return sqltx.List(ctx, tx.Tx, sqltx.Number[uint64], guildsLeaving, after, due.UnixMilli(), limit)
+		return sqltx.List(ctx, tx, sqltx.Number[uint64], guildsLeaving, after, due.UnixMilli(), limit)
 	})
 }
 
@@ -252,7 +252,7 @@ func (tx Tx) eraseBatch(ctx context.Context, e erasure) (bool, error) {
 		return false, err
 	}
 	games := set{e.games("g.OWNER = $1 AND g.id <= $2 AND (g.user_id, g.id) <= ($3, $4)"), []any{e.id, e.last, user, upTo}}
-	boards, err := sqltx.List(ctx, tx.Tx, sqltx.Number[int64], games.on(boardsOf), games.args...)
+	boards, err := sqltx.List(ctx, tx, sqltx.Number[int64], games.on(boardsOf), games.args...)
 	if err != nil {
 		return false, err
 	}

@@ -392,7 +392,7 @@ func (tx Tx) hunt(ctx context.Context, asker uint64, text string, args ...any) (
 // may see them.
 func (tx Tx) hunts(ctx context.Context, asker uint64, text string, args ...any) ([]Hunt, error) {
 	var best []sql.NullInt64
-	all, err := sqltx.List(ctx, tx.Tx, func(scan func(...any) error) (Hunt, error) {
+	all, err := sqltx.List(ctx, tx, func(scan func(...any) error) (Hunt, error) {
 		h, id, err := scanHunt(scan, asker)
 		best = append(best, id)
 		return h, err

@@ -111,7 +111,7 @@ func (tx Tx) count(ctx context.Context, r ranking, all ...longer) ([]int64, erro
 		}
 		args = append(args, boardOrder{c.by, r.span}.code(), c.than, upTo, wide)
 	}
-	n, err := sqltx.List(ctx, tx.Tx, sqltx.Number[int64], counting(len(all)), args...)
+	n, err := sqltx.List(ctx, tx, sqltx.Number[int64], counting(len(all)), args...)
 	for i := range n {
 		if goesOn(i) {
 			n[i] += n[i-1]

@@ -125,7 +125,7 @@ func readBeside[T any](
 		if equal {
 			after = append(after, at.id)
 		}
-		some, err := sqltx.List(ctx, tx.Tx, row, o.beside(back, equal), slices.Concat(args, after, []any{left})...)
+		some, err := sqltx.List(ctx, tx, row, o.beside(back, equal), slices.Concat(args, after, []any{left})...)
 		if all = append(all, some...); err != nil {
 			return nil, false, err
 		}

@@ -141,7 +141,7 @@ func (s *Store) NameHidden(ctx context.Context, userID uint64) (bool, error) {
 func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (data UserData, err error) {
 		data.UserID = userID
-		data.Games, err = sqltx.List(ctx, tx.Tx, storedGameScanner(userID), gamesOfUser, userID)
+		data.Games, err = sqltx.List(ctx, tx, storedGameScanner(userID), gamesOfUser, userID)
 		for _, o := range table.AllOwned() {
 			if o.Subject == table.User && err == nil {
 				err = tx.readOwned(ctx, userID, o.Table, &data)
@@ -160,15 +160,15 @@ func (tx Tx) readOwned(ctx context.Context, user uint64, of string, data *UserDa
 	case "people":
 		_, err = tx.Scan(ctx, choicesOf, []any{user}, &data.NameHidden, &data.Uninvited)
 	case "audit":
-		data.Acts, err = sqltx.List(ctx, tx.Tx, scanAuditLine, actsOfUser, user)
+		data.Acts, err = sqltx.List(ctx, tx, scanAuditLine, actsOfUser, user)
 	case "challenges":
-		data.Challenges, err = sqltx.List(ctx, tx.Tx, challengeScanner(user), challengesOfUser, user)
+		data.Challenges, err = sqltx.List(ctx, tx, challengeScanner(user), challengesOfUser, user)
 	case "hunts":
 		data.Hunts, err = tx.hunts(ctx, user, huntsOfUser, user)
 	case "match_seats":
-		data.Seats, err = sqltx.List(ctx, tx.Tx, scanSeat, seatsOfUser, user)
+		data.Seats, err = sqltx.List(ctx, tx, scanSeat, seatsOfUser, user)
 	case "puzzle_days":
-		data.Puzzles, err = sqltx.List(ctx, tx.Tx, ScanPuzzle, puzzlesOfUser, user)
+		data.Puzzles, err = sqltx.List(ctx, tx, ScanPuzzle, puzzlesOfUser, user)
 	default:
 		err = fmt.Errorf("%w: nothing reads what %s has of a user", ErrInvalid, of)
 	}

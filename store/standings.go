@@ -30,7 +30,7 @@ type Standings struct {
 func (s *Store) Standings(ctx context.Context, q StandingsQuery) (Standings, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (all Standings, err error) {
 		var found bool
-		all.Challenge, found, err = sqltx.First(ctx, tx.Tx, challengeScanner(q.UserID), challengeByID, q.ChallengeID, q.GuildID)
+		all.Challenge, found, err = sqltx.First(ctx, tx, challengeScanner(q.UserID), challengeByID, q.ChallengeID, q.GuildID)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: challenge %d", ErrNotFound, q.ChallengeID)
 		}

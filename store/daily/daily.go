@@ -117,7 +117,7 @@ func check(p Player, t Try) error {
 
 // read returns what a user tried on a day, with Day alone if they did not.
 func read(ctx context.Context, tx store.Tx, userID uint64, day int64) (store.PuzzleDay, error) {
-	d, found, err := sqltx.First(ctx, tx.Tx, store.ScanPuzzle, dayOf, userID, day)
+	d, found, err := sqltx.First(ctx, tx, store.ScanPuzzle, dayOf, userID, day)
 	if !found {
 		d.Day = day
 	}
@@ -150,7 +150,7 @@ func (s *Days) Progress(ctx context.Context, userID uint64, day int64) (Progress
 		if p.PuzzleDay, err = read(ctx, tx, userID, day); err != nil {
 			return p, err
 		}
-		all, err := sqltx.List(ctx, tx.Tx, store.ScanPuzzle, solvedDays, userID)
+		all, err := sqltx.List(ctx, tx, store.ScanPuzzle, solvedDays, userID)
 		var solved []int64
 		for _, one := range all {
 			solved, p.Total = append(solved, one.Day), p.Total+one.Points()
@@ -234,7 +234,7 @@ func (s *Days) Table(ctx context.Context, guildID uint64, day int64) (Table, err
 		if err != nil {
 			return t, err
 		}
-		t.Members, err = sqltx.List(ctx, tx.Tx, scanMember, members, guildID, day, TableSize)
+		t.Members, err = sqltx.List(ctx, tx, scanMember, members, guildID, day, TableSize)
 		for i := range t.Members {
 			m := &t.Members[i]
 			m.Streak, _ = streaks(solved[m.UserID], day)
@@ -270,7 +270,7 @@ type Champion struct {
 // to the day before another one, those with more stars first among equals, at most limit.
 func (s *Days) Champions(ctx context.Context, guildID uint64, from, before, limit int64) ([]Champion, error) {
 	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) ([]Champion, error) {
-		return sqltx.List(ctx, tx.Tx, scanChampion, championsOf, guildID, from, before, limit)
+		return sqltx.List(ctx, tx, scanChampion, championsOf, guildID, from, before, limit)
 	})
 }
 

@@ -78,7 +78,7 @@ func (s *Matches) Get(ctx context.Context, guildID uint64, id int64) (Match, err
 // Mine returns the latest open matches of a member on a server, at most four.
 func (s *Matches) Mine(ctx context.Context, guildID, userID uint64) ([]Match, error) {
 	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) ([]Match, error) {
-		ids, err := sqltx.List(ctx, tx.Tx, sqltx.Number[int64], matchesOf, userID, guildID)
+		ids, err := sqltx.List(ctx, tx, sqltx.Number[int64], matchesOf, userID, guildID)
 		var mine []Match
 		for i := 0; err == nil && i < len(ids); i++ {
 			var m Match

@@ -34,7 +34,7 @@ FROM (
 // time on and before another, those with the most wins first, at most limit.
 func (s *Matches) Tallies(ctx context.Context, guildID uint64, from, before time.Time, limit int64) ([]Tally, error) {
 	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) ([]Tally, error) {
-		return sqltx.List(ctx, tx.Tx, scanTally, tallies, guildID, limit, from.UnixMilli(), before.UnixMilli())
+		return sqltx.List(ctx, tx, scanTally, tallies, guildID, limit, from.UnixMilli(), before.UnixMilli())
 	})
 }
 

@@ -259,6 +259,12 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 // Dialect returns what the database does its own way.
 func (tx *Tx) Dialect() Dialect { return tx.dialect }
 
+// Querier is a [Tx], or what embeds one.
+type Querier interface {
+	Row(ctx context.Context, text string, args ...any) *sql.Row
+	Each(ctx context.Context, text string, args []any, visit func(*sql.Rows) error) error
+}
+
 // Scanner reads one row by calling scan once.
 type Scanner[T any] func(scan func(...any) error) (T, error)
 
@@ -269,7 +275,7 @@ func Number[T int64 | uint64](scan func(...any) error) (n T, err error) {
 }
 
 // First returns the first row of a query, and reports whether there is one.
-func First[T any](ctx context.Context, tx *Tx, row Scanner[T], text string, args ...any) (one T, found bool, err error) {
+func First[T any](ctx context.Context, tx Querier, row Scanner[T], text string, args ...any) (one T, found bool, err error) {
 	one, err = row(tx.Row(ctx, text, args...).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return *new(T), false, nil
@@ -278,7 +284,7 @@ func First[T any](ctx context.Context, tx *Tx, row Scanner[T], text string, args
 }
 
 // List returns all rows of a query.
-func List[T any](ctx context.Context, tx *Tx, row Scanner[T], text string, args ...any) (all []T, err error) {
+func List[T any](ctx context.Context, tx Querier, row Scanner[T], text string, args ...any) (all []T, err error) {
 	err = tx.Each(ctx, text, args, func(rows *sql.Rows) error {
 		one, err := row(rows.Scan)
 		all = append(all, one)
