@@ -172,9 +172,9 @@ func moreGames(n int) string {
 	return fmt.Sprintf(`
 WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
 INSERT INTO games (id, request_id, scope, user_id, board_id, shown, random, private, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
-  standing, game, division, ending, user_name, deal_key, deal, options)
+  standing, game, division, ending, deal_key, deal, options)
 SELECT i, 'request ' || i, scope, user_id, NULL, FALSE, random, private, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
-  'unranked', game, division, ending, user_name, deal_key, deal, options FROM n, games WHERE games.id = 1`, 999+n)
+  'unranked', game, division, ending, deal_key, deal, options FROM n, games WHERE games.id = 1`, 999+n)
 }
 
 // A check can take a sample, lists only the first wrong games, and can be interrupted.
@@ -214,9 +214,9 @@ func BenchmarkCheck(b *testing.B) {
 	camicia, src := games.Find("camicia"), shuffle.New(1)
 	const insert = `
 INSERT INTO games (id, request_id, scope, user_id, board_id, shown, random, private, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
-  standing, game, division, ending, user_name, deal_key, deal, options)
+  standing, game, division, ending, deal_key, deal, options)
 SELECT $1, 'request ' || $1, scope, user_id, board_id, TRUE, TRUE, FALSE, 0, 0, month, week, played_at, 0, 0,
-  standing, game, '', '', '', 'key ' || $1, $2, '' FROM games WHERE id = 1`
+  standing, game, '', '', 'key ' || $1, $2, '' FROM games WHERE id = 1`
 	db, err := sql.Open("sqlite", path)
 	if err != nil {
 		b.Fatal(err)

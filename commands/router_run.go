@@ -196,8 +196,6 @@ func (j *job) failed(ctx context.Context, err error) (Reply, Outcome) {
 	j.cfg.Log.LogAttrs(ctx, slog.LevelError, "request failed", append(attributes(j.request, ref), slog.Any("err", err))...)
 	args := words.Args{"ref": ref, "limit": j.length(j.cfg.Deadline)}
 	switch {
-	case errors.Is(err, store.ErrUnfinished):
-		return j.refusal("privacy.unfinished", nil), Failed
 	case store.Unwritable(err):
 		return j.refusal("router.unwritable", args), Failed
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil:

@@ -6,9 +6,7 @@
 
 -- What is unique is an index of its own, which nonna check --rebuild can create again.
 
--- A board ranks the games of one division on a server, or in a user's own list. The
--- erasure of a server retires its boards. The next game opens a new one, on which all deals
--- count again.
+-- A board ranks the games of one division on a server, or in a user's own list.
 CREATE TABLE boards (
     id         {{ID}},
     -- The id of the server, or the negated id of the user for their own list.
@@ -16,14 +14,12 @@ CREATE TABLE boards (
     game       TEXT NOT NULL,
     division   TEXT NOT NULL,
     kind       TEXT NOT NULL CHECK (kind IN ('ends', 'loops', 'hunted', 'walked')),
-    retired_at BIGINT,
     -- The number of games that are shown, and the id of the latest of them. No index has them,
     -- so that PostgreSQL counts a game where the row is, and in no index.
     n          BIGINT NOT NULL DEFAULT 0,
     latest     BIGINT NOT NULL DEFAULT 0
 );
-CREATE UNIQUE INDEX boards_open ON boards (scope, game, division, kind) WHERE retired_at IS NULL;
-CREATE INDEX boards_all ON boards (scope, game, division, kind);
+CREATE UNIQUE INDEX boards_of ON boards (scope, game, division, kind);
 
 CREATE TABLE games (
     id           {{ID}},
@@ -60,7 +56,6 @@ CREATE TABLE games (
     game         TEXT NOT NULL,
     division     TEXT NOT NULL,
     ending       TEXT NOT NULL,
-    user_name    TEXT NOT NULL,
     -- A digest of the key of the deal, which can be too long for an index.
     deal_key     TEXT NOT NULL,
     deal         TEXT NOT NULL,
@@ -136,9 +131,8 @@ CREATE TABLE challenges (
     by_takes   BOOLEAN NOT NULL,
     -- Whether shuffled deals compete.
     random      BOOLEAN NOT NULL,
-    -- 0 and '' if the user's data was deleted.
+    -- 0 if the user's data was deleted.
     opener_id   BIGINT NOT NULL,
-    opener_name TEXT NOT NULL,
     opened_at   BIGINT NOT NULL,
     ends_at     BIGINT NOT NULL CHECK (ends_at >= opened_at),
     -- The last game before it was opened.
@@ -168,9 +162,8 @@ CREATE TABLE hunts (
     seed         BIGINT NOT NULL,
     -- The language of its message, unless the server chose one.
     locale       TEXT NOT NULL,
-    -- 0 and '' if the user's data was deleted.
+    -- 0 if the user's data was deleted.
     starter_id   BIGINT NOT NULL,
-    starter_name TEXT NOT NULL,
     started_at   BIGINT NOT NULL,
     -- Where the hunter is in its sequence of positions, '' at the beginning.
     state        TEXT NOT NULL DEFAULT '',
@@ -235,9 +228,10 @@ CREATE INDEX matches_guild ON matches (guild_id, reason, acted_at, id, winner);
 CREATE TABLE match_seats (
     match_id   BIGINT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
     seat       BIGINT NOT NULL CHECK (seat IN (0, 1)),
-    -- 0 and '' if the user's data was deleted. The name is '' before they join.
+    -- 0 if the user's data was deleted.
     user_id    BIGINT NOT NULL,
-    user_name  TEXT NOT NULL,
+    -- Whether they accepted: by their first hand, or as the host.
+    joined     BOOLEAN NOT NULL,
     -- The hand that is sealed for the next round, as its game writes it; '' before that, and
     -- again when it is dealt or the match is over. The request that sealed the last one.
     hand       TEXT NOT NULL,
@@ -254,8 +248,6 @@ CREATE TABLE puzzle_days (
     day       BIGINT NOT NULL,
     -- The server of the first try, on whose table the day is; 0 for none.
     guild_id  BIGINT NOT NULL,
-    -- The name at the first try.
-    user_name TEXT NOT NULL,
     -- A letter for each try, from 'a' for the first choice of the puzzle, in their order.
     tried     TEXT NOT NULL CHECK (length(tried) BETWEEN 1 AND 3),
     -- The length of the game with which the last try saved the player, 0 if it did not. With
@@ -275,6 +267,18 @@ CREATE TABLE posts (
     PRIMARY KEY (guild_id, kind)
 );
 
+-- What members are called: their latest name on a server, or in their own list. It is written with
+-- each game, try, duel, challenge and hunt, if it is another than before. Nothing else has a
+-- member's name but audit.
+CREATE TABLE names (
+    -- As in boards.
+    scope   BIGINT NOT NULL,
+    user_id BIGINT NOT NULL CHECK (user_id <> 0),
+    name    TEXT NOT NULL,
+    PRIMARY KEY (scope, user_id)
+){{WITHOUT_ROWID}};
+CREATE INDEX names_user ON names (user_id, scope);
+
 -- The choices of users. A user without a row has the defaults.
 CREATE TABLE people (
     user_id     BIGINT PRIMARY KEY,
@@ -284,19 +288,13 @@ CREATE TABLE people (
     uninvited   BOOLEAN NOT NULL
 );
 
--- Deletions and when they are due: at once for a user who asks, after a grace period for a
--- server that removed the bot. The row stays until all is deleted, so that a deletion that
--- is interrupted continues.
-CREATE TABLE erasures (
-    subject    TEXT NOT NULL CHECK (subject IN ('user', 'guild')),
-    subject_id BIGINT NOT NULL,
-    due_at     BIGINT NOT NULL,
-    -- The last game to delete, NULL until it has begun. Everything but games is deleted
-    -- at the beginning, and later games are kept.
-    last_game  BIGINT,
-    PRIMARY KEY (subject, subject_id)
+-- The servers that removed the bot, and when their data is to be deleted. The row stays until all
+-- is deleted, so that a deletion that is interrupted continues.
+CREATE TABLE departures (
+    guild_id BIGINT PRIMARY KEY,
+    due_at   BIGINT NOT NULL
 );
-CREATE INDEX erasures_due ON erasures (due_at);
+CREATE INDEX departures_due ON departures (due_at);
 
 -- The actions of admins, for other admins to see.
 CREATE TABLE audit (

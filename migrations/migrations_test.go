@@ -89,10 +89,10 @@ func TestRowsThatContradictThemselvesAreRefused(t *testing.T) {
 	t.Parallel()
 	db := open(t, migrations.Latest())
 	const columns = `request_id, scope, user_id, random, private, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
-		options, game, division, ending, user_name, deal_key, deal, id, board_id, shown, standing`
+		options, game, division, ending, deal_key, deal, id, board_id, shown, standing`
 	game := func(last string) string {
 		return "INSERT INTO games (" + columns + `) VALUES ('r' || RANDOM(), 7, 8, FALSE, FALSE, 812, 90, 202611, 202647, 0, 0, 0,
-			'', 'g', '52', 'finished', 'Anna', 'k', 'd', ` + last + ")"
+			'', 'g', '52', 'finished', 'k', 'd', ` + last + ")"
 	}
 	for _, text := range []string{
 		`INSERT INTO boards (id, scope, game, division, kind) VALUES (1, 7, 'g', '52', 'ends')`,
@@ -112,8 +112,8 @@ func TestRowsThatContradictThemselvesAreRefused(t *testing.T) {
 		"an id twice":                     game(`1, NULL, FALSE, 'taken'`),
 		"a standing that is none":         game(`3, NULL, FALSE, 'top'`),
 		"an end before the beginning": `INSERT INTO challenges (id, request_id, guild_id, channel_id, game, division, kind,
-			by_takes, random, opener_id, opener_name, opened_at, ends_at, after_game, announced)
-			VALUES (1, 'c', 7, 6, 'g', '52', 'ends', FALSE, TRUE, 5, 'Carla', 3, 2, 0, FALSE)`,
+			by_takes, random, opener_id, opened_at, ends_at, after_game, announced)
+			VALUES (1, 'c', 7, 6, 'g', '52', 'ends', FALSE, TRUE, 5, 3, 2, 0, FALSE)`,
 	} {
 		if _, err := db.Exec(text); err == nil {
 			t.Errorf("%s: it is stored", name)

@@ -9,13 +9,13 @@ const (
 	entryToAct = `
 SELECT g.shown, b.game, b.division, b.kind
 FROM games AS g JOIN boards AS b ON b.id = g.board_id
-WHERE g.id = $1 AND b.scope = $2 AND b.retired_at IS NULL AND ` + isThere
+WHERE g.id = $1 AND b.scope = $2 AND ` + isThere
 
 	setShown = `UPDATE games SET shown = $2 WHERE id = $1 AND shown <> $2`
 )
 
 // Hide removes an entry from its board. A hidden entry still owns its deal. It returns the
-// number of changed entries, 0 if the entry was hidden already, and [ErrNotFound] if no open
+// number of changed entries, 0 if the entry was hidden already, and [ErrNotFound] if no
 // board of the server has the entry.
 func (s *Store) Hide(ctx context.Context, a AdminAction, gameID int64) (int64, error) {
 	return s.setShown(ctx, a, gameID, false)

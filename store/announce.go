@@ -27,16 +27,14 @@ type Announcement struct {
 }
 
 const (
-	announceGame = `INSERT INTO announcements (game_id) VALUES ($1)`
-
 	announceNext = `SELECT game_id FROM announcements WHERE game_id > $1 ORDER BY game_id LIMIT 1`
 
 	// announceWhat selects a game with its board and, of a hunted one, the board of what
 	// members brought.
 	announceWhat = `
-SELECT ` + storedGameColumns + `, COALESCE(b.kind, ''), g.shown AND b.retired_at IS NULL AND NOT g.private, g.board_id,
+SELECT ` + storedGameColumns + `, COALESCE(b.kind, ''), g.shown AND NOT g.private, g.board_id,
   (SELECT o.id FROM boards AS o WHERE b.kind = 'hunted' AND o.scope = b.scope AND o.game = b.game
-    AND o.division = b.division AND o.kind = 'ends' AND o.retired_at IS NULL)
+    AND o.division = b.division AND o.kind = 'ends')
 FROM ` + entryTables + ` LEFT JOIN boards AS b ON b.id = g.board_id WHERE g.id = $1`
 
 	announceLeft = `
@@ -45,21 +43,6 @@ SELECT (SELECT COUNT(*) FROM announcements) +
 
 	announceDone = `DELETE FROM announcements WHERE game_id = $1`
 )
-
-// announce adds a game that beat a record to the announcements, if the server wants
-// them. The first game on a board beats no record.
-func (tx Tx) announce(ctx context.Context, r *row, out Recorded) error {
-	beats := func(p Place) bool { return p.Record && p.Before != nil }
-	if r.GuildID == 0 || !beats(out.ByPlays) && !beats(out.ByTakes) {
-		return nil
-	}
-	c, err := tx.settings(ctx, r.GuildID)
-	if err != nil || c.Announces() == 0 {
-		return err
-	}
-	_, err = tx.Exec(ctx, announceGame, r.id)
-	return err
-}
 
 // NextAnnouncement returns the first record to be announced with a game id above after,
 // or [ErrNotFound] if there is none. With any other error it returns the id of the game,
@@ -83,7 +66,7 @@ func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement
 // announcement reads the announcement of a game.
 func (tx Tx) announcement(ctx context.Context, id int64) (a Announcement, err error) {
 	var shown sql.NullBool
-	at := placed{id: id}
+	at := onBoard{id: id}
 	a.StoredGame, err = storedGameScanner(anyone)(func(into ...any) error {
 		return tx.Row(ctx, announceWhat, id).Scan(append(into, &a.Kind, &shown, &at.board, &at.beside)...)
 	})
@@ -95,8 +78,7 @@ func (tx Tx) announcement(ctx context.Context, id int64) (a Announcement, err er
 		return a, err
 	}
 	a.Language, at.plays, at.takes = c.Language, a.Plays, a.Takes
-	_, err = tx.places(ctx, anyone, &at)
-	a.ByPlays, a.ByTakes = at.byPlays, at.byTakes
+	a.ByPlays, a.ByTakes, _, err = tx.places(ctx, anyone, at, sql.NullInt64{})
 	if shown.Bool && (a.ByPlays.Record || a.ByTakes.Record) {
 		a.ChannelID = c.Announces()
 	}

@@ -79,7 +79,7 @@ const monthBests = `
 SELECT ranked.game, ranked.division, ranked.kind, CAST(SUM(l.n) AS BIGINT) AS n,
   (SELECT g.id FROM games AS g WHERE g.board_id = ranked.id AND g.shown AND g.month = $3 AND NOT g.private ORDER BY g.minus_plays, g.id LIMIT 1)
 FROM boards AS ranked JOIN lengths AS l ON l.board_id = ranked.id
-WHERE ranked.scope = $1 AND ranked.retired_at IS NULL AND ` + table.BroughtBoards + ` AND l.list = $2 AND l.period = $3 AND l.width = 64
+WHERE ranked.scope = $1 AND ` + table.BroughtBoards + ` AND l.list = $2 AND l.period = $3 AND l.width = 64
 GROUP BY ranked.id, ranked.game, ranked.division, ranked.kind HAVING SUM(l.n) > 0
 ORDER BY n DESC, ranked.game, ranked.division, ranked.kind LIMIT 100`
 
@@ -150,9 +150,8 @@ type MemberQuery struct {
 // MemberPage is a page of the games of one member on a board, with their ranks among all
 // games.
 type MemberPage struct {
-	// Name is the name of the member when they last played here. It is "", and there are
-	// no entries, if they never played here, hide their name, or are being deleted: the
-	// three look the same on purpose. Members always see their own games.
+	// Name is what the member is called here. It is "", and there are no entries, if they were
+	// never here, or hide their name: the two look the same on purpose. Members always see their own games.
 	Name string
 	// NameHidden reports whether the games are hidden from others, to the member who
 	// looks at their own.
@@ -160,12 +159,10 @@ type MemberPage struct {
 	Page
 }
 
-// memberSeen selects the name of a member when they last played in a scope, and whether it is hidden
-// from others: by the user's choice, or while games of theirs are being deleted.
+// memberSeen selects what a member is called in a scope, and whether that is hidden from others.
 const memberSeen = `
-SELECT COALESCE((SELECT g.user_name FROM games AS g WHERE g.scope = $1 AND g.user_id = $2 ORDER BY g.id DESC LIMIT 1), ''),
-  EXISTS (SELECT 1 FROM people WHERE user_id = $2 AND name_hidden)
-  OR EXISTS (SELECT 1 FROM erasures WHERE subject = 'user' AND subject_id = $2)`
+SELECT COALESCE((SELECT n.name FROM names AS n WHERE n.scope = $1 AND n.user_id = $2), ''),
+  EXISTS (SELECT 1 FROM people WHERE user_id = $2 AND name_hidden)`
 
 // MemberBoard reads a page of the games of one member on a board, as it is at one moment.
 func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, error) {

@@ -131,8 +131,8 @@ func TestAMemberIsCalledWhatTheyWereCalledLastHere(t *testing.T) {
 	record(t, s, game(1, by(bruno, "Bruno")))
 	record(t, s, game(2, by(bruno, "Br*no")))
 	record(t, s, game(3, by(bruno, "Elsewhere"), func(g *Game) { g.GuildID++ }))
-	if page := readMember(t, s, ofMember(bruno)); page.Name != "Br*no" || page.Entries[0].UserName != "Bruno" {
-		t.Errorf("called %q, and %q then", page.Name, page.Entries[0].UserName)
+	if page := readMember(t, s, ofMember(bruno)); page.Name != "Br*no" || page.Entries[0].UserName != "Br*no" {
+		t.Errorf("called %q, and %q on the board", page.Name, page.Entries[0].UserName)
 	}
 	page := readMember(t, s, ofMember(bruno, func(q *MemberQuery) { q.Game = "snap" }))
 	if diff := cmp.Diff(MemberPage{Name: "Br*no"}, page); diff != "" {

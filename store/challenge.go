@@ -37,7 +37,7 @@ type Challenge struct {
 	// OpenerID and OpenerName are the user who opened it, 0 and "" if their data was
 	// deleted, and for other users if they hide their name.
 	OpenerID   uint64    `json:"-"`
-	OpenerName string    `json:"name_when_opened"`
+	OpenerName string    `json:"-"`
 	OpenedAt   time.Time `json:"opened_at"`
 	EndsAt     time.Time `json:"ends_at"`
 	// Announced reports whether its result was announced, or is not to be.
@@ -59,9 +59,10 @@ func (c Challenge) IsClosed(at time.Time) bool {
 const (
 	// challengeColumns are the columns of challengeTables that challengeScanner reads.
 	challengeColumns = `c.id, c.guild_id, c.channel_id, c.game, c.division, c.kind, c.by_takes, c.random,
-  c.opener_id, c.opener_name, COALESCE(p.name_hidden, FALSE), c.opened_at, c.ends_at, c.announced`
+  c.opener_id, COALESCE(called.name, ''), COALESCE(p.name_hidden, FALSE), c.opened_at, c.ends_at, c.announced`
 
-	challengeTables = `challenges AS c LEFT JOIN people AS p ON p.user_id = c.opener_id`
+	challengeTables = `challenges AS c LEFT JOIN people AS p ON p.user_id = c.opener_id
+  LEFT JOIN names AS called ON called.scope = c.guild_id AND called.user_id = c.opener_id`
 
 	challengeByID = `SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.id = $1 AND c.guild_id = $2`
 
@@ -88,7 +89,7 @@ SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.opener_id =
 // [ErrInvalid] for values out of bounds, [ErrExists] if an open challenge differs only in
 // its time and Random, [ErrTooMany] if [MaxChallenges] are open.
 func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (Challenge, error) {
-	c.GuildID, c.OpenerID, c.OpenerName, c.OpenedAt = a.GuildID, a.ActorID, table.Name(a.ActorName), a.At
+	c.GuildID, c.OpenerID, c.OpenedAt = a.GuildID, a.ActorID, a.At
 	if err := c.check(a); err != nil {
 		return Challenge{}, err
 	}
@@ -155,12 +156,14 @@ func (tx Tx) openChallenge(ctx context.Context, a AdminAction, c Challenge) erro
 		{"by_takes", c.By == ByTakes},
 		{"random", c.Random},
 		{"opener_id", c.OpenerID},
-		{"opener_name", c.OpenerName},
 		{"opened_at", c.OpenedAt.UnixMilli()},
 		{"ends_at", c.EndsAt.UnixMilli()},
 		{"after_game", last},
 	})
 	if err != nil {
+		return err
+	}
+	if err := tx.SetName(ctx, a.GuildID, a.ActorID, a.ActorName); err != nil {
 		return err
 	}
 	return tx.writeAudit(ctx, a, c.auditLine(OpenAction))

@@ -27,8 +27,8 @@ type ChallengePlace struct {
 }
 
 const (
-	// entered are the shown games that count in challenges: those of a challenge's board, also
-	// of one that was retired, from when it was opened until it ends.
+	// entered are the shown games that count in challenges: those of a challenge's board
+	// from when it was opened until it ends.
 	entered = `challenges AS c
   JOIN boards AS b ON b.scope = c.guild_id AND b.game = c.game AND b.division = c.division AND b.kind = c.kind
   JOIN games AS g ON g.board_id = b.id AND g.shown AND g.id > c.after_game
@@ -88,9 +88,9 @@ func rankOf(all []best, i int) int64 {
 	return int64(i + 1)
 }
 
-// challengePlaces returns the places of the player of a stored game in the challenges in which
+// challengePlaces returns the places of the player of a game, stored with an id, in the challenges in which
 // it counts.
-func (tx Tx) challengePlaces(ctx context.Context, r *row) (places []ChallengePlace, err error) {
+func (tx Tx) challengePlaces(ctx context.Context, g Game, id int64) (places []ChallengePlace, err error) {
 	var ahead []sql.NullInt64
 	running, err := sqltx.List(ctx, tx, func(scan func(...any) error) (p ChallengePlace, err error) {
 		var byTakes bool
@@ -98,19 +98,19 @@ func (tx Tx) challengePlaces(ctx context.Context, r *row) (places []ChallengePla
 		err = scan(&p.ChallengeID, &byTakes, &ends)
 		p.By, p.EndsAt = measure(byTakes), fromMilli(ends)
 		return p, err
-	}, challengesRunning, r.scope, r.Name, r.Division, string(r.Kind), r.id, r.PlayedAt.UnixMilli(), r.Random)
+	}, challengesRunning, g.scope(), g.Name, g.Division, string(g.Kind), id, g.PlayedAt.UnixMilli(), g.Random)
 	slices.SortFunc(running, func(a, b ChallengePlace) int { return cmp.Compare(a.ChallengeID, b.ChallengeID) })
 	for _, p := range running {
 		all, _, err := tx.bests(ctx, p.ChallengeID, 0)
 		if err != nil {
 			return nil, err
 		}
-		at := placeOf(all, r.user)
+		at := placeOf(all, int64(g.UserID))
 		if at < 0 { // it was hidden since
 			continue
 		}
 		var before sql.NullInt64
-		p.Of, p.Rank, p.Best = int64(len(all)), rankOf(all, at), all[at].id == r.id
+		p.Of, p.Rank, p.Best = int64(len(all)), rankOf(all, at), all[at].id == id
 		switch {
 		case !p.Best:
 			before = sql.NullInt64{Int64: all[at].id, Valid: true}
@@ -124,7 +124,7 @@ func (tx Tx) challengePlaces(ctx context.Context, r *row) (places []ChallengePla
 	}
 	var ids entryIDs
 	ids.add(ahead...)
-	games, err := tx.entriesByID(ctx, r.UserID, ids)
+	games, err := tx.entriesByID(ctx, g.UserID, ids)
 	for i := range places {
 		places[i].Ahead = games.of(ahead[i])
 	}

@@ -157,21 +157,6 @@ func TestStandingsFollowTheBoards(t *testing.T) {
 	}
 }
 
-// Games of a retired board still count in challenges.
-func TestGamesOfARetiredBoardCount(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	id := open(t, s, week())
-	record(t, s, game(1))
-	done(t)(s.db.Writer().Exec("UPDATE boards SET retired_at = 1"))
-	wantStandings(t, s, id, "1 Anna 100")
-	// One that is recorded late follows a game of the old board there, and none on the new board.
-	r := record(t, s, game(2, lasting(50, 5), by(bruno, "Bruno")))
-	if len(r.Challenges) != 1 || r.Challenges[0].Ahead == nil || r.ByPlays.Before != nil || r.ByTakes.Before != nil {
-		t.Errorf("a late game is %+v, want it second in the challenge, and first on the board", r)
-	}
-}
-
 func TestAServerHasFewChallengesAndNoTwoAlike(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)

@@ -278,11 +278,11 @@ func verifyCrash(t *testing.T, path string, first int, answers map[int]string) {
 // lookupRequest returns the answer to a game without recording it.
 func lookupRequest(t *testing.T, s *Store, g Game) (Recorded, error) {
 	t.Helper()
-	row := value(newRow(g))(t)
 	return View(t.Context(), s, func(ctx context.Context, tx Tx) (r Recorded, err error) {
-		if err := tx.readKnown(ctx, row); err != nil || !row.known.request.Valid {
+		p, err := tx.prior(ctx, g, NoBoard)
+		if err != nil || p.again.id == 0 {
 			return r, cmp.Or(err, ErrNotFound)
 		}
-		return tx.recordedBefore(ctx, row)
+		return tx.recorded(ctx, g, p, p.again)
 	})
 }

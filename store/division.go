@@ -37,7 +37,7 @@ type DivisionQuery struct {
 // listDivisions sorts the boards of a scope, of which there are few.
 const listDivisions = `
 SELECT ranked.game, ranked.division, ranked.kind, ranked.n, ranked.latest
-FROM boards AS ranked WHERE ranked.scope = $1 AND ranked.retired_at IS NULL AND ranked.n > 0
+FROM boards AS ranked WHERE ranked.scope = $1 AND ranked.n > 0
   AND $2 IN ('', ranked.game) AND ($3 = ranked.kind OR $3 = '' AND ranked.` + table.BroughtBoards + `)
 ORDER BY CASE WHEN $4 THEN ranked.latest ELSE ranked.n END DESC, ranked.game, ranked.division, ranked.kind LIMIT +$5`
 

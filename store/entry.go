@@ -11,14 +11,13 @@ import (
 )
 
 const (
-	// entryColumns are the columns of entryTables that entryScanner reads. A user being
-	// deleted counts as hidden: their preference row is deleted first.
-	entryColumns = `g.id, g.user_id, g.user_name, COALESCE(p.name_hidden, FALSE) OR EXISTS (
-    SELECT 1 FROM erasures AS gone WHERE gone.subject = 'user' AND gone.subject_id = g.user_id AND gone.last_game >= g.id) AS hidden,
+	// entryColumns are the columns of entryTables that entryScanner reads.
+	entryColumns = `g.id, g.user_id, COALESCE(called.name, ''), COALESCE(p.name_hidden, FALSE),
   g.deal, g.options, g.ending,
   g.plays, g.takes, g.cycle_plays, g.cycle_takes, g.random, g.played_at`
 
-	entryTables = `games AS g LEFT JOIN people AS p ON p.user_id = g.user_id`
+	entryTables = `games AS g LEFT JOIN people AS p ON p.user_id = g.user_id
+  LEFT JOIN names AS called ON called.scope = g.scope AND called.user_id = g.user_id`
 
 	// isThere leaves out what a search found for somebody who is gone.
 	isThere = `g.request_id IS NOT NULL`

@@ -46,8 +46,6 @@ var (
 	ErrTooMany  = errs.ErrTooMany
 	// ErrInvalid means that an argument is out of its documented bounds.
 	ErrInvalid = errs.ErrInvalid
-	// ErrUnfinished means that a deletion has begun: the next [Store.Erase] continues it.
-	ErrUnfinished = errs.ErrUnfinished
 )
 
 // Unwritable reports whether err is about a database that can be read, but not written to.

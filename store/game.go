@@ -18,7 +18,7 @@ type Game struct {
 	GuildID uint64
 	// UserID is the user who asked.
 	UserID uint64
-	// UserName is the user's name at the time, at most 200 bytes.
+	// UserName is what the user is called there now, at most 200 bytes; "" if nobody knows.
 	UserName string
 	// Name is the name of the game, 1 to 32 bytes.
 	Name string
@@ -145,7 +145,7 @@ type Entry struct {
 	// UserID and UserName are the player, 0 and "" for other users if the player hid
 	// their name.
 	UserID   uint64 `json:"-"`
-	UserName string `json:"name_when_played,omitempty"`
+	UserName string `json:"-"`
 	// NameHidden reports whether the player hides their name from others. The player
 	// sees it still.
 	NameHidden bool `json:"-"`

@@ -43,14 +43,19 @@ g AS (SELECT i,
   4 + CAST(-274.0 * ln((c / 17 % 1000003 + 1) / 1000004.0) AS INTEGER) AS plays,
   1700000000000 + i * 94608000000 / $3 AS at FROM h)
 INSERT INTO games (id, request_id, scope, user_id, board_id, shown, random, private, plays, takes, month, week, played_at,
-  cycle_plays, cycle_takes, standing, options, game, division, ending, user_name,
+  cycle_plays, cycle_takes, standing, options, game, division, ending,
   deal_key, deal)
 SELECT i, 'generated-' || i, 1000000000000000000 + board, 2000000000000000000 + player, board, TRUE, random, FALSE,
   plays, plays / 7 + i % 5,
   CAST(strftime('%Y%m', at / 1000, 'unixepoch') AS INTEGER), CAST(strftime('%G%V', at / 1000, 'unixepoch') AS INTEGER), at,
-  0, 0, 'ranked', '', 'camicia', '52', 'finished', 'player ' || player,
+  0, 0, 'ranked', '', 'camicia', '52', 'finished',
   'key ' || i, '#447247122283566119055'
 FROM g`
+
+// generateNames names the players as they are called on each server.
+const generateNames = `
+INSERT INTO names (scope, user_id, name)
+SELECT DISTINCT scope, user_id, 'player ' || (user_id - 2000000000000000000) FROM games`
 
 const generateBoards = `
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
@@ -88,6 +93,7 @@ func generate(tb testing.TB, s *Store, rows int64) generated {
 		exec(index)
 	}
 	exec(generateLengths)
+	exec(generateNames)
 	exec(`PRAGMA wal_checkpoint(TRUNCATE)`)
 	return g
 }

@@ -65,7 +65,7 @@ type Hunt struct {
 	// StarterID and StarterName are the user who started it, 0 and "" if their data was
 	// deleted, and for other users if they hide their name.
 	StarterID   uint64    `json:"-"`
-	StarterName string    `json:"name_when_started"`
+	StarterName string    `json:"-"`
 	StartedAt   time.Time `json:"started_at"`
 	// State is where the hunter is in its sequence of positions.
 	State []byte `json:"-"`
@@ -105,10 +105,11 @@ func (t HuntServer) Left() time.Duration { return max(0, t.Budget-t.Today) }
 
 const (
 	huntColumns = `h.id, h.guild_id, h.channel_id, h.message_id, h.game, h.deck, h.by_takes, h.seed, h.locale,
-  h.starter_id, h.starter_name, COALESCE(p.name_hidden, FALSE), h.started_at, h.state, h.saved_at, h.tried, h.used_ms,
+  h.starter_id, COALESCE(called.name, ''), COALESCE(p.name_hidden, FALSE), h.started_at, h.state, h.saved_at, h.tried, h.used_ms,
   h.plays, h.takes, h.best_id, h.reason, COALESCE(h.stopped_at, 0), h.closed`
 
-	huntTables = `hunts AS h LEFT JOIN people AS p ON p.user_id = h.starter_id`
+	huntTables = `hunts AS h LEFT JOIN people AS p ON p.user_id = h.starter_id
+  LEFT JOIN names AS called ON called.scope = h.guild_id AND called.user_id = h.starter_id`
 
 	huntByRequest = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.request_id = $1`
 	huntRunning   = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.guild_id = $1 AND h.stopped_at IS NULL`
@@ -122,7 +123,7 @@ const (
 
 	huntSave = `
 UPDATE hunts SET state = $2, tried = $3, closed = stopped_at IS NOT NULL AND $4
-WHERE id = $1 AND starter_id > 0 RETURNING guild_id, starter_id, starter_name, by_takes, plays, takes`
+WHERE id = $1 AND starter_id > 0 RETURNING guild_id, starter_id, by_takes, plays, takes`
 
 	huntClose = `UPDATE hunts SET closed = TRUE WHERE id = $1 AND stopped_at IS NOT NULL`
 
@@ -140,7 +141,7 @@ SELECT due_id FROM hunts AS h WHERE h.id = $1 AND h.due_id IS NOT NULL AND (h.an
 
 	huntUsed = `
 SELECT COALESCE((SELECT d.used_ms FROM hunt_days AS d WHERE d.guild_id = $1 AND d.day = $2), 0),
-  EXISTS (SELECT 1 FROM erasures AS e WHERE e.subject = 'guild' AND e.subject_id = $1)`
+  EXISTS (SELECT 1 FROM departures AS e WHERE e.guild_id = $1)`
 
 	huntUse = `
 INSERT INTO hunt_days (guild_id, day, used_ms) VALUES ($1, $2, $3)
@@ -196,12 +197,14 @@ func (tx Tx) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
 		{"seed", int64(h.Seed)},
 		{"locale", h.Locale},
 		{"starter_id", a.ActorID},
-		{"starter_name", table.Name(a.ActorName)},
 		{"started_at", now},
 		{"saved_at", now},
 		{"announced_at", now},
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	return tx.SetName(ctx, a.GuildID, a.ActorID, a.ActorName)
 }
 
 // StopHunt stops a hunt for a reason. It does nothing if the hunt was stopped before, or is
@@ -280,7 +283,7 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 		var byTakes bool
 		saved, err := tx.Scan(ctx, huntSave,
 			[]any{p.ID, string(p.State), p.Tried, p.Pauses},
-			&h.GuildID, &h.StarterID, &h.StarterName, &byTakes, &h.Plays, &h.Takes)
+			&h.GuildID, &h.StarterID, &byTakes, &h.Plays, &h.Takes)
 		if err != nil || !saved {
 			return err
 		}
@@ -310,25 +313,25 @@ func (tx Tx) saveFind(ctx context.Context, h Hunt, g Game, now time.Time) error 
 		return nil
 	}
 	g.RequestID, g.PlayedAt = fmt.Sprintf("hunt-%d-%d", h.ID, g.length(h.By)), now
-	g.GuildID, g.UserID, g.UserName = h.GuildID, h.StarterID, h.StarterName
-	r, err := newRow(g)
+	g.GuildID, g.UserID, g.UserName = h.GuildID, h.StarterID, "" // it was given with the start
+	if err := g.check(); err != nil {
+		return err
+	}
+	p, err := tx.prior(ctx, g, Hunts)
 	if err != nil {
 		return err
 	}
-	if err := tx.readKnown(ctx, r); err != nil {
-		return err
-	}
-	isNew, err := tx.recordFind(ctx, r, Hunts)
-	if err != nil {
-		return err
-	}
-	best, due := sql.NullInt64{Int64: r.id, Valid: isNew}, sql.NullInt64{}
-	if isNew {
-		at := placed{id: r.id, board: r.board, beside: r.known.board, plays: r.Plays, takes: r.Takes}
-		if _, err := tx.places(ctx, r.UserID, &at); err != nil {
+	var best, due sql.NullInt64
+	if at := g.place(p, Hunts); at.kind == Hunts {
+		if at, err = tx.insertGame(ctx, g, p, at); err != nil {
 			return err
 		}
-		if places := map[Measure]Place{ByPlays: at.byPlays, ByTakes: at.byTakes}; places[h.By].Record {
+		best = sql.NullInt64{Int64: at.id, Valid: true}
+		byPlays, byTakes, _, err := tx.places(ctx, g.UserID, onBoard{at.id, g.Plays, g.Takes, at.board, p.board}, sql.NullInt64{})
+		if err != nil {
+			return err
+		}
+		if h.By == ByPlays && byPlays.Record || h.By == ByTakes && byTakes.Record {
 			due = best
 		}
 	}

@@ -92,12 +92,6 @@ func TestALostAnswerLosesNoDeletedGame(t *testing.T) {
 	if n, err := s.ForgetUser(t.Context(), anna, noon()); n != 3 || err != nil {
 		t.Errorf("of a user %d games were deleted (%v), want 3", n, err)
 	}
-	if err := s.GuildLeft(t.Context(), guild, noon()); err != nil {
-		t.Error(err)
-	}
-	if n, err := s.Erase(t.Context(), noon()); n != 2 || err != nil {
-		t.Errorf("of a server %d games were deleted (%v), want 2", n, err)
-	}
 }
 
 // A game whose transaction the server ended, since its process was too slow, is recorded again.
@@ -138,14 +132,12 @@ func TestAProcessThatIsCutOffBlocksNobody(t *testing.T) {
 	p.When("INSERT INTO games", func() { p.Freeze(); close(frozen) })
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
-	r := value(newRow(game(1)))(t)
 	go func() {
 		ended <- cut.Do(ctx, func(ctx context.Context, tx Tx) error {
 			if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 300`); err != nil {
 				return err
 			}
-			again := *r
-			_, err := tx.recordOnce(ctx, &again)
+			_, err := RecordIn(ctx, tx, game(1))
 			return err
 		}, HoldGuild(guild))
 	}()

@@ -113,7 +113,7 @@ func (o boardOrder) column() string {
 func (o boardOrder) find() string {
 	plays := `EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id AND g.shown AND g.user_id = %s AND g.week BETWEEN $6 AND $7 AND NOT ` + o.column() + ` <> $5)`
 	return `SELECT b.id, ` + fmt.Sprintf(plays, "$8") + `, ` + fmt.Sprintf(plays, "$9") + ` FROM boards AS b
-WHERE b.scope = $1 AND b.game = $2 AND b.division = $3 AND b.kind = $4 AND b.retired_at IS NULL`
+WHERE b.scope = $1 AND b.game = $2 AND b.division = $3 AND b.kind = $4`
 }
 
 // ownBest returns the statement that selects the best game of a member, with the parameters of where.

@@ -21,12 +21,15 @@ INSERT INTO matches (id, request_id, guild_id, channel_id, game, best_of, opened
 SELECT i, 'filled ' || i, i % 100, 0, 'camicia', 1, i, i, CASE WHEN i % 50 = 0 THEN '' ELSE 'won' END, '[{"winner":0}]', 0 FROM n`
 
 	fillSeats = `
-INSERT INTO match_seats (match_id, seat, user_id, user_name, hand, request_id)
-SELECT m.id, s.column1, m.id * 7 % 500 + s.column1, 'a', '', '' FROM matches AS m, (VALUES (0), (1)) AS s WHERE m.id >= 1000`
+INSERT INTO match_seats (match_id, seat, user_id, joined, hand, request_id)
+SELECT m.id, s.column1, m.id * 7 % 500 + s.column1, TRUE, '', '' FROM matches AS m, (VALUES (0), (1)) AS s WHERE m.id >= 1000`
 
 	fillDays = `
-INSERT INTO puzzle_days (user_id, day, guild_id, user_name, tried, plays)
-SELECT 5000 + id % 60, id / 60, id % 100, 'a', 'a', id FROM matches WHERE id >= 1000`
+INSERT INTO puzzle_days (user_id, day, guild_id, tried, plays)
+SELECT 5000 + id % 60, id / 60, id % 100, 'a', id FROM matches WHERE id >= 1000`
+
+	fillNames = `
+INSERT INTO names (scope, user_id, name) SELECT d.column1, m.id, 'a' FROM matches AS m, (VALUES (1), (2), (3)) AS d WHERE m.id >= 1000`
 
 	fillSettings = `
 INSERT INTO settings (guild_id, name, value, lost)
@@ -42,7 +45,7 @@ func TestRoomsReadNoMoreThanTheyMust(t *testing.T) {
 	t.Parallel()
 	st := storetest.New(t)
 	useRooms(t, st)
-	store.CheckPlans(t, st, 30, func() { store.Exec(t, st, fillMatches, fillSeats, fillDays, fillSettings, fillAudit) })
+	store.CheckPlans(t, st, 30, func() { store.Exec(t, st, fillMatches, fillSeats, fillDays, fillNames, fillSettings, fillAudit) })
 }
 
 // noon is the time of the first request.

@@ -18,7 +18,9 @@ type UserData struct {
 	NameHidden bool `json:"name_hidden"`
 	// Uninvited is the choice made by [Store.Uninvite].
 	Uninvited bool `json:"wants_no_invitations"`
-	// Games are all games, the oldest first, with the names of the user at the time.
+	// Names are what the user is called on servers, and in their own list.
+	Names []Called `json:"names,omitempty"`
+	// Games are all games, the oldest first.
 	Games []StoredGame `json:"games,omitempty"`
 	// Acts are the user's lines in audit lists, the oldest first.
 	Acts []AuditLine `json:"admin_acts,omitempty"`
@@ -34,6 +36,13 @@ type UserData struct {
 	Entered []Entered `json:"challenges_entered,omitempty"`
 }
 
+// Called is what a user is called on a server, or in their own list.
+type Called struct {
+	// GuildID is the server, 0 for their own list.
+	GuildID uint64 `json:"server_id,string,omitempty"`
+	Name    string `json:"name"`
+}
+
 // Entered is a game in a challenge.
 type Entered struct {
 	GameID      int64 `json:"game_number"`
@@ -47,7 +56,6 @@ type Seat struct {
 	MatchID  int64     `json:"number"`
 	GuildID  uint64    `json:"server_id,string"`
 	Game     string    `json:"game"`
-	Name     string    `json:"name_when_played,omitempty"`
 	OpenedAt time.Time `json:"opened_at"`
 	// Hand is the hand that is sealed for a round to come, "" if there is none.
 	Hand string `json:"sealed_hand,omitempty"`
@@ -64,8 +72,6 @@ type PuzzleDay struct {
 	Day int64 `json:"days_since_1970"`
 	// GuildID is the server of the first try, 0 if there is none.
 	GuildID uint64 `json:"server_id,string,omitempty"`
-	// Name is the user's name on that server.
-	Name string `json:"name_when_tried"`
 	// Tries are the choices tried, in their order, from 0.
 	Tries []int `json:"tries"`
 	// Plays is the length of the game with which the last try saved the player, 0 if it did not.
@@ -89,7 +95,7 @@ func (d PuzzleDay) Points() int {
 // ScanPuzzle reads a row of [PuzzleColumns].
 func ScanPuzzle(scan func(...any) error) (d PuzzleDay, err error) {
 	var tried string
-	err = scan(&d.Day, &d.GuildID, &d.Name, &tried, &d.Plays)
+	err = scan(&d.Day, &d.GuildID, &tried, &d.Plays)
 	d.Tries = make([]int, len(tried))
 	for i := range tried {
 		d.Tries[i] = int(tried[i] - 'a')
@@ -98,11 +104,11 @@ func ScanPuzzle(scan func(...any) error) (d PuzzleDay, err error) {
 }
 
 // PuzzleColumns are the columns of a [PuzzleDay].
-const PuzzleColumns = `day, guild_id, user_name, tried, plays`
+const PuzzleColumns = `day, guild_id, tried, plays`
 
 const (
 	seatsOfUser = `
-SELECT m.id, m.guild_id, m.game, s.user_name, m.opened_at, s.hand, s.seat, m.rounds, COALESCE(m.winner = s.seat, FALSE)
+SELECT m.id, m.guild_id, m.game, m.opened_at, s.hand, s.seat, m.rounds, COALESCE(m.winner = s.seat, FALSE)
 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 ORDER BY s.match_id`
 
 	// setChoice sets a choice of a user, of which CHOICE is the column.
@@ -114,6 +120,8 @@ INSERT INTO people (user_id, name_hidden, uninvited) VALUES ($1, $2, $3) ON CONF
 	puzzlesOfUser = `SELECT ` + PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 ORDER BY d.day`
 
 	gamesOfUser = `SELECT ` + storedGameColumns + ` FROM ` + entryTables + ` WHERE g.user_id = $1 ORDER BY g.id`
+
+	namesOfUser = `SELECT n.scope, n.name FROM names AS n WHERE n.user_id = $1 ORDER BY n.scope`
 
 	actsOfUser = `SELECT ` + auditColumns + ` FROM audit WHERE actor_id = $1 ORDER BY id`
 )
@@ -159,6 +167,8 @@ func (tx Tx) readOwned(ctx context.Context, user uint64, of string, data *UserDa
 	switch of {
 	case "people":
 		_, err = tx.Scan(ctx, choicesOf, []any{user}, &data.NameHidden, &data.Uninvited)
+	case "names":
+		data.Names, err = sqltx.List(ctx, tx, scanCalled, namesOfUser, user)
 	case "audit":
 		data.Acts, err = sqltx.List(ctx, tx, scanAuditLine, actsOfUser, user)
 	case "challenges":
@@ -175,11 +185,18 @@ func (tx Tx) readOwned(ctx context.Context, user uint64, of string, data *UserDa
 	return err
 }
 
+func scanCalled(scan func(...any) error) (c Called, err error) {
+	var scope int64
+	err = scan(&scope, &c.Name)
+	c.GuildID = uint64(max(0, scope))
+	return c, err
+}
+
 func scanSeat(scan func(...any) error) (s Seat, err error) {
 	var guild, opened int64
 	var seat int
 	var played string
-	if err := scan(&s.MatchID, &guild, &s.Game, &s.Name, &opened, &s.Hand, &seat, &played, &s.Won); err != nil {
+	if err := scan(&s.MatchID, &guild, &s.Game, &opened, &s.Hand, &seat, &played, &s.Won); err != nil {
 		return s, err
 	}
 	s.GuildID, s.OpenedAt = uint64(guild), fromMilli(opened)

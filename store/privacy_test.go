@@ -214,122 +214,47 @@ CREATE TRIGGER stop BEFORE DELETE ON games FOR EACH ROW EXECUTE FUNCTION stopped
 	wantSound(t, s)
 }
 
-// The next Erase finishes an interrupted deletion of a user, and keeps what they did
-// meanwhile.
-func TestAUsersDeletionIsOfWhatThereWas(t *testing.T) {
+// A deletion of a user that is interrupted deletes nothing.
+func TestAUsersDeletionIsWholeOrNot(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
-	own := func(g *Game) { g.GuildID = 0 }
-	record(t, s, game(1, own, keyed("own")))
-	for i := range eraseBatch + 4 {
-		record(t, s, game(i+2))
-	}
-	record(t, s, game(900, by(bruno, "Bruno")))
-	must(t, s.HideName(t.Context(), anna, true))
-	cutShort(t, s, 6, func() error { _, err := s.ForgetUser(t.Context(), anna, noon()); return err })
-	if hidden, err := s.NameHidden(t.Context(), anna); hidden || err != nil {
-		t.Errorf("the old wish holds: %v", err)
-	}
-	q := wholeBoard()
-	q.UserID = bruno
-	for _, e := range readBoard(t, s, q).Entries {
-		if e.UserName == "Anna" || e.UserID == anna {
-			t.Errorf("the name of somebody who is being deleted is shown: %+v", e)
-		}
-	}
-	theirs := ofMember(anna, func(q *MemberQuery) { q.UserID = bruno })
-	if page := readMember(t, s, theirs); page.Name != "" || len(page.Entries) > 0 {
-		t.Errorf("whose games they are is shown of somebody who is being deleted: %+v", page)
-	}
-	must(t, s.HideName(t.Context(), anna, true))
-	a := act(1)
-	a.ActorID, a.ActorName = anna, "Anna"
-	kept := value(s.OpenChallenge(t.Context(), a, week()))(t)
-	record(t, s, game(901, lasting(50, 5)))
-	if got := record(t, s, game(902, own, keyed("own"))); got.Standing != Ranked {
-		t.Errorf("what is about to go still counts as brought: %+v", got)
-	}
-	if n, err := s.Erase(t.Context(), noon()); err != nil || n != 5 {
-		t.Errorf("Erase: %d games (%v), want the other 5", n, err)
-	}
-	data, err := s.UserData(t.Context(), anna)
-	if err != nil || len(data.Games) != 2 || !data.NameHidden || len(data.Acts) != 1 || len(data.Challenges) != 1 {
-		t.Errorf("left of what came after it: %+v, %v", data, err)
-	}
-	wantStandings(t, s, kept.ID, "1  50")
-	if n, err := s.Erase(t.Context(), noon()); err != nil || n != 0 {
-		t.Errorf("Erase again: %d games (%v)", n, err)
-	}
-	if n, err := s.ForgetUser(t.Context(), anna, noon()); err != nil || n != 2 {
-		t.Errorf("asked for again: %d games (%v), want 2", n, err)
-	}
-}
-
-// A deletion that is asked for again before it is finished includes the games since. In challenges
-// the best of the games that are left counts all the while.
-func TestADeletionCutShortAndAskedForAgain(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("it erases again and again")
-	}
-	notAgain(t)
-	s := openTest(t)
-	forget := func() error { _, err := s.ForgetUser(t.Context(), anna, noon()); return err }
-	id := open(t, s, week())
-	for i := range eraseBatch + 4 {
-		record(t, s, game(i, lasting(int64(500-i), 10)))
-	}
-	cutShort(t, s, 4, forget)
-	wantStandings(t, s, id, fmt.Sprint("1  ", 500-eraseBatch))
-	record(t, s, game(900))
-	cutShort(t, s, 5, forget)
-	record(t, s, game(901))
-	if n, err := s.Erase(t.Context(), noon()); err != nil || n != 5 {
-		t.Errorf("Erase: %d games (%v), want 5", n, err)
-	}
-	if got := readBoard(t, s, wholeBoard()); got.Total != 1 || got.Entries[0].Deal != "deal 901" {
-		t.Errorf("left: %+v", got)
-	}
-	wantStandings(t, s, id, "1 Anna 100")
-}
-
-// A server that invites the bot back while its data is being deleted keeps its new
-// data.
-func TestAServersDeletionIsOfWhatThereWas(t *testing.T) {
-	t.Parallel()
-	notAgain(t)
-	s := openTest(t)
-	for i := range eraseBatch + 5 {
+	for i := range 9 {
 		record(t, s, game(i))
 	}
-	announcing(t, s)
-	open(t, s, week())
-	must(t, s.GuildLeft(t.Context(), guild, noon()))
-	cutShort(t, s, 5, func() error { _, err := s.Erase(t.Context(), noon()); return err })
-	if c, err := s.Settings(t.Context(), guild); err != nil || c != (setting.Values{}) {
-		t.Errorf("the old settings hold: %+v, %v", c, err)
+	must(t, s.HideName(t.Context(), anna, true))
+	cutShort(t, s, 6, func() error { _, err := s.ForgetUser(t.Context(), anna, noon()); return err })
+	if data, err := s.UserData(t.Context(), anna); err != nil || len(data.Games) != 9 || !data.NameHidden {
+		t.Errorf("left after an error: %+v, %v", data, err)
 	}
-	must(t, s.GuildBack(t.Context(), guild))
-	announcing(t, s)
-	id := open(t, s, week())
-	if got := record(t, s, game(900, keyed("key 104"))); got.Standing != Ranked || got.ByPlays.Of != 1 {
-		t.Errorf("the first new game: %+v", got)
+	if n, err := s.ForgetUser(t.Context(), anna, noon()); err != nil || n != 9 {
+		t.Errorf("asked for again: %d games (%v), want 9", n, err)
 	}
-	if all, err := s.GuildsLeaving(t.Context(), noon(), 0, 9); err != nil || len(all) != 0 {
-		t.Errorf("leaving: %v, %v", all, err)
-	}
-	if n, err := s.Erase(t.Context(), noon()); err != nil || n != 5 {
-		t.Errorf("Erase: %d games (%v), want the other 5", n, err)
-	}
-	if c, err := s.Settings(t.Context(), guild); err != nil || c.AnnounceIn != 55 {
-		t.Errorf("the new settings: %+v, %v", c, err)
-	}
-	if got := readBoard(t, s, wholeBoard()); got.Total != 1 || got.Entries[0].Deal != "deal 900" {
-		t.Errorf("left: %+v", got)
-	}
-	wantStandings(t, s, id, "1 Anna 100")
-	page, err := s.Audit(t.Context(), guild, 0, PageQuery{Limit: 9})
-	if err != nil || len(page.Lines) != 3 { // two settings and a challenge
-		t.Errorf("the new audit list: %+v, %v", page, err)
+}
+
+// A deletion of a server that is interrupted goes on with the next Erase, unless the bot is back: then
+// the rest stays.
+func TestAServersDeletionIsCutShort(t *testing.T) {
+	t.Parallel()
+	notAgain(t)
+	for _, back := range []bool{false, true} {
+		s := openTest(t)
+		for i := range eraseBatch + 5 {
+			record(t, s, game(i))
+		}
+		announcing(t, s)
+		must(t, s.GuildLeft(t.Context(), guild, noon()))
+		cutShort(t, s, 5, func() error { _, err := s.Erase(t.Context(), noon()); return err })
+		wantSettings(t, s, guild, setting.Values{})
+		left := int64(5)
+		if back {
+			must(t, s.GuildBack(t.Context(), guild))
+			left = 0
+		}
+		if n, err := s.Erase(t.Context(), noon()); err != nil || n != left {
+			t.Errorf("back %t: %d games are deleted then (%v), want %d", back, n, err, left)
+		}
+		if got := readBoard(t, s, wholeBoard()); got.Total != 5-left {
+			t.Errorf("back %t, left: %+v", back, got)
+		}
 	}
 }

@@ -8,88 +8,9 @@ import (
 	"nonna/store/internal/table"
 )
 
-const (
-	// foundOn begins to select the game of a deal on the board of what searches found.
-	foundOn = `
-  (SELECT g.id FROM games AS g WHERE g.deal_key = $7 AND g.board_id = (SELECT s.id FROM boards AS s
-    WHERE s.scope = $3 AND s.game = $4 AND s.division = $5 AND s.retired_at IS NULL AND s.kind = `
-
-	// knownOf reads what is stored around a game, in one statement, since each is a round trip
-	// to a server.
-	knownOf = `
-SELECT (SELECT a.id FROM games AS a WHERE a.request_id = $2),
-  COALESCE((SELECT p.name_hidden FROM people AS p WHERE p.user_id = $1), FALSE),
-  EXISTS (SELECT 1 FROM challenges AS c
-    WHERE c.guild_id = $3 AND c.game = $4 AND c.division = $5 AND c.kind = $6 AND c.ends_at > $8),
-  COALESCE(f.standing, ''), COALESCE(f.played_at, 0), f.id, COALESCE(f.user_id, 0),
-  b.id, (SELECT o.id FROM games AS o WHERE o.board_id = b.id AND o.deal_key = $7)
-FROM (SELECT 1 AS one) AS asked
-LEFT JOIN games AS f ON f.id = COALESCE(` + foundOn + `'hunted')), ` + foundOn + `'walked')))
-LEFT JOIN boards AS b ON b.scope = $3 AND b.game = $4 AND b.division = $5 AND b.kind = $6 AND b.retired_at IS NULL`
-
-	recordedOf = `SELECT g.id, g.standing, g.owner_id, g.board_id, g.shown FROM games AS g WHERE g.request_id = $1`
-
-	// ownGame selects a shown game, if it is the user's.
-	ownGame = `SELECT g.board_id, g.plays, g.takes FROM games AS g WHERE g.id = $1 AND g.user_id = $2 AND g.shown`
-)
-
-// row is a game with the other columns of its row.
-type row struct {
-	Game
-	id, scope, user int64
-	standing        Standing
-	board, owner    sql.NullInt64
-	shown           bool
-	known           known
-}
-
-// known is what is stored around a game before it is recorded.
-type known struct {
-	request    sql.NullInt64 // the game that is stored of its request already
-	nameHidden bool
-	challenged bool          // whether a challenge asks for such games
-	find       Find          // of its deal, of the zero Kind for none
-	found      sql.NullInt64 // the game that is stored of the find
-	finder     int64         // whose game that is, 0 if their data was deleted
-	board      sql.NullInt64
-	owner      sql.NullInt64 // the game that brought the deal
-}
-
-// fields returns the columns of the row.
-func (r *row) fields() []field {
-	return []field{
-		{"request_id", r.RequestID},
-		{"scope", r.scope},
-		{"user_id", r.user},
-		{"board_id", r.board},
-		{"shown", r.shown},
-		{"random", r.Random},
-		{"private", r.Private},
-		{"plays", r.Plays},
-		{"takes", r.Takes},
-		{"month", Month.period(r.PlayedAt)},
-		{"week", Week.period(r.PlayedAt)},
-		{"played_at", r.PlayedAt.UnixMilli()},
-		{"cycle_plays", r.CyclePlays},
-		{"cycle_takes", r.CycleTakes},
-		{"standing", string(r.standing)},
-		{"owner_id", r.owner},
-		{"game", r.Name},
-		{"division", r.Division},
-		{"ending", r.Ending},
-		{"user_name", r.UserName},
-		{"deal_key", table.Digest(r.Key)},
-		{"deal", r.Deal},
-		{"options", r.Options},
-	}
-}
-
-// newRow returns the row of a game, and [ErrInvalid] if the game breaks the bounds of
-// [Game].
-func newRow(g Game) (*row, error) {
-	g.UserName = table.Name(g.UserName)
-	return &row{Game: g, scope: table.Scope(g.GuildID, g.UserID), user: int64(g.UserID)}, g.check()
-}
+// A game is recorded by way of three values, each made of those before: what the database holds
+// already ([prior]), where the game stands ([placement]), and its row. Then it is read what the game
+// did ([Recorded]), and a record is put down to be announced.
 
 // Record stores and ranks a game, in one transaction that is on disk when the call
 // returns. Recording the same request again stores nothing: see [Recorded].
@@ -98,189 +19,294 @@ func newRow(g Game) (*row, error) {
 // Errors: [ErrInvalid] for values out of bounds, [ErrFull], [ErrWrite], [ErrReadOnly],
 // [ErrBusy], [ErrAway], [ErrCorrupt], [ErrMissing]; nothing is stored with any of them.
 func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
-	r, err := newRow(g)
-	if err != nil {
+	if err := g.check(); err != nil {
 		return Recorded{}, err
 	}
-	out, err := Update(ctx, s, func(ctx context.Context, tx Tx) (Recorded, error) {
-		again := *r // ranked from the beginning by each attempt
-		return tx.recordOnce(ctx, &again)
-	}, Hold(r.scope))
-	if err != nil {
-		return Recorded{}, err
+	search := NoBoard
+	if g.Walked {
+		search = Walks
 	}
-	return out, nil
-}
-
-// recordOnce stores and ranks a game, unless its request was recorded before.
-func (tx Tx) recordOnce(ctx context.Context, r *row) (Recorded, error) {
-	if err := tx.readKnown(ctx, r); err != nil {
-		return Recorded{}, err
-	}
-	if r.known.request.Valid {
-		return tx.recordedBefore(ctx, r)
-	}
-	if r.Walked {
-		if out, done, err := tx.recordWalked(ctx, r); done || err != nil {
+	return Update(ctx, s, func(ctx context.Context, tx Tx) (Recorded, error) {
+		p, err := tx.prior(ctx, g, search)
+		if err != nil {
+			return Recorded{}, err
+		}
+		at := g.place(p, search)
+		isNew := at.id == 0
+		if isNew {
+			if at, err = tx.insertGame(ctx, g, p, at); err != nil {
+				return Recorded{}, err
+			}
+		}
+		out, err := tx.recorded(ctx, g, p, at)
+		if err != nil || !isNew {
 			return out, err
 		}
-	}
-	if err := tx.record(ctx, r); err != nil {
-		return Recorded{}, err
-	}
-	out, err := tx.recorded(ctx, r)
-	if err != nil {
-		return Recorded{}, err
-	}
-	return out, tx.announce(ctx, r, out)
+		return out, tx.enqueueRecord(ctx, g, out)
+	}, Hold(g.scope()))
 }
 
 // RecordIn is [Store.Record] as a step of a transaction of [Update], and returns the
-// id of the game. The caller makes sure that it is recorded once. It is not announced.
+// id of the game. It is not announced.
 func RecordIn(ctx context.Context, tx Tx, g Game) (int64, error) {
-	r, err := newRow(g)
+	if err := g.check(); err != nil {
+		return 0, err
+	}
+	p, err := tx.prior(ctx, g, NoBoard)
 	if err != nil {
 		return 0, err
 	}
-	if err := tx.readKnown(ctx, r); err != nil {
-		return 0, err
+	at := g.place(p, NoBoard)
+	if at.id == 0 {
+		at, err = tx.insertGame(ctx, g, p, at)
 	}
-	err = tx.record(ctx, r)
-	return r.id, err
+	return at.id, err
 }
 
-// readKnown reads what is stored around a game, for [Tx.record] and [Tx.recordFind].
-func (tx Tx) readKnown(ctx context.Context, r *row) error {
-	b, k := r.competition(), &r.known
+// scope returns the scope in which the game competes.
+func (g Game) scope() int64 { return table.Scope(g.GuildID, g.UserID) }
+
+// prior is what the database holds about a game's request, player and deal before it is recorded.
+type prior struct {
+	again      placement // of the game that is stored of the request already, with the id 0 for none
+	name       string    // of the player
+	nameHidden bool
+	challenged bool          // whether a challenge asks for such games
+	find       Find          // of the deal, of the zero Kind for none
+	found      sql.NullInt64 // the game that is stored of the find
+	finder     int64         // whose game that is, 0 if their data was deleted
+	board      sql.NullInt64 // where the game may rank
+	searched   sql.NullInt64 // where it ranks if a search found it
+	boards     int64         // the number of other boards, if there is none
+	owner      sql.NullInt64 // the game that brought the deal
+	own        onBoard       // that game, if it is the player's and shown
+}
+
+const (
+	// foundOn begins to select the game of a deal on the board of what searches found.
+	foundOn = `
+  (SELECT g.id FROM games AS g WHERE g.deal_key = $7 AND g.board_id = (SELECT s.id FROM boards AS s
+    WHERE s.scope = $3 AND s.game = $4 AND s.division = $5 AND s.kind = `
+
+	// priorOf reads all in one statement, since each is a round trip to a server. Of a request that
+	// was recorded before, the owner is that of then.
+	priorOf = `
+SELECT COALESCE(a.id, 0), COALESCE(a.standing, ''), a.board_id, a.owner_id, COALESCE(a.shown, FALSE),
+  COALESCE((SELECT n.name FROM names AS n WHERE n.scope = $3 AND n.user_id = $1), ''),
+  COALESCE((SELECT p.name_hidden FROM people AS p WHERE p.user_id = $1), FALSE),
+  EXISTS (SELECT 1 FROM challenges AS c
+    WHERE c.guild_id = $3 AND c.game = $4 AND c.division = $5 AND c.kind = $6 AND c.ends_at > $8),
+  COALESCE(f.standing, ''), COALESCE(f.played_at, 0), f.id, COALESCE(f.user_id, 0),
+  b.id, (SELECT s.id FROM boards AS s WHERE s.scope = $3 AND s.game = $4 AND s.division = $5 AND s.kind = $9),
+  CASE WHEN b.id IS NULL AND $6 <> '' THEN (SELECT COUNT(*) FROM boards AS o WHERE o.scope = $3 AND o.` + table.BroughtBoards + `) ELSE 0 END,
+  o.id, CASE WHEN o.user_id = $1 AND o.shown THEN o.board_id END, COALESCE(o.plays, 0), COALESCE(o.takes, 0)
+FROM (SELECT 1 AS one) AS asked
+LEFT JOIN games AS a ON a.request_id = $2
+LEFT JOIN games AS f ON f.id = COALESCE(` + foundOn + `'hunted')), ` + foundOn + `'walked')))
+LEFT JOIN boards AS b ON b.scope = $3 AND b.game = $4 AND b.division = $5 AND b.kind = $6
+LEFT JOIN games AS o ON o.id = COALESCE(a.owner_id, (SELECT d.id FROM games AS d WHERE d.board_id = b.id AND d.deal_key = $7))`
+)
+
+// prior reads what the database holds before a game is recorded that a member brought or, of a kind
+// of its own, a search found.
+func (tx Tx) prior(ctx context.Context, g Game, search Kind) (p prior, err error) {
 	var at int64
-	_, err := tx.Scan(ctx, knownOf,
-		[]any{r.user, r.RequestID, b.Scope, b.Game, b.Division, b.Kind, table.Digest(r.Key), r.PlayedAt.UnixMilli()},
-		&k.request, &k.nameHidden, &k.challenged, &k.find.Kind, &at, &k.found, &k.finder,
-		&k.board, &k.owner)
-	k.find.At = fromMilli(at)
+	_, err = tx.Scan(ctx, priorOf,
+		[]any{int64(g.UserID), g.RequestID, g.scope(), g.Name, g.Division, string(g.Kind), table.Digest(g.Key), g.PlayedAt.UnixMilli(), string(search)},
+		&p.again.id, &p.again.standing, &p.again.board, &p.again.owner, &p.again.shown,
+		&p.name, &p.nameHidden, &p.challenged, &p.find.Kind, &at, &p.found, &p.finder,
+		&p.board, &p.searched, &p.boards, &p.owner, &p.own.board, &p.own.plays, &p.own.takes)
+	p.find.At = fromMilli(at)
+	return p, err
+}
+
+// placement is where a game stands.
+type placement struct {
+	id       int64 // 0 if it is not stored
+	standing Standing
+	kind     Kind          // of the board on which it is to be stored, NoBoard for none
+	board    sql.NullInt64 // NULL for none, and for one that is still to be made
+	owner    sql.NullInt64
+	shown    bool
+}
+
+// place says where a game stands, by what the database holds.
+func (g Game) place(p prior, search Kind) placement {
+	switch isKnown := g.Published || p.found.Valid || p.owner.Valid; {
+	case p.again.id != 0:
+		return p.again
+	case search != NoBoard && !isKnown:
+		return placement{standing: Standing(search), kind: search, board: p.searched}
+	case search == Walks && p.finder != 0:
+		return placement{id: p.found.Int64, standing: Found, owner: p.found}
+	case g.Kind == NoBoard:
+		return placement{standing: Unranked}
+	case g.Published:
+		return placement{standing: Published}
+	case p.found.Valid:
+		return placement{standing: Found, owner: p.found}
+	case p.owner.Valid:
+		return placement{standing: Taken, owner: p.owner}
+	case p.boards >= MaxBoards:
+		return placement{standing: Crowded}
+	}
+	return placement{standing: Ranked, kind: g.Kind, board: p.board}
+}
+
+// insertGame stores a game where it stands, and everything that is derived from it.
+func (tx Tx) insertGame(ctx context.Context, g Game, p prior, at placement) (_ placement, err error) {
+	if at.kind != NoBoard && !at.board.Valid {
+		at.board.Valid = true
+		at.board.Int64, err = tx.insert(ctx, "boards", []field{
+			{"scope", g.scope()}, {"game", g.Name}, {"division", g.Division}, {"kind", string(at.kind)},
+		})
+		if err != nil {
+			return at, err
+		}
+	}
+	at.shown = at.board.Valid
+	if at.id, err = tx.insert(ctx, "games", g.row(at)); err != nil {
+		return at, err
+	}
+	if g.UserName != p.name {
+		if err := tx.SetName(ctx, g.GuildID, g.UserID, g.UserName); err != nil {
+			return at, err
+		}
+	}
+	if at.shown {
+		err = tx.countGame(ctx, at.id)
+	}
+	return at, err
+}
+
+// row returns the columns of a game.
+func (g Game) row(at placement) []field {
+	return []field{
+		{"request_id", g.RequestID},
+		{"scope", g.scope()},
+		{"user_id", int64(g.UserID)},
+		{"board_id", at.board},
+		{"shown", at.shown},
+		{"random", g.Random},
+		{"private", g.Private},
+		{"plays", g.Plays},
+		{"takes", g.Takes},
+		{"month", table.Month(g.PlayedAt)},
+		{"week", table.Week(g.PlayedAt)},
+		{"played_at", g.PlayedAt.UnixMilli()},
+		{"cycle_plays", g.CyclePlays},
+		{"cycle_takes", g.CycleTakes},
+		{"standing", string(at.standing)},
+		{"owner_id", at.owner},
+		{"game", g.Name},
+		{"division", g.Division},
+		{"ending", g.Ending},
+		{"deal_key", table.Digest(g.Key)},
+		{"deal", g.Deal},
+		{"options", g.Options},
+	}
+}
+
+const setName = `
+INSERT INTO names (scope, user_id, name) VALUES ($1, $2, $3)
+ON CONFLICT (scope, user_id) DO UPDATE SET name = excluded.name WHERE names.name <> excluded.name`
+
+// SetName stores what a member is called on a server, or in their own list if guildID is 0. It keeps
+// the name that is stored if there is no other, and stores none of nobody.
+func (tx Tx) SetName(ctx context.Context, guildID, userID uint64, name string) error {
+	name = table.Name(name)
+	if userID == 0 || name == "" {
+		return nil
+	}
+	_, err := tx.Exec(ctx, setName, table.Scope(guildID, userID), userID, name)
 	return err
 }
 
-// competition returns the board on which the game may rank.
-func (r *row) competition() table.Board {
-	return table.Board{Scope: r.scope, Game: r.Name, Division: r.Division, Kind: string(r.Kind)}
-}
-
-// record decides where a game stands, and stores it with everything that is derived from it.
-func (tx Tx) record(ctx context.Context, r *row) (err error) {
-	if err := tx.setStanding(ctx, r); err != nil {
-		return err
-	}
-	return tx.store(ctx, r)
-}
-
-// store stores a game whose standing is set.
-func (tx Tx) store(ctx context.Context, r *row) (err error) {
-	r.shown = r.board.Valid
-	if r.id, err = tx.insert(ctx, "games", r.fields()); err != nil || !r.shown {
-		return err
-	}
-	return tx.countGame(ctx, r.id)
-}
-
-// setStanding sets the standing of a game, and its board if it is ranked.
-func (tx Tx) setStanding(ctx context.Context, r *row) error {
-	switch {
-	case r.Kind == NoBoard:
-		r.standing = Unranked
-	case r.Published:
-		r.standing = Published
-	case r.known.find.Kind != "":
-		r.standing, r.owner = Found, r.known.found
-	case r.known.owner.Valid:
-		r.standing, r.owner = Taken, r.known.owner
-	case r.known.board.Valid:
-		r.standing, r.board = Ranked, r.known.board
-	default:
-		id, ok, err := r.competition().Create(ctx, tx.Tx)
-		if r.standing = Crowded; err == nil && ok {
-			r.standing, r.board = Ranked, sql.NullInt64{Int64: id, Valid: true}
-		}
-		return err
-	}
-	return nil
-}
-
-// recordedBefore returns the result of a request that was recorded before.
-func (tx Tx) recordedBefore(ctx context.Context, r *row) (Recorded, error) {
-	_, err := tx.Scan(ctx, recordedOf, []any{r.RequestID}, &r.id, &r.standing, &r.owner, &r.board, &r.shown)
-	if err != nil {
-		return Recorded{}, err
-	}
-	r.known.challenged = true // perhaps it was then
-	out, err := tx.recorded(ctx, r)
-	out.Replayed = true
-	return out, err
-}
-
 // recorded returns what a stored game did, as it is now.
-func (tx Tx) recorded(ctx context.Context, r *row) (Recorded, error) {
-	out := Recorded{ID: r.id, Standing: r.standing, NameHidden: r.known.nameHidden}
+func (tx Tx) recorded(ctx context.Context, g Game, p prior, at placement) (Recorded, error) {
+	out := Recorded{ID: at.id, Replayed: p.again.id != 0, Standing: at.standing, NameHidden: p.nameHidden}
 	var err error
-	at := placed{id: r.id, board: r.board, plays: r.Plays, takes: r.Takes}
-	at.wanted.add(r.owner)
-	switch r.standing {
+	ranks := onBoard{id: at.id, plays: g.Plays, takes: g.Takes}
+	switch at.standing {
 	case Found:
-		out.Find = r.known.find
+		out.Find = p.find
 	case Taken:
 		// The user may not have seen the places of their own game.
-		at.id = 0
-		_, err = tx.Scan(ctx, ownGame, []any{r.owner, r.user}, &at.board, &at.plays, &at.takes)
+		ranks = p.own
 	case Ranked:
-		at.board.Valid = r.shown
-		if r.known.challenged {
-			out.Challenges, err = tx.challengePlaces(ctx, r)
+		if at.shown {
+			ranks.board = at.board
 		}
-	default:
-		at.board.Valid = false
+		if p.challenged || out.Replayed { // perhaps it was then
+			out.Challenges, err = tx.challengePlaces(ctx, g, at.id)
+		}
 	}
 	if err != nil {
 		return out, err
 	}
-	all, err := tx.places(ctx, r.UserID, &at)
-	out.Owner, out.ByPlays, out.ByTakes = all.of(r.owner), at.byPlays, at.byTakes
+	out.ByPlays, out.ByTakes, out.Owner, err = tx.places(ctx, g.UserID, ranks, at.owner)
 	return out, err
 }
 
-// placed is a game on a board, none if that is NULL, and its places there. The id is 0 if nobody
-// asks what was the longest before it: behind many later games that is not found soon.
-type placed struct {
+// onBoard is a game on a board, on none if that is NULL. With the id 0 what was the longest before it
+// is not looked up: behind many later games that is slow.
+type onBoard struct {
 	id, plays, takes int64
 	board            sql.NullInt64
 	// beside is another board, whose games it must exceed too to be a record.
-	beside           sql.NullInt64
-	byPlays, byTakes Place
-	// wanted are other games to be read in the same statement.
-	wanted entryIDs
+	beside sql.NullInt64
 }
 
-// places sets the places of a game, and returns the entries that were wanted, as the user asker
-// may see them.
-func (tx Tx) places(ctx context.Context, asker uint64, at *placed) (entries, error) {
+// places returns the places of a game, and the entry of another one, as the user asker may see it.
+func (tx Tx) places(ctx context.Context, asker uint64, at onBoard, other sql.NullInt64) (byPlays, byTakes Place, entry *Entry, err error) {
+	var wanted entryIDs
+	wanted.add(other)
 	if at.board.Valid && at.id > 0 {
-		at.wanted.addFirst(at.board, at.id)
-		at.wanted.addFirst(at.beside, at.id)
+		wanted.addFirst(at.board, at.id)
+		wanted.addFirst(at.beside, at.id)
 	}
-	all, err := tx.entriesByID(ctx, asker, at.wanted)
+	all, err := tx.entriesByID(ctx, asker, wanted)
 	if err != nil || !at.board.Valid {
-		return all, err
+		return byPlays, byTakes, all.of(other), err
 	}
 	n, err := tx.count(ctx, ranking{board: at.board.Int64}, longer{ByPlays, -1}, longer{ByPlays, at.plays}, longer{ByTakes, at.takes})
 	if err != nil {
-		return all, err
+		return byPlays, byTakes, nil, err
 	}
-	for by, p := range map[Measure]*Place{ByPlays: &at.byPlays, ByTakes: &at.byTakes} {
-		if p.Rank, p.Of = n[by]+1, n[0]; at.id > 0 {
+	place := func(by Measure, length, longer int64) Place {
+		p := Place{Rank: longer + 1, Of: n[0]}
+		if at.id > 0 {
 			p.Before = all.first(by, at.id)
-			p.Record = p.Before == nil || p.Before.length(by) < by.Of(at.plays, at.takes)
+			p.Record = p.Before == nil || p.Before.length(by) < length
 		}
+		return p
 	}
-	return all, nil
+	return place(ByPlays, at.plays, n[1]), place(ByTakes, at.takes, n[2]), all.of(other), nil
+}
+
+const announceGame = `INSERT INTO announcements (game_id) VALUES ($1)`
+
+// enqueueRecord adds a game that beat a record to the announcements, if the server wants
+// them. The first game on a board beats no record.
+func (tx Tx) enqueueRecord(ctx context.Context, g Game, out Recorded) error {
+	beats := func(p Place) bool { return p.Record && p.Before != nil }
+	if g.GuildID == 0 || !beats(out.ByPlays) && !beats(out.ByTakes) {
+		return nil
+	}
+	c, err := tx.settings(ctx, g.GuildID)
+	if err != nil || c.Announces() == 0 {
+		return err
+	}
+	_, err = tx.Exec(ctx, announceGame, out.ID)
+	return err
+}
+
+// Find is what a search found on a server: a deal that takes no place there.
+type Find struct {
+	// Kind is Hunted or Walked.
+	Kind Standing
+	// At is when it was found.
+	At time.Time
 }
 
 // fromMilli returns the time of a column in milliseconds.

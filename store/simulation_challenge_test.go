@@ -31,9 +31,6 @@ func TestChallengesAreTheirModel(t *testing.T) {
 			"replay":   x.doReplay,
 			"hide":     x.doHide,
 			"forget":   x.doForget,
-			"begin":    x.doBegin,
-			"back":     x.doBack,
-			"erase":    x.doErase,
 			"open":     x.doOpen,
 			"end":      x.doEnd,
 			"announce": x.doAnnounce,
@@ -92,9 +89,9 @@ func (m *model) challengePlaces(n *modelGame) []ChallengePlace {
 		p.Best, p.Rank, p.Of = standings[i] == n, rankIn(standings, i, c.By), int64(len(standings))
 		switch {
 		case !p.Best:
-			p.Ahead = standings[i].entry(n.UserID)
+			p.Ahead = m.entry(standings[i], n.UserID)
 		case p.Rank > 1:
-			p.Ahead = standings[p.Rank-2].entry(n.UserID)
+			p.Ahead = m.entry(standings[p.Rank-2], n.UserID)
 		}
 		all = append(all, p)
 	}
@@ -125,7 +122,9 @@ func (x *simulation) doOpen(rt *rapid.T) {
 	default:
 		must(rt, err)
 		x.opened++
+		x.call(a.GuildID, a.ActorID, a.ActorName)
 		c.ID, c.GuildID, c.OpenerID, c.OpenedAt = x.opened, a.GuildID, a.ActorID, a.At
+		c.OpenerName = x.names[[2]uint64{a.GuildID, a.ActorID}]
 		same(rt, c, got)
 		x.challenges = append(x.challenges, &modelChallenge{Challenge: c, after: x.next})
 	}
@@ -142,7 +141,7 @@ func (x *simulation) fails(rt *rapid.T, err, want error) {
 func (x *simulation) act(rt *rapid.T) AdminAction {
 	return AdminAction{
 		RequestID: x.request(), GuildID: x.someGuild.Draw(rt, "guild"), ActorID: x.someUser.Draw(rt, "actor"),
-		At: x.someDay.Draw(rt, "day of the act"),
+		At: x.someDay.Draw(rt, "day of the act"), ActorName: rapid.SampledFrom([]string{"", "c", "d"}).Draw(rt, "called"),
 	}
 }
 
@@ -210,11 +209,12 @@ func (x *simulation) doStandings(rt *rapid.T) {
 		GuildID: c.GuildID, UserID: x.someUser.Draw(rt, "asker"), ChallengeID: c.ID, PageQuery: x.pageQuery(rt),
 	}
 	want := Standings{Challenge: c.Challenge}
+	want.OpenerName = x.names[[2]uint64{c.GuildID, c.OpenerID}]
 	all := x.standings(c)
 	want.Total = int64(len(all))
 	var entries []Entry
 	for i, g := range all {
-		e := g.entry(q.UserID)
+		e := x.entry(g, q.UserID)
 		e.Rank = rankIn(all, i, c.By)
 		if e.Mine {
 			want.Own = e

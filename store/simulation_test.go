@@ -2,9 +2,9 @@ package store
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -19,14 +19,21 @@ import (
 // model is the simplest form of the store: a list of games in the order of recording,
 // from which everything is computed.
 type model struct {
-	games   []*modelGame
-	next    int64
-	retired map[int64]int // number of erasures of all boards of a scope
-
-	erasures []modelErasure // those that have begun
+	games []*modelGame
+	next  int64
 
 	challenges []*modelChallenge
 	opened     int64 // number of challenges ever opened
+
+	names map[[2]uint64]string // of members on servers
+}
+
+// call gives a member another name on a server.
+func (m *model) call(guild, user uint64, name string) {
+	if user == 0 || name == "" {
+		return
+	}
+	m.names[[2]uint64{guild, user}] = name
 }
 
 type modelGame struct {
@@ -36,16 +43,15 @@ type modelGame struct {
 	board    string // "" for none
 	owner    int64  // the game that brought the deal, if it is taken
 	hidden   bool
-	leaving  bool // its player is being deleted, and their name is hidden
 }
 
 func newModel() *model {
-	return &model{retired: map[int64]int{}}
+	return &model{names: map[[2]uint64]string{}}
 }
 
-// boardName returns a name for a board, which an erasure of all boards of its scope changes.
+// boardName returns a name for a board.
 func (m *model) boardName(scope int64, game, division string, kind Kind) string {
-	return fmt.Sprint(scope, game, division, kind, " #", m.retired[scope])
+	return fmt.Sprint(scope, game, division, kind)
 }
 
 func (m *model) record(g Game) Recorded {
@@ -68,6 +74,7 @@ func (m *model) record(g Game) Recorded {
 		n.standing, n.board = Ranked, board
 	}
 	m.games = append(m.games, n)
+	m.call(g.GuildID, g.UserID, g.UserName)
 	return m.answer(n)
 }
 
@@ -78,7 +85,7 @@ func (m *model) answer(n *modelGame) Recorded {
 	if n.standing == Taken {
 		at = nil
 		if i := slices.IndexFunc(m.games, func(g *modelGame) bool { return g.id == n.owner }); i >= 0 {
-			out.Owner = m.games[i].entry(n.UserID)
+			out.Owner = m.entry(m.games[i], n.UserID)
 			if out.Owner.Mine {
 				at = m.games[i]
 			}
@@ -109,7 +116,7 @@ func (m *model) placeOf(n *modelGame, by Measure) Place {
 	all := m.list(n.board, boardOrder{by: by}, 0)
 	p := Place{Rank: rankAmong(all, n, by), Of: int64(len(all)), Record: true}
 	if i := slices.IndexFunc(all, func(g *modelGame) bool { return g.id < n.id }); i >= 0 {
-		p.Before, p.Record = all[i].entry(n.UserID), n.length(by) > all[i].length(by)
+		p.Before, p.Record = m.entry(all[i], n.UserID), n.length(by) > all[i].length(by)
 	}
 	return p
 }
@@ -138,21 +145,12 @@ func (m *model) list(board string, l boardOrder, period int64) []*modelGame {
 	return all
 }
 
-func (g *modelGame) entry(asker uint64) *Entry {
+func (m *model) entry(g *modelGame, asker uint64) *Entry {
 	e := Entry{
-		ID: g.id, UserID: g.UserID, UserName: g.UserName, Mine: g.UserID == asker, Deal: g.Deal, Options: g.Options, Ending: g.Ending,
+		ID: g.id, UserID: g.UserID, UserName: m.names[[2]uint64{g.GuildID, g.UserID}], Mine: g.UserID == asker, Deal: g.Deal, Options: g.Options, Ending: g.Ending,
 		Plays: g.Plays, Takes: g.Takes, Random: g.Random, PlayedAt: g.PlayedAt,
 	}
-	if g.leaving {
-		hideEntry(&e)
-	}
 	return &e
-}
-
-func hideEntry(e *Entry) {
-	if e.NameHidden = true; !e.Mine {
-		e.UserID, e.UserName = 0, ""
-	}
 }
 
 // board returns the name of the board of a query.
@@ -168,7 +166,7 @@ func (m *model) page(q BoardQuery) Page {
 	page := Page{Total: int64(len(all))}
 	var entries []Entry
 	for _, g := range all {
-		e := g.entry(q.UserID)
+		e := m.entry(g, q.UserID)
 		e.Rank = rankAmong(all, g, l.by)
 		if e.Mine && page.Own == nil {
 			page.Own = e
@@ -263,49 +261,11 @@ func (m *model) forget(match func(*modelGame) bool) int64 {
 	return int64(before - len(m.games))
 }
 
-// modelErasure is the deletion of a server or, if guild is 0, of a user.
-type modelErasure struct {
-	user, guild uint64
-	last        int64 // the last game to delete
-}
-
-func (e modelErasure) takes(g *modelGame) bool {
-	return g.id <= e.last && (e.guild == 0 && g.UserID == e.user || e.guild != 0 && g.GuildID == e.guild)
-}
-
-// beginErasure does the first step of a deletion. That of a server begins once.
-func (m *model) beginErasure(e modelErasure) {
-	same := func(o modelErasure) bool { return o.guild == e.guild && (o.user == e.user || e.guild != 0) }
-	if e.guild != 0 && slices.ContainsFunc(m.erasures, same) {
-		return
-	}
-	scope := table.Scope(e.guild, e.user)
-	m.retired[scope]++
-	m.forgetChallenges(e.user, e.guild)
-	e.last = m.next
-	if e.guild == 0 {
-		m.hideGames(e)
-	}
-	m.erasures = append(slices.DeleteFunc(m.erasures, same), e)
-}
-
-// hideGames hides the name of the games that a user's deletion includes.
-func (m *model) hideGames(e modelErasure) {
-	for _, g := range m.games {
-		g.leaving = g.leaving || e.takes(g)
-	}
-}
-
-// erase finishes the deletions that match.
-func (m *model) erase(match func(modelErasure) bool) int64 {
-	var n int64
-	m.erasures = slices.DeleteFunc(m.erasures, func(e modelErasure) bool {
-		if match(e) {
-			n += m.forget(e.takes)
-		}
-		return match(e)
-	})
-	return n
+// erase deletes the data of a server or, if guild is 0, of a user.
+func (m *model) erase(user, guild uint64) int64 {
+	m.forgetChallenges(user, guild)
+	maps.DeleteFunc(m.names, func(of [2]uint64, _ string) bool { return guild == 0 && of[1] == user || guild != 0 && of[0] == guild })
+	return m.forget(func(g *modelGame) bool { return guild == 0 && g.UserID == user || guild != 0 && g.GuildID == guild })
 }
 
 // simulation runs the store and its model side by side.
@@ -346,9 +306,6 @@ func TestTheStoreIsItsModel(t *testing.T) {
 			"boards":  x.doDivisions,
 			"hide":    x.doHide,
 			"forget":  x.doForget,
-			"begin":   x.doBegin,
-			"back":    x.doBack,
-			"erase":   x.doErase,
 			"reopen":  x.doReopen,
 			"rebuild": x.doRebuild,
 			"check":   x.doCheck,
@@ -403,7 +360,7 @@ func (x *simulation) doRecord(rt *rapid.T) {
 		Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0, Options: "cards=4",
 		PlayedAt: x.someDay.Draw(rt, "day"), Ending: "won",
 	}
-	g.UserName, g.Deal = fmt.Sprint("user ", g.UserID), "the deal of "+g.Key
+	g.UserName, g.Deal = fmt.Sprint("user ", g.UserID, rapid.SampledFrom([]string{"", "a", "b"}).Draw(rt, "name")), "the deal of "+g.Key
 	got := value(x.s.Record(rt.Context(), g))(rt)
 	same(rt, x.record(g), got)
 }
@@ -474,11 +431,10 @@ func (x *simulation) doMember(rt *rapid.T) {
 	all := q.BoardQuery
 	all.PageQuery = PageQuery{Limit: MaxPage} // the simulation has fewer games
 	whole := x.page(all)
-	gone := slices.ContainsFunc(x.erasures, func(e modelErasure) bool { return e.guild == 0 && e.user == q.MemberID })
 	// An entry with a hidden name does not say whose it is.
 	theirs := slices.DeleteFunc(whole.Entries, func(e Entry) bool {
 		played := x.edge(e.ID, func(g *modelGame) bool { return g.UserID == q.MemberID })
-		return played == nil || gone && q.UserID != q.MemberID
+		return played == nil
 	})
 	page := value(x.s.MemberBoard(rt.Context(), q))(rt)
 	board := x.board(q.BoardQuery)
@@ -507,47 +463,14 @@ func (x *simulation) doForget(rt *rapid.T) {
 	if rapid.IntRange(0, 2).Draw(rt, "seldom") > 0 {
 		rt.Skip("forgetting is seldom")
 	}
-	e := modelErasure{user: x.someUser.Draw(rt, "user"), guild: x.someGuild.Draw(rt, "guild")}
-	x.beginErasure(e)
-	if e.guild == 0 {
-		want := x.erase(func(o modelErasure) bool { return o.guild == 0 && o.user == e.user })
-		got := value(x.s.ForgetUser(rt.Context(), e.user, noon()))(rt)
-		same(rt, want, got)
+	user, guild := x.someUser.Draw(rt, "user"), x.someGuild.Draw(rt, "guild")
+	want := x.erase(user, guild)
+	if guild == 0 {
+		same(rt, want, value(x.s.ForgetUser(rt.Context(), user, noon()))(rt))
 		return
 	}
-	must(rt, x.s.GuildLeft(rt.Context(), e.guild, noon()))
-	x.doErase(rt)
-}
-
-// doBegin begins a deletion and interrupts it.
-func (x *simulation) doBegin(rt *rapid.T) {
-	e := modelErasure{user: x.someUser.Draw(rt, "user"), guild: x.someGuild.Draw(rt, "guild")}
-	x.beginErasure(e)
-	begun := erasure{subject: table.User, id: int64(e.user)}
-	if e.guild != 0 {
-		begun = erasure{subject: table.Guild, id: int64(e.guild)}
-	}
-	must(rt, x.s.Do(rt.Context(), func(ctx context.Context, tx Tx) error {
-		if _, err := tx.Exec(ctx, erasureNew, begun.subject, begun.id, noon().UnixMilli()); err != nil {
-			return err
-		}
-		_, err := tx.beginErasure(ctx, begun, noon())
-		return err
-	}))
-}
-
-// doBack cancels the deletion of a server, too late.
-func (x *simulation) doBack(rt *rapid.T) {
-	if guild := x.someGuild.Draw(rt, "guild"); guild != 0 {
-		must(rt, x.s.GuildBack(rt.Context(), guild))
-	}
-}
-
-// doErase finishes the deletions that have begun.
-func (x *simulation) doErase(rt *rapid.T) {
-	want := x.erase(func(modelErasure) bool { return true })
-	got := value(x.s.Erase(rt.Context(), noon()))(rt)
-	same(rt, want, got)
+	must(rt, x.s.GuildLeft(rt.Context(), guild, noon()))
+	same(rt, want, value(x.s.Erase(rt.Context(), noon()))(rt))
 }
 
 func (x *simulation) doReopen(rt *rapid.T) {

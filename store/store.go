@@ -115,15 +115,3 @@ func (s *Store) InPlace(ctx context.Context) error {
 	}
 	return database.Current(ctx, s.db)
 }
-
-// rescue moves the log into the file if err is [ErrMissing]: without its name, the log is
-// lost when the process ends. It keeps the first [ErrCorrupt] for InPlace. It returns err.
-func (s *Store) rescue(ctx context.Context, err error) error {
-	if errors.Is(err, ErrCorrupt) {
-		s.damage.CompareAndSwap(nil, &err)
-	}
-	if errors.Is(err, ErrMissing) {
-		err = errors.Join(err, s.db.Fold(context.WithoutCancel(ctx)))
-	}
-	return err
-}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -106,4 +107,16 @@ func (tx Tx) insert(ctx context.Context, table string, row []field) (id int64, e
 	text := fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s) RETURNING id", table, strings.Join(columns, ", "), strings.Join(places, ", "))
 	_, err = tx.Scan(ctx, text, values, &id)
 	return id, err
+}
+
+// rescue moves the log into the file if err is [ErrMissing]: without its name, the log is
+// lost when the process ends. It keeps the first [ErrCorrupt] for InPlace. It returns err.
+func (s *Store) rescue(ctx context.Context, err error) error {
+	if errors.Is(err, ErrCorrupt) {
+		s.damage.CompareAndSwap(nil, &err)
+	}
+	if errors.Is(err, ErrMissing) {
+		err = errors.Join(err, s.db.Fold(context.WithoutCancel(ctx)))
+	}
+	return err
 }

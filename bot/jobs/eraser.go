@@ -24,8 +24,8 @@ const (
 	// putOff is how long a deletion is put off when Discord does not say that the server is
 	// unknown.
 	putOff = 24 * time.Hour
-	// finishEvery is the time between two looks for what is left of deletions. Each attempt to
-	// remove deleted rows from the log makes writers wait for up to a tenth of a second.
+	// finishEvery is the time between two attempts to remove deleted rows from the log. Each makes
+	// writers wait for up to a tenth of a second.
 	finishEvery = 10 * time.Second
 )
 
@@ -50,23 +50,18 @@ func (c Config) eraser() round {
 	}
 }
 
-// finisher completes deletions that have begun and were interrupted, in this process or another, as
-// at the console. It removes deleted rows from the log, too, which readers can keep there: those who
-// read an older state can be in the way until the next round.
+// finisher removes deleted rows from the log, which readers can keep there: those who read an older
+// state can be in the way until the next round.
 func (c Config) finisher() round {
 	return func(ctx context.Context, _ time.Time) error {
-		if err := c.erase(ctx, time.UnixMilli(0)); err != nil {
+		if err := c.Store.Scrub(ctx); !errors.Is(err, store.ErrBusy) {
 			return err
 		}
-		err := c.Store.Scrub(ctx)
-		if errors.Is(err, store.ErrBusy) {
-			return nil
-		}
-		return err
+		return nil
 	}
 }
 
-// erase does the deletions that are due at a time, or have begun.
+// erase does the deletions that are due at a time.
 func (c Config) erase(ctx context.Context, due time.Time) error {
 	n, err := c.Store.Erase(ctx, due)
 	if n > 0 {

@@ -68,21 +68,6 @@ func TestNothingIsDeletedUnlessDiscordSaysSo(t *testing.T) {
 	})
 }
 
-// The deletion of a user's data that has begun is completed soon, wherever it was asked for, such as
-// at the console, and whatever Discord says of servers.
-func TestABegunDeletionIsCompletedSoon(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7}, func(h *fixture) {
-		h.says(errSilent, errSilent)
-		defer h.start("eraser", "finisher")()
-		time.Sleep(time.Minute + time.Second) // between two rounds
-		h.damage(`INSERT INTO erasures (subject, subject_id, due_at, last_game) VALUES ('user', 5, 0, 1)`)
-		h.wantGames("interrupted", 7)
-		time.Sleep(10 * time.Second)
-		h.wantGames("carried through")
-	})
-}
-
 // If the bot comes back to a server, nothing is deleted, whether it was running then or not.
 func TestAServerThatTakesTheBotBackKeepsItsData(t *testing.T) {
 	t.Parallel()

@@ -17,6 +17,7 @@ func TestEveryCommandSaysThatItCannotWrite(t *testing.T) {
 	type o = commands.Options
 	fx := commandstest.With(t, commandstest.Config{Log: slog.New(slog.DiscardHandler)})
 	fx.Ask(fx.Carla, "config set", o{"hunt": int64(60)})
+	fx.Ask(fx.Anna, "clock", o{"seed": int64(1)}) // so that there is something to delete
 	deletion := fx.Ask(fx.Anna, "privacy delete", nil)
 	if err := storetest.Unwritable(fx.Store.Path()); err != nil {
 		t.Fatal(err)

@@ -46,13 +46,15 @@ func TestPrivacyShowsTheAskerAlone(t *testing.T) {
 		UserID string `json:"user_id"`
 		Games  []struct {
 			Server string `json:"server_id"`
-			Name   string `json:"name_when_played"`
+		}
+		Names []struct {
+			Name string `json:"name"`
 		}
 	}
 	if err := json.Unmarshal(r.Files[0].Data, &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.UserID != "900000000000000001" || len(got.Games) != 20 || got.Games[0].Server != "7" || got.Games[0].Name != "Big" {
+	if got.UserID != "900000000000000001" || len(got.Games) != 20 || got.Games[0].Server != "7" || len(got.Names) != 1 || got.Names[0].Name != "Big" {
 		t.Errorf("the file holds %+v", got)
 	}
 	if strings.Contains(string(r.Files[0].Data), "B*b") {

@@ -24,7 +24,6 @@ import (
 
 	"nonna/store"
 	"nonna/store/internal/sqltx"
-	"nonna/store/internal/table"
 )
 
 const (
@@ -76,9 +75,8 @@ func Last(at time.Time) int64 {
 const (
 	dayOf = `SELECT ` + store.PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 AND d.day = $2`
 
-	// The name stays that of the first try's server.
 	tried = `
-INSERT INTO puzzle_days (user_id, day, guild_id, user_name, tried, plays) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO puzzle_days (user_id, day, guild_id, tried, plays) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (user_id, day) DO UPDATE SET tried = excluded.tried, plays = excluded.plays
 RETURNING ` + store.PuzzleColumns
 
@@ -101,7 +99,10 @@ func (s *Days) Try(ctx context.Context, p Player, t Try) (store.PuzzleDay, error
 			return d, err
 		}
 		text := letters(append(d.Tries, t.Choice))
-		return store.ScanPuzzle(tx.Row(ctx, tried, p.UserID, t.Day, p.GuildID, table.Name(p.Name), text, t.Plays).Scan)
+		if err := tx.SetName(ctx, p.GuildID, p.UserID, p.Name); err != nil {
+			return d, err
+		}
+		return store.ScanPuzzle(tx.Row(ctx, tried, p.UserID, t.Day, p.GuildID, text, t.Plays).Scan)
 	}, store.HoldUser(p.UserID))
 }
 
@@ -183,6 +184,8 @@ func streaks(solved []int64, day int64) (now, best int) {
 type Member struct {
 	store.PuzzleDay
 	UserID uint64
+	// Name is what they are called on the server.
+	Name string
 	// Hidden reports that they hide their name from others, which Name then is not to be
 	// shown to.
 	Hidden bool
@@ -204,10 +207,11 @@ type Table struct {
 
 const (
 	membersOf = `
-FROM puzzle_days AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id WHERE ranked.guild_id = $1 AND ranked.day = $2
+FROM puzzle_days AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id
+  LEFT JOIN names AS called ON called.scope = ranked.guild_id AND called.user_id = ranked.user_id WHERE ranked.guild_id = $1 AND ranked.day = $2
 ORDER BY ranked.plays = 0, length(ranked.tried), ranked.plays DESC, ranked.user_id LIMIT +$3`
 
-	members = `SELECT ` + store.PuzzleColumns + `, ranked.user_id, COALESCE(p.name_hidden, FALSE)` + membersOf
+	members = `SELECT ` + store.PuzzleColumns + `, ranked.user_id, COALESCE(called.name, ''), COALESCE(p.name_hidden, FALSE)` + membersOf
 
 	daysOfMembers = `
 SELECT s.user_id, s.day FROM puzzle_days AS s WHERE s.user_id IN (SELECT ranked.user_id` + membersOf + `) AND s.plays > 0
@@ -244,19 +248,19 @@ func (s *Days) Table(ctx context.Context, guildID uint64, day int64) (Table, err
 }
 
 func scanMember(scan func(...any) error) (m Member, err error) {
-	m.PuzzleDay, err = store.ScanPuzzle(func(into ...any) error { return scan(append(into, &m.UserID, &m.Hidden)...) })
+	m.PuzzleDay, err = store.ScanPuzzle(func(into ...any) error { return scan(append(into, &m.UserID, &m.Name, &m.Hidden)...) })
 	return m, err
 }
 
 const championsOf = `
-SELECT ranked.user_id, COALESCE(p.name_hidden, FALSE), ranked.points, ranked.days, ranked.stars, (
-  SELECT l.user_name FROM puzzle_days AS l WHERE l.user_id = ranked.user_id AND l.guild_id = $1 AND l.day < $3 ORDER BY l.day DESC LIMIT 1)
+SELECT ranked.user_id, COALESCE(p.name_hidden, FALSE), ranked.points, ranked.days, ranked.stars, COALESCE(called.name, '')
 FROM (
   SELECT d.user_id, SUM(CASE length(d.tried) WHEN 1 THEN 4 ELSE 4 - length(d.tried) END) AS points,
     COUNT(*) AS days, SUM(CASE length(d.tried) WHEN 1 THEN 1 ELSE 0 END) AS stars
   FROM puzzle_days AS d WHERE d.guild_id = $1 AND d.day >= $2 AND d.day < $3 AND d.plays > 0
   GROUP BY d.user_id ORDER BY points DESC, stars DESC, d.user_id LIMIT +$4
-) AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id ORDER BY ranked.points DESC, ranked.stars DESC, ranked.user_id`
+) AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id
+  LEFT JOIN names AS called ON called.scope = $1 AND called.user_id = ranked.user_id ORDER BY ranked.points DESC, ranked.stars DESC, ranked.user_id`
 
 // Champion is how a member did on the tables of a server.
 type Champion struct {

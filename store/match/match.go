@@ -80,8 +80,6 @@ type Player struct {
 	Name   string
 	// Joined reports whether they accepted: by their first hand, or as the host.
 	Joined bool
-	// name is what is stored: "" before they joined.
-	name string
 	// hand is the hand that is sealed for the round, and request the request that sealed their
 	// last one.
 	hand, request string
@@ -185,7 +183,7 @@ func (m *Match) seal(a store.AdminAction, hand string) {
 		seat, m.Players = len(m.Players), append(m.Players, Player{UserID: a.ActorID})
 	}
 	p := &m.Players[seat]
-	p.Joined, p.name, p.hand, p.request = true, nameOf(a), hand, a.RequestID
+	p.Joined, p.hand, p.request = true, hand, a.RequestID
 	m.ActedAt = a.At
 }
 

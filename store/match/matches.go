@@ -26,10 +26,12 @@ const (
 	matchByID      = `SELECT ` + matchColumns + ` FROM matches AS m WHERE m.id = $1`
 	matchByRequest = `SELECT ` + matchColumns + ` FROM matches AS m WHERE m.request_id = $1`
 
-	// playersOf has the names, also those that others may not see.
+	// playersOf has the names that others may see.
 	playersOf = `
-SELECT s.user_id, s.user_name, COALESCE(p.name_hidden, FALSE), s.hand, s.request_id
-FROM match_seats AS s LEFT JOIN people AS p ON p.user_id = s.user_id WHERE s.match_id = $1 ORDER BY s.seat`
+SELECT s.user_id, CASE WHEN s.joined AND COALESCE(p.name_hidden, FALSE) IS FALSE THEN COALESCE(called.name, '') ELSE '' END,
+  s.joined, s.hand, s.request_id
+FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id LEFT JOIN people AS p ON p.user_id = s.user_id
+  LEFT JOIN names AS called ON called.scope = m.guild_id AND called.user_id = s.user_id WHERE s.match_id = $1 ORDER BY s.seat`
 
 	matchInsert = `
 INSERT INTO matches (request_id, guild_id, channel_id, game, best_of, opened_at, acted_at, reason, rounds)
@@ -38,8 +40,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $6, '', '[]') RETURNING id`
 	matchUpdate = `UPDATE matches SET acted_at = $2, reason = $3, rounds = $4, winner = $5 WHERE id = $1`
 
 	seatSave = `
-INSERT INTO match_seats (match_id, seat, user_id, user_name, hand, request_id) VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (match_id, seat) DO UPDATE SET user_name = excluded.user_name, hand = excluded.hand, request_id = excluded.request_id`
+INSERT INTO match_seats (match_id, seat, user_id, joined, hand, request_id) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (match_id, seat) DO UPDATE SET joined = excluded.joined, hand = excluded.hand, request_id = excluded.request_id`
 
 	invitations = `
 SELECT COUNT(*) FROM matches AS m JOIN match_seats AS h ON h.match_id = m.id AND h.seat = 0
@@ -113,19 +115,13 @@ func (tx txn) find(ctx context.Context, text string, args ...any) (m Match, foun
 	if m.Rounds, err = table.ParseRounds(rounds); err != nil {
 		return m, true, fmt.Errorf("match %d: %w", m.ID, err)
 	}
-	m.Players, err = sqltx.List(ctx, tx.Tx.Tx, scanPlayer, playersOf, m.ID)
-	for i := range m.Players {
-		p := &m.Players[i]
-		p.Joined = i == 0 || p.name != "" || p.UserID == 0
-	}
+	m.Players, err = sqltx.List(ctx, tx, scanPlayer, playersOf, m.ID)
 	return m, true, err
 }
 
 func scanPlayer(scan func(...any) error) (p Player, err error) {
-	var hidden bool
-	if err = scan(&p.UserID, &p.name, &hidden, &p.hand, &p.request); !hidden {
-		p.Name = p.name
-	}
+	err = scan(&p.UserID, &p.Name, &p.Joined, &p.hand, &p.request)
+	p.Joined = p.Joined || p.UserID == 0
 	return p, err
 }
 
@@ -136,7 +132,7 @@ func (tx txn) save(ctx context.Context, m Match) (Match, error) {
 		return m, err
 	}
 	for i, p := range m.Players {
-		if _, err := tx.Exec(ctx, seatSave, m.ID, i, p.UserID, p.name, p.hand, p.request); err != nil {
+		if _, err := tx.Exec(ctx, seatSave, m.ID, i, p.UserID, p.Joined, p.hand, p.request); err != nil {
 			return m, err
 		}
 	}
@@ -175,10 +171,6 @@ func checkAct(a store.AdminAction) error {
 	return table.CheckText("request id", a.RequestID, 1, 200)
 }
 
-// nameOf returns the name of the actor as it is stored: a blank if there is none, since "" means
-// that they have not joined.
-func nameOf(a store.AdminAction) string { return cmp.Or(table.Name(a.ActorName), " ") }
-
 func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited uint64) (Match, error) {
 	known, found, err := tx.find(ctx, matchByRequest, a.RequestID)
 	if err != nil || found {
@@ -189,7 +181,7 @@ func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited ui
 	}
 	m = Match{
 		GuildID: a.GuildID, ChannelID: m.ChannelID, Game: m.Game, BestOf: m.BestOf, ActedAt: a.At,
-		Players: []Player{{UserID: a.ActorID, name: nameOf(a)}},
+		Players: []Player{{UserID: a.ActorID, Joined: true}},
 	}
 	if invited != 0 {
 		m.Players = append(m.Players, Player{UserID: invited})
@@ -197,6 +189,9 @@ func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited ui
 	_, err = tx.Scan(ctx, matchInsert,
 		[]any{a.RequestID, a.GuildID, m.ChannelID, m.Game, m.BestOf, a.At.UnixMilli()}, &m.ID)
 	if err != nil {
+		return Match{}, err
+	}
+	if err := tx.SetName(ctx, a.GuildID, a.ActorID, a.ActorName); err != nil {
 		return Match{}, err
 	}
 	return tx.save(ctx, m)
@@ -315,6 +310,9 @@ func (tx txn) seal(ctx context.Context, a store.AdminAction, id int64, round int
 		return m, dealt, err
 	}
 	if err := m.MaySeal(a.ActorID, round); err != nil {
+		return m, nil, err
+	}
+	if err := tx.SetName(ctx, a.GuildID, a.ActorID, a.ActorName); err != nil {
 		return m, nil, err
 	}
 	m.seal(a, hand)

@@ -2,7 +2,6 @@ package match
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"nonna/store"
@@ -18,17 +17,16 @@ type Tally struct {
 	Wins, Played, Seats int64
 }
 
-// tallies reads no names but those of the first members.
 const tallies = `
 SELECT ranked.user_id, COALESCE(p.name_hidden, FALSE), ranked.wins, ranked.played,
-  (SELECT l.user_name FROM match_seats AS l JOIN matches AS n ON n.id = l.match_id
-    WHERE l.user_id = ranked.user_id AND n.guild_id = $1 AND l.user_name <> '' ORDER BY l.match_id DESC LIMIT 1)
+  COALESCE(called.name, '')
 FROM (
   SELECT s.user_id, SUM(CASE WHEN m.winner = s.seat THEN 1 ELSE 0 END) AS wins, COUNT(*) AS played
   FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id
   WHERE m.guild_id = $1 AND m.reason IN ('won', 'drawn') AND m.acted_at >= $3 AND m.acted_at < $4 AND s.user_id > 0
   GROUP BY s.user_id ORDER BY wins DESC, played, s.user_id LIMIT +$2
-) AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id ORDER BY ranked.wins DESC, ranked.played, ranked.user_id`
+) AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id
+  LEFT JOIN names AS called ON called.scope = $1 AND called.user_id = ranked.user_id ORDER BY ranked.wins DESC, ranked.played, ranked.user_id`
 
 // Tallies returns how members did in the matches of a server that were played to an end from a
 // time on and before another, those with the most wins first, at most limit.
@@ -52,9 +50,8 @@ func (s *Matches) Own(ctx context.Context, userID uint64) (Tally, error) {
 
 func scanTally(scan func(...any) error) (t Tally, err error) {
 	var hidden bool
-	var name sql.NullString
-	err = scan(&t.UserID, &hidden, &t.Wins, &t.Played, &name)
-	if t.Name = name.String; hidden {
+	err = scan(&t.UserID, &hidden, &t.Wins, &t.Played, &t.Name)
+	if hidden {
 		t.UserID, t.Name = 0, ""
 	}
 	return t, err

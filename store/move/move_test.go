@@ -46,11 +46,10 @@ func play(t *testing.T, s *store.Store, first, n int) (last int64) {
 
 // odd are rows with values that SQLite and PostgreSQL might read differently.
 const odd = `
-INSERT INTO erasures (subject, subject_id, due_at, last_game) VALUES
-  ('user', -9223372036854775807, 9223372036854775807, NULL), ('guild', 0, 1, 7);
+INSERT INTO departures (guild_id, due_at) VALUES (-9223372036854775807, 9223372036854775807), (0, 1);
 INSERT INTO settings (guild_id, name, value, lost) VALUES (1, 'daily', '', 'Unknown Channel'), (1, 'announce', '9', '');
-INSERT INTO puzzle_days (user_id, day, guild_id, user_name, tried, plays) VALUES
-  (5, 20000, 0, 'Zoë 🂡 	', 'abc', 9223372036854775807)`
+INSERT INTO puzzle_days (user_id, day, guild_id, tried, plays) VALUES (5, 20000, 0, 'abc', 9223372036854775807);
+INSERT INTO names (scope, user_id, name) VALUES (-5, 5, 'Zoë 🂡 	')`
 
 // fixture returns the path of a closed file with games and odd values, and the id of the last
 // game, which is deleted: it must not be used again.

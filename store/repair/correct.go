@@ -11,10 +11,13 @@ import (
 )
 
 const (
-	gameToCorrect = `
-SELECT g.scope, g.standing, g.shown, g.board_id, g.owner_id,
-  b.retired_at IS NOT NULL, COALESCE(b.division, ''), COALESCE(b.kind, '')
-FROM games AS g LEFT JOIN boards AS b ON b.id = g.board_id WHERE g.id = $1`
+	gameToCorrect = `SELECT scope, standing, shown, board_id, owner_id FROM games WHERE id = $1`
+
+	boardOf = `
+SELECT (SELECT COUNT(*) FROM boards AS o WHERE o.scope = $1 AND o.` + table.BroughtBoards + `),
+  (SELECT b.id FROM boards AS b WHERE b.scope = $1 AND b.game = $2 AND b.division = $3 AND b.kind = $4)`
+
+	addBoard = `INSERT INTO boards (scope, game, division, kind) VALUES ($1, $2, $3, $4) RETURNING id`
 
 	otherOwner = `SELECT id FROM games WHERE board_id = $1 AND deal_key = $2 AND id <> $3`
 
@@ -47,10 +50,8 @@ type place struct {
 func correct(ctx context.Context, tx *sqltx.Tx, g Settled) error {
 	var scope int64
 	var at place
-	var shown, retired bool
-	var division, kind string
-	found, err := tx.Scan(ctx, gameToCorrect, []any{g.ID},
-		&scope, &at.standing, &shown, &at.board, &at.owner, &retired, &division, &kind)
+	var shown bool
+	found, err := tx.Scan(ctx, gameToCorrect, []any{g.ID}, &scope, &at.standing, &shown, &at.board, &at.owner)
 	if err != nil || !found {
 		return err
 	}
@@ -58,8 +59,7 @@ func correct(ctx context.Context, tx *sqltx.Tx, g Settled) error {
 		if at.standing != store.Ranked && g.Kind == store.Ends { // a search found it
 			g.Kind = store.Kind(at.standing)
 		}
-		fits := division == g.Division && kind == string(g.Kind)
-		if at, err = newPlace(ctx, tx, g, scope, at, retired, fits); err != nil {
+		if at, err = newPlace(ctx, tx, g, scope, at); err != nil {
 			return err
 		}
 	}
@@ -69,29 +69,28 @@ func correct(ctx context.Context, tx *sqltx.Tx, g Settled) error {
 }
 
 // newPlace returns the new place of a game that is on a board. It is unranked if the corrected
-// game may not be ranked, or if its board was retired and is not the right one; and taken if
-// another game brought the deal to the right board.
-func newPlace(ctx context.Context, tx *sqltx.Tx, g Settled, scope int64, was place, retired, fits bool) (place, error) {
-	unranked := place{standing: store.Unranked}
-	if g.Kind == store.NoBoard || retired && !fits {
-		return unranked, nil
+// game may not be ranked, and taken if another game brought the deal to the right board.
+func newPlace(ctx context.Context, tx *sqltx.Tx, g Settled, scope int64, was place) (place, error) {
+	if g.Kind == store.NoBoard {
+		return place{standing: store.Unranked}, nil
 	}
-	on := was.board
-	if !retired {
-		var ok bool
-		var err error
-		board := table.Board{Scope: scope, Game: g.Name, Division: g.Division, Kind: string(g.Kind)}
-		if on.Int64, ok, err = board.Ensure(ctx, tx); err != nil {
-			return unranked, err
-		}
-		if !ok {
-			return place{standing: store.Crowded}, nil
-		}
+	var boards int64
+	var board sql.NullInt64
+	key := []any{scope, g.Name, g.Division, string(g.Kind)}
+	_, err := tx.Scan(ctx, boardOf, key, &boards, &board)
+	if isBrought := g.Kind == store.Ends || g.Kind == store.Loops; err == nil && !board.Valid && isBrought && boards >= table.MaxBoards {
+		return place{standing: store.Crowded}, nil
+	}
+	if err == nil && !board.Valid {
+		_, err = tx.Scan(ctx, addBoard, key, &board)
+	}
+	if err != nil {
+		return place{}, err
 	}
 	at := place{standing: store.Taken}
-	taken, err := tx.Scan(ctx, otherOwner, []any{on.Int64, table.Digest(g.Key), g.ID}, &at.owner)
+	taken, err := tx.Scan(ctx, otherOwner, []any{board, table.Digest(g.Key), g.ID}, &at.owner)
 	if !taken {
-		at = place{standing: was.standing, board: on}
+		at = place{standing: was.standing, board: board}
 	}
 	return at, err
 }

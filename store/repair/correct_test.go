@@ -30,19 +30,16 @@ func TestACorrectedGameMovesWhereItBelongs(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name       string
-		retired    bool // whether its server is being erased
 		change     func(*store.Game)
 		want       store.Standing
 		full, half string // the standings of the challenges in divisions 52 and 40
 	}{
-		{"another length", false, lasting(500, 9), store.Ranked, "1 Bruno 500, 2 Anna 300", ""},
-		{"another division", false, func(g *store.Game) { g.Division = "40" }, store.Ranked, "1 Anna 300", "1 Bruno 100"},
-		{"another kind of board", false, func(g *store.Game) { g.Kind, g.Ending = store.Loops, "loop" }, store.Ranked, "1 Anna 300", ""},
-		{"undecided", false, func(g *store.Game) { g.Kind, g.Ending = store.NoBoard, "undecided" }, store.Unranked, "1 Anna 300", ""},
-		{"the deal of another game", false, func(g *store.Game) { g.Key = "key 1" }, store.Taken, "1 Anna 300", ""},
-		{"a new deal", false, func(g *store.Game) { g.Key = "key 9" }, store.Ranked, "1 Anna 300, 2 Bruno 100", ""},
-		{"another length of a retired board", true, lasting(500, 9), store.Ranked, "1 Bruno 500, 2 Anna 300", ""},
-		{"another division of a retired board", true, func(g *store.Game) { g.Division = "40" }, store.Unranked, "1 Anna 300", ""},
+		{"another length", lasting(500, 9), store.Ranked, "1 Bruno 500, 2 Anna 300", ""},
+		{"another division", func(g *store.Game) { g.Division = "40" }, store.Ranked, "1 Anna 300", "1 Bruno 100"},
+		{"another kind of board", func(g *store.Game) { g.Kind, g.Ending = store.Loops, "loop" }, store.Ranked, "1 Anna 300", ""},
+		{"undecided", func(g *store.Game) { g.Kind, g.Ending = store.NoBoard, "undecided" }, store.Unranked, "1 Anna 300", ""},
+		{"the deal of another game", func(g *store.Game) { g.Key = "key 1" }, store.Taken, "1 Anna 300", ""},
+		{"a new deal", func(g *store.Game) { g.Key = "key 9" }, store.Ranked, "1 Anna 300, 2 Bruno 100", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -52,9 +49,6 @@ func TestACorrectedGameMovesWhereItBelongs(t *testing.T) {
 			wrong := game(3, byBruno)
 			db.record(game(2, lasting(300, 9)), wrong)
 			const id = 3
-			if c.retired {
-				db.damage("UPDATE boards SET retired_at = 1")
-			}
 			right := wrong
 			c.change(&right)
 			db.mend(func(d *repair.Database) error {
@@ -85,8 +79,8 @@ func TestEveryGameIsSettledOnce(t *testing.T) {
 	const games = 3500
 	db.damage(fmt.Sprintf(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
 		INSERT INTO games (id, request_id, scope, user_id, shown, random, private, plays, takes, month, week, played_at, cycle_plays,
-		cycle_takes, standing, options, game, division, ending, user_name, deal_key, deal)
-		SELECT i, 'r' || i, 1, 2, FALSE, FALSE, FALSE, 1, 1, 1, 1, 1, 0, 0, 'unranked', '', 'g', '', '', '', 'k', 'd' FROM n`, games))
+		cycle_takes, standing, options, game, division, ending, deal_key, deal)
+		SELECT i, 'r' || i, 1, 2, FALSE, FALSE, FALSE, 1, 1, 1, 1, 1, 0, 0, 'unranked', '', 'g', '', '', 'k', 'd' FROM n`, games))
 	for _, c := range []struct{ sample, least, most int64 }{{0, games, games}, {9999, games, games}, {100, 100, 101}, {1, 1, 1}} {
 		var mu sync.Mutex
 		seen := map[int64]bool{}

@@ -18,7 +18,7 @@ import (
 // once, without those of servers that removed the bot.
 const announcing = `
 SELECT s.guild_id, s.value, MAX(s.lost) FROM settings AS s
-WHERE s.name IN ('announce', 'daily') AND NOT EXISTS (SELECT 1 FROM erasures AS e WHERE e.subject = 'guild' AND e.subject_id = s.guild_id)
+WHERE s.name IN ('announce', 'daily') AND NOT EXISTS (SELECT 1 FROM departures AS e WHERE e.guild_id = s.guild_id)
 GROUP BY s.guild_id, s.value ORDER BY s.guild_id, s.value`
 
 // Description is what [Describe] finds without reading the whole database.

@@ -31,6 +31,4 @@ var (
 	ErrExists   = errors.New("there is one already")
 	ErrTooMany  = errors.New("too many")
 	ErrInvalid  = errors.New("invalid value")
-
-	ErrUnfinished = errors.New("the deletion has begun, but is not complete")
 )

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The subjects of deletions, as erasures.subject has them.
+// The subjects of deletions.
 const (
 	User  = "user"
 	Guild = "guild"
@@ -27,10 +27,11 @@ type Owned struct {
 func AllOwned() []Owned {
 	return []Owned{
 		{"audit", "actor_id", User, true, "actor_name", nil},
-		{"challenges", "opener_id", User, true, "opener_name", nil},
+		{"challenges", "opener_id", User, true, "", nil},
 		{"people", "user_id", User, false, "", nil},
+		{"names", "user_id", User, false, "", nil},
 		// Open matches are closed. Without COALESCE SQLite would read all of them.
-		{"match_seats", "user_id", User, true, "user_name", []string{
+		{"match_seats", "user_id", User, true, "", []string{
 			`
 UPDATE match_seats SET hand = '', request_id = '' WHERE match_id IN (SELECT s.match_id FROM match_seats AS s WHERE s.user_id = $1)
   AND EXISTS (SELECT 1 FROM matches AS m WHERE m.id = match_seats.match_id AND m.reason = '')`,
@@ -38,10 +39,11 @@ UPDATE match_seats SET hand = '', request_id = '' WHERE match_id IN (SELECT s.ma
 UPDATE matches SET reason = 'erased' WHERE COALESCE(reason, '') = '' AND id IN (SELECT s.match_id FROM match_seats AS s WHERE s.user_id = $1)`,
 		}},
 		// What a hunt found and did not store yet is not stored any more.
-		{"hunts", "starter_id", User, true, "starter_name", []string{`
+		{"hunts", "starter_id", User, true, "", []string{`
 UPDATE hunts SET closed = TRUE, reason = CASE WHEN stopped_at IS NULL THEN 'erased' ELSE reason END,
   stopped_at = COALESCE(stopped_at, $2) WHERE starter_id = $1`}},
 		{"puzzle_days", "user_id", User, false, "", nil},
+		{"names", "scope", Guild, false, "", nil},
 		{"settings", "guild_id", Guild, false, "", nil},
 		{"challenges", "guild_id", Guild, false, "", nil},
 		{"hunts", "guild_id", Guild, false, "", nil},
