@@ -136,7 +136,7 @@ func (p Printer) EntryRows(
 	menu := &Menu{ID: EntriesControl.ID(BoardCommand, None{}), Placeholder: p.Say("board.menu", nil)}
 	for _, e := range page.Entries {
 		first, second := p.Counts(game, by, e)
-		e.UserName = Shorten(e.UserName, 60)
+		e.Player.Name = Shorten(e.Player.Name, 60)
 		menu.Choices = append(menu.Choices, Choice{
 			Label:  fmt.Sprintf("%s. %s", p.Number(e.Rank), p.PlainOwner(e)),
 			Detail: first + ", " + second,

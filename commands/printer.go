@@ -187,10 +187,10 @@ func (p Printer) Owner(e store.Entry) string { return Escape(p.PlainOwner(e)) }
 
 // PlainOwner is [Printer.Owner] without markdown.
 func (p Printer) PlainOwner(e store.Entry) string {
-	if e.NameHidden {
+	if e.Player.Hidden {
 		return p.plainName("")
 	}
-	return p.plainName(e.UserName)
+	return p.plainName(e.Player.Name)
 }
 
 // ShortDeal returns the text of a deal, which is read with options, as it is if it fits a

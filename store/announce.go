@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"math"
 	"time"
 
 	"nonna/store/internal/sqltx"
@@ -31,11 +30,10 @@ const (
 
 	// announceWhat selects a game with its board and, of a hunted one, the board of what
 	// members brought.
-	announceWhat = `
-SELECT ` + storedGameColumns + `, COALESCE(b.kind, ''), g.shown AND NOT g.private, g.board_id,
+	announceWhat = storedGame + `, COALESCE(b.kind, ''), g.shown AND NOT g.private, g.board_id,
   (SELECT o.id FROM boards AS o WHERE b.kind = 'hunted' AND o.scope = b.scope AND o.game = b.game
-    AND o.division = b.division AND o.kind = 'ends')
-FROM ` + entryTables + ` LEFT JOIN boards AS b ON b.id = g.board_id WHERE g.id = $1`
+    AND o.division = b.division AND o.kind = 'ends')`
+	announceFrom = ` LEFT JOIN boards AS b ON b.id = g.board_id WHERE g.id = $1`
 
 	announceLeft = `
 SELECT (SELECT COUNT(*) FROM announcements) +
@@ -68,7 +66,7 @@ func (tx Tx) announcement(ctx context.Context, id int64) (a Announcement, err er
 	var shown sql.NullBool
 	at := onBoard{id: id}
 	a.StoredGame, err = storedGameScanner(anyone)(func(into ...any) error {
-		return tx.Row(ctx, announceWhat, id).Scan(append(into, &a.Kind, &shown, &at.board, &at.beside)...)
+		return tx.Row(ctx, selectEntries(announceWhat, announceFrom), id).Scan(append(into, &a.Kind, &shown, &at.board, &at.beside)...)
 	})
 	if err != nil {
 		return a, err
@@ -84,9 +82,6 @@ func (tx Tx) announcement(ctx context.Context, id int64) (a Announcement, err er
 	}
 	return a, err
 }
-
-// anyone is not the id of a user: it reads what every user may see.
-const anyone uint64 = math.MaxUint64
 
 // Announced removes a record that was announced, or is not to be announced. Calling it
 // again does nothing.

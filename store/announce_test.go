@@ -58,7 +58,7 @@ func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {
 
 	all := wantAnnounced(t, s, 3, 4)
 	a := all[0]
-	if a.UserName != "Bruno" || a.Mine || a.ChannelID != 55 || a.Language != "it" || a.Kind != Ends ||
+	if a.Player.Name != "Bruno" || a.Mine || a.ChannelID != 55 || a.Language != "it" || a.Kind != Ends ||
 		!a.ByPlays.Record || a.ByTakes.Record || a.ByPlays.Before.ID != 2 || a.GuildID != guild {
 		t.Errorf("the first is %+v", a)
 	}
@@ -185,7 +185,7 @@ func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
 	must(t, s.HideName(t.Context(), anna, true))
 	done(t)(s.Hide(t.Context(), act(1), 3))
 	all := wantAnnounced(t, s, 2, 3, 4)
-	if all[0].UserName != "" || all[0].ByPlays.Before.UserName != "" || all[0].ChannelID != 55 {
+	if all[0].Player.Name != "" || all[0].ByPlays.Before.Player.Name != "" || all[0].ChannelID != 55 {
 		t.Errorf("a hidden name is shown: %+v", all[0])
 	}
 	if all[1].ChannelID != 0 {

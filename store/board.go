@@ -29,8 +29,9 @@ type BoardQuery struct {
 // order returns the order of all games or, with ofMember, of the games of a member. The
 // parameters are the board, the period and the member.
 func (o boardOrder) order(ofMember bool) order {
+	columns, tables := entrySQL()
 	read := order{
-		columns: entryColumns, from: entryTables + " WHERE " + o.where(ofMember), edges: "games AS g WHERE g.board_id = $1",
+		columns: columns, from: tables + "WHERE " + o.where(ofMember), edges: "games AS g WHERE g.board_id = $1",
 		key: "g." + o.key(), id: "g.id", params: 2,
 	}
 	if ofMember {
@@ -150,50 +151,44 @@ type MemberQuery struct {
 // MemberPage is a page of the games of one member on a board, with their ranks among all
 // games.
 type MemberPage struct {
-	// Name is what the member is called here. It is "", and there are no entries, if they were
-	// never here, or hide their name: the two look the same on purpose. Members always see their own games.
-	Name string
-	// NameHidden reports whether the games are hidden from others, to the member who
-	// looks at their own.
-	NameHidden bool
+	// Member is the member, nobody if they have no entries on the board, of any period, or hide
+	// their name: then no entries are listed, so that the two look the same. Members always see
+	// their own games, and whether they hide them.
+	Member Person
 	Page
 }
 
-// memberSeen selects what a member is called in a scope, and whether that is hidden from others.
-const memberSeen = `
-SELECT COALESCE((SELECT n.name FROM names AS n WHERE n.scope = $1 AND n.user_id = $2), ''),
-  EXISTS (SELECT 1 FROM people WHERE user_id = $2 AND name_hidden)`
+const isOnBoard = `SELECT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = $1 AND g.shown AND g.user_id = $2)`
 
 // MemberBoard reads a page of the games of one member on a board, as it is at one moment.
 func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (page MemberPage, err error) {
-		seen, err := tx.member(ctx, q, &page)
+		member, err := tx.person(ctx, table.Scope(q.GuildID, q.UserID), q.MemberID)
 		if err != nil {
 			return page, err
 		}
+		isSeen := member.SeenBy(q.UserID) == member
+		page.Member.Hidden = isSeen && member.Hidden
 		r, found, err := tx.ranking(ctx, q.BoardQuery, q.MemberID)
 		if err != nil || !found {
 			return page, err
 		}
-		asked := q.BoardQuery
-		if !seen || !r.theirs {
+		asked, isHere := q.BoardQuery, r.theirs
+		if !isSeen || !isHere {
 			asked.Limit = 0
 		}
 		if err := tx.boardPage(ctx, r, asked, r.order(true), []any{r.board, r.period, q.MemberID}, &page.Page); err != nil {
 			return page, err
 		}
+		if !isHere { // in the period
+			if _, err := tx.Scan(ctx, isOnBoard, []any{r.board, q.MemberID}, &isHere); err != nil {
+				return page, err
+			}
+		}
+		if isSeen && isHere {
+			page.Member = member
+		}
 		err = tx.rankPage(ctx, r, &page.Page, false)
 		return page, err
 	})
-}
-
-// member reads the name of the member, and reports whether the user who asks may see
-// their games.
-func (tx Tx) member(ctx context.Context, q MemberQuery, page *MemberPage) (bool, error) {
-	_, err := tx.Scan(ctx, memberSeen, []any{table.Scope(q.GuildID, q.UserID), q.MemberID}, &page.Name, &page.NameHidden)
-	if page.NameHidden && q.MemberID != q.UserID {
-		page.Name, page.NameHidden = "", false
-		return false, err
-	}
-	return true, err
 }

@@ -68,8 +68,8 @@ func TestAMembersGamesKeepTheirRanksAmongAll(t *testing.T) {
 		if page.Own != nil {
 			own = append(own, *page.Own)
 		}
-		if got := fmt.Sprint(ranked(own)); got != c.own || page.Name != "Bruno" {
-			t.Errorf("%s: own entry %s and name %q, want %s and Bruno", c.name, got, page.Name, c.own)
+		if got := fmt.Sprint(ranked(own)); got != c.own || page.Member.Name != "Bruno" {
+			t.Errorf("%s: own entry %s and name %q, want %s and Bruno", c.name, got, page.Member.Name, c.own)
 		}
 	}
 }
@@ -116,11 +116,11 @@ func TestAHiddenMemberHasNoGamesForOthers(t *testing.T) {
 		t.Errorf("who hides differs from who never played: %s", diff)
 	}
 	own := readMember(t, s, ofMember(bruno, func(q *MemberQuery) { q.UserID = bruno }))
-	if own.Name != "Bruno" || !own.NameHidden || len(own.Entries) != 1 {
+	if own.Member.Name != "Bruno" || !own.Member.Hidden || len(own.Entries) != 1 {
 		t.Errorf("their own games are %+v", own)
 	}
 	must(t, s.HideName(t.Context(), bruno, false))
-	if page := readMember(t, s, ofMember(bruno)); page.Name != "Bruno" || len(page.Entries) != 1 {
+	if page := readMember(t, s, ofMember(bruno)); page.Member.Name != "Bruno" || len(page.Entries) != 1 {
 		t.Errorf("once shown again: %+v", page)
 	}
 }
@@ -131,11 +131,11 @@ func TestAMemberIsCalledWhatTheyWereCalledLastHere(t *testing.T) {
 	record(t, s, game(1, by(bruno, "Bruno")))
 	record(t, s, game(2, by(bruno, "Br*no")))
 	record(t, s, game(3, by(bruno, "Elsewhere"), func(g *Game) { g.GuildID++ }))
-	if page := readMember(t, s, ofMember(bruno)); page.Name != "Br*no" || page.Entries[0].UserName != "Br*no" {
-		t.Errorf("called %q, and %q on the board", page.Name, page.Entries[0].UserName)
+	if page := readMember(t, s, ofMember(bruno)); page.Member.Name != "Br*no" || page.Entries[0].Player.Name != "Br*no" {
+		t.Errorf("called %q, and %q on the board", page.Member.Name, page.Entries[0].Player.Name)
 	}
 	page := readMember(t, s, ofMember(bruno, func(q *MemberQuery) { q.Game = "snap" }))
-	if diff := cmp.Diff(MemberPage{Name: "Br*no"}, page); diff != "" {
-		t.Errorf("on a board nobody played on: %s", diff)
+	if diff := cmp.Diff(MemberPage{}, page); diff != "" {
+		t.Errorf("on a board without games of theirs: %s", diff)
 	}
 }

@@ -34,12 +34,10 @@ type Challenge struct {
 	By Measure `json:"by"`
 	// Random reports whether shuffled deals compete.
 	Random bool `json:"shuffled"`
-	// OpenerID and OpenerName are the user who opened it, 0 and "" if their data was
-	// deleted, and for other users if they hide their name.
-	OpenerID   uint64    `json:"-"`
-	OpenerName string    `json:"-"`
-	OpenedAt   time.Time `json:"opened_at"`
-	EndsAt     time.Time `json:"ends_at"`
+	// Opener is the user who opened it.
+	Opener   Person    `json:"-"`
+	OpenedAt time.Time `json:"opened_at"`
+	EndsAt   time.Time `json:"ends_at"`
 	// Announced reports whether its result was announced, or is not to be.
 	Announced bool `json:"-"`
 }
@@ -57,30 +55,18 @@ func (c Challenge) IsClosed(at time.Time) bool {
 }
 
 const (
-	// challengeColumns are the columns of challengeTables that challengeScanner reads.
-	challengeColumns = `c.id, c.guild_id, c.channel_id, c.game, c.division, c.kind, c.by_takes, c.random,
-  c.opener_id, COALESCE(called.name, ''), COALESCE(p.name_hidden, FALSE), c.opened_at, c.ends_at, c.announced`
+	challengeByID = `WHERE c.id = $1 AND c.guild_id = $2`
 
-	challengeTables = `challenges AS c LEFT JOIN people AS p ON p.user_id = c.opener_id
-  LEFT JOIN names AS called ON called.scope = c.guild_id AND called.user_id = c.opener_id`
-
-	challengeByID = `SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.id = $1 AND c.guild_id = $2`
-
-	challengeByRequest = `SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.request_id = $1`
+	challengeByRequest = `WHERE c.request_id = $1`
 
 	// isOpen is [Challenge.IsClosed] for a time that is [LateGames] after $2.
 	isOpen = `c.ends_at > $2 AND NOT c.announced`
 
-	challengesOpen = `
-SELECT ` + challengeColumns + ` FROM ` + challengeTables + `
-WHERE c.guild_id = $1 AND ` + isOpen + ` ORDER BY c.ends_at, c.id`
+	challengesOpen = `WHERE c.guild_id = $1 AND ` + isOpen + ` ORDER BY c.ends_at, c.id`
 
-	challengesEnded = `
-SELECT ` + challengeColumns + ` FROM ` + challengeTables + `
-WHERE c.guild_id = $1 AND NOT (` + isOpen + `) ORDER BY c.ends_at DESC, c.id DESC LIMIT +$3`
+	challengesEnded = `WHERE c.guild_id = $1 AND NOT (` + isOpen + `) ORDER BY c.ends_at DESC, c.id DESC LIMIT +$3`
 
-	challengesOfUser = `
-SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.opener_id = $1 ORDER BY c.id`
+	challengesOfUser = `WHERE c.opener_id = $1 ORDER BY c.id`
 )
 
 // OpenChallenge opens a challenge on the server and at the time of an action, until
@@ -89,12 +75,12 @@ SELECT ` + challengeColumns + ` FROM ` + challengeTables + ` WHERE c.opener_id =
 // [ErrInvalid] for values out of bounds, [ErrExists] if an open challenge differs only in
 // its time and Random, [ErrTooMany] if [MaxChallenges] are open.
 func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (Challenge, error) {
-	c.GuildID, c.OpenerID, c.OpenedAt = a.GuildID, a.ActorID, a.At
+	c.GuildID, c.Opener.ID, c.OpenedAt = a.GuildID, a.ActorID, a.At
 	if err := c.check(a); err != nil {
 		return Challenge{}, err
 	}
 	return Update(ctx, s, func(ctx context.Context, tx Tx) (Challenge, error) {
-		opened, known, err := sqltx.First(ctx, tx, challengeScanner(a.ActorID), challengeByRequest, a.RequestID)
+		opened, known, err := tx.challenge(ctx, a.ActorID, challengeByRequest, a.RequestID)
 		if err != nil || known {
 			return opened, err
 		}
@@ -105,7 +91,8 @@ func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (
 			return Challenge{}, err
 		}
 		// Reading the challenge back makes it equal to that of a replay.
-		return challengeScanner(a.ActorID)(tx.Row(ctx, challengeByRequest, a.RequestID).Scan)
+		c, _, err := tx.challenge(ctx, a.ActorID, challengeByRequest, a.RequestID)
+		return c, err
 	}, HoldGuild(a.GuildID))
 }
 
@@ -125,7 +112,7 @@ func (c Challenge) check(a AdminAction) error {
 
 // mayOpen returns an error if a challenge may not be opened beside the open ones.
 func (tx Tx) mayOpen(ctx context.Context, c Challenge) error {
-	all, err := sqltx.List(ctx, tx, challengeScanner(c.OpenerID), challengesOpen, c.GuildID, late(c.OpenedAt))
+	all, err := tx.challenges(ctx, c.Opener.ID, challengesOpen, c.GuildID, late(c.OpenedAt))
 	if err != nil {
 		return err
 	}
@@ -155,7 +142,7 @@ func (tx Tx) openChallenge(ctx context.Context, a AdminAction, c Challenge) erro
 		{"kind", string(c.Kind)},
 		{"by_takes", c.By == ByTakes},
 		{"random", c.Random},
-		{"opener_id", c.OpenerID},
+		{"opener_id", c.Opener.ID},
 		{"opened_at", c.OpenedAt.UnixMilli()},
 		{"ends_at", c.EndsAt.UnixMilli()},
 		{"after_game", last},
@@ -180,34 +167,46 @@ func late(at time.Time) int64 { return at.Add(-LateGames).UnixMilli() }
 // Challenges returns the challenges of a server that are open at a time, as the user may see
 // them, the first to end first.
 func (s *Store) Challenges(ctx context.Context, guildID, userID uint64, at time.Time) ([]Challenge, error) {
-	return s.challenges(ctx, guildID, userID, challengesOpen, late(at))
+	return s.challenges(ctx, userID, challengesOpen, guildID, late(at))
 }
 
 // EndedChallenges returns the challenges of a server that are closed at a time, the last to end
 // first, at most limit.
 func (s *Store) EndedChallenges(ctx context.Context, guildID, userID uint64, at time.Time, limit int64) ([]Challenge, error) {
-	return s.challenges(ctx, guildID, userID, challengesEnded, late(at), limit)
+	return s.challenges(ctx, userID, challengesEnded, guildID, late(at), limit)
 }
 
-func (s *Store) challenges(ctx context.Context, guildID, userID uint64, text string, args ...any) ([]Challenge, error) {
+func (s *Store) challenges(ctx context.Context, asker uint64, where string, args ...any) ([]Challenge, error) {
 	return viewOne(ctx, s, func(ctx context.Context, tx Tx) ([]Challenge, error) {
-		return sqltx.List(ctx, tx, challengeScanner(userID), text, append([]any{guildID}, args...)...)
+		return tx.challenges(ctx, asker, where, args...)
 	})
 }
 
-// challengeScanner reads rows of challengeColumns, as the user asker may see them.
-func challengeScanner(asker uint64) sqltx.Scanner[Challenge] {
-	return func(scan func(...any) error) (c Challenge, err error) {
-		var opened, ends int64
-		var byTakes, hidden bool
-		err = scan(&c.ID, &c.GuildID, &c.ChannelID, &c.Game, &c.Division, &c.Kind, &byTakes, &c.Random,
-			&c.OpenerID, &c.OpenerName, &hidden, &opened, &ends, &c.Announced)
-		c.By, c.OpenedAt, c.EndsAt = measure(byTakes), fromMilli(opened), fromMilli(ends)
-		if hidden && c.OpenerID != asker {
-			c.OpenerID, c.OpenerName = 0, ""
-		}
-		return c, err
+// challenge returns the first challenge that a condition selects, as the user asker may see it, and
+// reports whether there is one.
+func (tx Tx) challenge(ctx context.Context, asker uint64, where string, args ...any) (c Challenge, found bool, err error) {
+	all, err := tx.challenges(ctx, asker, where, args...)
+	if len(all) > 0 {
+		c = all[0]
 	}
+	return c, len(all) > 0, err
+}
+
+// challenges returns the challenges that a condition on challenges AS c selects, as the user asker
+// may see them.
+func (tx Tx) challenges(ctx context.Context, asker uint64, where string, args ...any) ([]Challenge, error) {
+	opener, joins := table.PersonSQL("c.guild_id", "c.opener_id")
+	text := `SELECT c.id, c.guild_id, c.channel_id, c.game, c.division, c.kind, c.by_takes, c.random, c.opened_at, c.ends_at,
+  c.announced, ` + opener + ` FROM challenges AS c` + joins + where
+	return sqltx.List(ctx, tx, func(scan func(...any) error) (c Challenge, err error) {
+		var opened, ends int64
+		var byTakes bool
+		err = scan(append([]any{
+			&c.ID, &c.GuildID, &c.ChannelID, &c.Game, &c.Division, &c.Kind, &byTakes, &c.Random, &opened, &ends, &c.Announced,
+		}, c.Opener.Into()...)...)
+		c.By, c.OpenedAt, c.EndsAt, c.Opener = measure(byTakes), fromMilli(opened), fromMilli(ends), c.Opener.SeenBy(asker)
+		return c, err
+	}, text, args...)
 }
 
 // measure returns the measure of a column by_takes.

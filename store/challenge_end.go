@@ -5,16 +5,12 @@ import (
 	"context"
 	"fmt"
 	"time"
-
-	"nonna/store/internal/sqltx"
 )
 
 const (
 	challengeEnd = `UPDATE challenges SET ends_at = $2 WHERE id = $1`
 
-	resultNext = `
-SELECT ` + challengeColumns + ` FROM ` + challengeTables + `
-WHERE NOT c.announced AND c.ends_at <= $2 AND c.id > $1 ORDER BY c.id LIMIT 1`
+	resultNext = `WHERE NOT c.announced AND c.ends_at <= $2 AND c.id > $1 ORDER BY c.id LIMIT 1`
 
 	resultDone = `UPDATE challenges SET announced = TRUE WHERE id = $1`
 )
@@ -27,7 +23,7 @@ func (s *Store) EndChallenge(ctx context.Context, a AdminAction, id int64) error
 		return err
 	}
 	_, err := s.act(ctx, a, func(ctx context.Context, tx Tx, guild int64) (AuditLine, error) {
-		c, found, err := sqltx.First(ctx, tx, challengeScanner(a.ActorID), challengeByID, id, guild)
+		c, found, err := tx.challenge(ctx, a.ActorID, challengeByID, id, guild)
 		if err == nil && (!found || c.IsClosed(a.At)) {
 			err = fmt.Errorf("%w: no open challenge %d here", ErrNotFound, id)
 		}
@@ -64,7 +60,7 @@ type Result struct {
 func (s *Store) NextResult(ctx context.Context, after int64, at time.Time) (Result, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (r Result, err error) {
 		var found bool
-		r.Challenge, found, err = sqltx.First(ctx, tx, challengeScanner(anyone), resultNext, after, late(at))
+		r.Challenge, found, err = tx.challenge(ctx, anyone, resultNext, after, late(at))
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no result to announce", ErrNotFound)
 		}

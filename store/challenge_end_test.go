@@ -39,11 +39,11 @@ func TestAResultIsToBeAnnouncedOnce(t *testing.T) {
 	all := wantResults(t, s, over(), first, second)
 	r := all[0]
 	if len(r.Entries) != 3 || r.Total != 4 || r.Own != nil || r.AnnounceIn != 66 || r.Language != "" ||
-		r.Entries[0].UserName != "" || r.Entries[1].UserName != "Bruno" || r.Entries[2].Rank != 3 {
+		r.Entries[0].Player.Name != "" || r.Entries[1].Player.Name != "Bruno" || r.Entries[2].Rank != 3 {
 		t.Errorf("the first is %+v", r)
 	}
 	announcing(t, s)
-	if r := wantResults(t, s, over(), first, second)[1]; r.AnnounceIn != 55 || r.Language != "it" || r.Entries[0].UserName != "Dora" {
+	if r := wantResults(t, s, over(), first, second)[1]; r.AnnounceIn != 55 || r.Language != "it" || r.Entries[0].Player.Name != "Dora" {
 		t.Errorf("the second is %+v", r)
 	}
 	for range 2 {

@@ -44,7 +44,7 @@ func wantStandings(t *testing.T, s *Store, id int64, want string) {
 		if all.By == ByTakes {
 			n = e.Takes
 		}
-		got = append(got, fmt.Sprint(e.Rank, " ", e.UserName, " ", n))
+		got = append(got, fmt.Sprint(e.Rank, " ", e.Player.Name, " ", n))
 	}
 	if diff := cmp.Diff(want, strings.Join(got, ", ")); diff != "" || all.Total != int64(len(got)) {
 		t.Errorf("challenge %d, %d in all: %s", id, all.Total, diff)
@@ -84,7 +84,7 @@ func TestTheBestGameOfEachMemberCounts(t *testing.T) {
 		}
 		ahead := "nobody"
 		if e := p.Ahead; e != nil {
-			ahead = fmt.Sprint(e.UserName, " ", e.Plays, " ", e.Mine)
+			ahead = fmt.Sprint(e.Player.Name, " ", e.Plays, " ", e.Mine)
 		}
 		if ahead != step.ahead {
 			t.Errorf("ahead of game %d is %s, want %s", i+1, ahead, step.ahead)
@@ -296,7 +296,7 @@ func TestOpenersCanHideTheirNames(t *testing.T) {
 	a := newAct(guild)
 	a.ActorID, a.ActorName = anna, "Anna"
 	c, err := s.OpenChallenge(t.Context(), a, week())
-	if err != nil || c.OpenerID != anna || c.OpenerName != "Anna" || !c.OpenedAt.Equal(noon()) {
+	if err != nil || c.Opener.ID != anna || c.Opener.Name != "Anna" || !c.OpenedAt.Equal(noon()) {
 		t.Fatalf("opened %+v, %v", c, err)
 	}
 	opener := func(user uint64) string {
@@ -305,7 +305,7 @@ func TestOpenersCanHideTheirNames(t *testing.T) {
 		if err != nil || len(all) != 1 {
 			t.Fatalf("%+v, %v", all, err)
 		}
-		return fmt.Sprint(all[0].OpenerID, all[0].OpenerName)
+		return fmt.Sprint(all[0].Opener.ID, all[0].Opener.Name)
 	}
 	must(t, s.HideName(t.Context(), anna, true))
 	if got, want := opener(bruno)+" "+opener(anna), fmt.Sprint("0 ", anna, "Anna"); got != want {

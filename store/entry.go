@@ -5,57 +5,57 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
 )
 
 const (
-	// entryColumns are the columns of entryTables that entryScanner reads.
-	entryColumns = `g.id, g.user_id, COALESCE(called.name, ''), COALESCE(p.name_hidden, FALSE),
-  g.deal, g.options, g.ending,
-  g.plays, g.takes, g.cycle_plays, g.cycle_takes, g.random, g.played_at`
-
-	entryTables = `games AS g LEFT JOIN people AS p ON p.user_id = g.user_id
-  LEFT JOIN names AS called ON called.scope = g.scope AND called.user_id = g.user_id`
-
 	// isThere leaves out what a search found for somebody who is gone.
 	isThere = `g.request_id IS NOT NULL`
-
-	entriesByID = `SELECT ` + entryColumns + ` FROM ` + entryTables + ` WHERE ` + isThere + ` AND g.id IN `
 
 	// firstOf selects the longest game of a board that was recorded before a game. With the plus
 	// SQLite reads the index of the lengths, whose first game is nearly always it.
 	firstOf = `(SELECT t.id FROM games AS t WHERE t.board_id = $%d AND t.shown AND +t.id < $%d ORDER BY t.%s, t.id LIMIT 1)`
 
-	storedGameColumns = entryColumns + `, g.scope, g.game, g.division, g.standing, g.private`
-
-	storedGameByID = `SELECT ` + storedGameColumns + ` FROM ` + entryTables + ` WHERE g.id = $1 AND ` + isThere
+	// storedGame are the columns after those of the entry that storedGameScanner reads.
+	storedGame = `, g.scope, g.game, g.division, g.standing, g.private`
 
 	// latestGames looks through the latest 500 of a user's games, since it is read at every key typed.
 	latestGames = `
-SELECT ` + storedGameColumns + ` FROM ` + entryTables + `
 WHERE g.user_id = $1 AND g.game = $2
   AND g.id > COALESCE((SELECT o.id FROM games AS o WHERE o.user_id = $1 ORDER BY o.id DESC LIMIT 1 OFFSET 500), 0)
 ORDER BY g.id DESC LIMIT +$3`
 )
 
-// entryScanner reads rows of entryColumns, as the user asker may see them, and the columns
-// after them into others. All rows share one destination, which is copied.
+// entrySQL returns the columns that entryScanner reads, and the tables that have them.
+func entrySQL() (columns, tables string) {
+	player, joins := table.PersonSQL("g.scope", "g.user_id")
+	return `g.id, ` + player + `, g.deal, g.options, g.ending, g.plays, g.takes, g.cycle_plays, g.cycle_takes,
+  g.random, g.played_at`, `games AS g` + joins
+}
+
+// selectEntries returns the statement that reads entries and more columns, with what follows it.
+func selectEntries(more, rest string) string {
+	columns, tables := entrySQL()
+	return `SELECT ` + columns + more + ` FROM ` + tables + rest
+}
+
+// entryScanner reads rows of entrySQL, as the user asker may see them, and the columns after
+// them into others. All rows share one destination, which is copied.
 func entryScanner(asker uint64, others ...any) sqltx.Scanner[Entry] {
 	var e Entry
 	var playedAt int64
-	into := append([]any{
-		&e.ID, &e.UserID, &e.UserName, &e.NameHidden, &e.Deal, &e.Options, &e.Ending,
-		&e.Plays, &e.Takes, &e.CyclePlays, &e.CycleTakes, &e.Random, &playedAt,
-	}, others...)
+	into := slices.Concat([]any{&e.ID}, e.Player.Into(), []any{
+		&e.Deal, &e.Options, &e.Ending, &e.Plays, &e.Takes, &e.CyclePlays, &e.CycleTakes, &e.Random, &playedAt,
+	}, others)
 	return func(scan func(...any) error) (Entry, error) {
 		err := scan(into...)
-		e.Mine = e.UserID == asker
+		e.Mine = e.Player.ID == asker
+		e.Player = e.Player.SeenBy(asker)
 		e.PlayedAt = fromMilli(playedAt)
-		if e.NameHidden && !e.Mine {
-			e.UserID, e.UserName = 0, ""
-		}
 		return e, err
 	}
 }
@@ -103,7 +103,8 @@ func (tx Tx) entriesByID(ctx context.Context, asker uint64, ids entryIDs) (entri
 	if len(ids.terms) == 0 {
 		return nil, nil
 	}
-	list, err := sqltx.List(ctx, tx, entryScanner(asker), entriesByID+"("+strings.Join(ids.terms, ", ")+")", ids.args...)
+	list, err := sqltx.List(ctx, tx, entryScanner(asker),
+		selectEntries("", " WHERE "+isThere+" AND g.id IN ("+strings.Join(ids.terms, ", ")+")"), ids.args...)
 	all := make(entries, len(list))
 	for _, e := range list {
 		all[e.ID] = e
@@ -136,7 +137,7 @@ type StoredGame struct {
 	Private bool `json:"private"`
 }
 
-// storedGameScanner reads rows of storedGameColumns, as the user asker may see them.
+// storedGameScanner reads rows of entrySQL and storedGame, as the user asker may see them.
 func storedGameScanner(asker uint64) sqltx.Scanner[StoredGame] {
 	return func(scan func(...any) error) (p StoredGame, err error) {
 		var scope int64
@@ -151,7 +152,7 @@ func storedGameScanner(asker uint64) sqltx.Scanner[StoredGame] {
 // is [ErrNotFound].
 func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (StoredGame, error) {
 	p, err := viewOne(ctx, s, func(ctx context.Context, tx Tx) (StoredGame, error) {
-		return storedGameScanner(userID)(tx.Row(ctx, storedGameByID, id).Scan)
+		return storedGameScanner(userID)(tx.Row(ctx, selectEntries(storedGame, " WHERE g.id = $1 AND "+isThere), id).Scan)
 	})
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !p.Mine && (guildID == 0 || p.GuildID != guildID) {
 		return StoredGame{}, fmt.Errorf("%w: game %d", ErrNotFound, id)
@@ -163,6 +164,6 @@ func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (S
 // limit. Those before their latest 500 games are left out.
 func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit int64) ([]StoredGame, error) {
 	return viewOne(ctx, s, func(ctx context.Context, tx Tx) ([]StoredGame, error) {
-		return sqltx.List(ctx, tx, storedGameScanner(userID), latestGames, userID, game, limit)
+		return sqltx.List(ctx, tx, storedGameScanner(userID), selectEntries(storedGame, latestGames), userID, game, limit)
 	})
 }

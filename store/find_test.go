@@ -27,7 +27,7 @@ func TestAWalkedDealTakesNoPlaceAnywhere(t *testing.T) {
 			t.Errorf("%s, delivered again: %+v", name, again)
 		}
 		once := record(t, s, walked(2, where))
-		if once.ID != first.ID || once.Standing != Found || once.Find != (Find{Walked, game(1).PlayedAt}) || once.Owner.UserName != "Bruno" {
+		if once.ID != first.ID || once.Standing != Found || once.Find != (Find{Walked, game(1).PlayedAt}) || once.Owner.Player.Name != "Bruno" {
 			t.Errorf("%s, found once more: %+v", name, once)
 		}
 		later := record(t, s, walked(3, where, func(g *Game) { g.Walked = false }))

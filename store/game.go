@@ -142,13 +142,8 @@ type Entry struct {
 	Rank int64 `json:"-"`
 	// ID is the id of the game.
 	ID int64 `json:"number"`
-	// UserID and UserName are the player, 0 and "" for other users if the player hid
-	// their name.
-	UserID   uint64 `json:"-"`
-	UserName string `json:"-"`
-	// NameHidden reports whether the player hides their name from others. The player
-	// sees it still.
-	NameHidden bool `json:"-"`
+	// Player is who played it.
+	Player Person `json:"-"`
 	// Mine reports whether the user who asks played the game.
 	Mine       bool      `json:"-"`
 	Deal       string    `json:"deal"`

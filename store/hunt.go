@@ -62,11 +62,9 @@ type Hunt struct {
 	Seed uint64 `json:"seed,string"`
 	// Locale is the language of its message, unless the server chose one; at most 20 bytes.
 	Locale string `json:"-"`
-	// StarterID and StarterName are the user who started it, 0 and "" if their data was
-	// deleted, and for other users if they hide their name.
-	StarterID   uint64    `json:"-"`
-	StarterName string    `json:"-"`
-	StartedAt   time.Time `json:"started_at"`
+	// Starter is the user who started it.
+	Starter   Person    `json:"-"`
+	StartedAt time.Time `json:"started_at"`
 	// State is where the hunter is in its sequence of positions.
 	State []byte `json:"-"`
 	// SavedAt is when State and the following figures were stored.
@@ -104,17 +102,10 @@ type HuntServer struct {
 func (t HuntServer) Left() time.Duration { return max(0, t.Budget-t.Today) }
 
 const (
-	huntColumns = `h.id, h.guild_id, h.channel_id, h.message_id, h.game, h.deck, h.by_takes, h.seed, h.locale,
-  h.starter_id, COALESCE(called.name, ''), COALESCE(p.name_hidden, FALSE), h.started_at, h.state, h.saved_at, h.tried, h.used_ms,
-  h.plays, h.takes, h.best_id, h.reason, COALESCE(h.stopped_at, 0), h.closed`
-
-	huntTables = `hunts AS h LEFT JOIN people AS p ON p.user_id = h.starter_id
-  LEFT JOIN names AS called ON called.scope = h.guild_id AND called.user_id = h.starter_id`
-
-	huntByRequest = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.request_id = $1`
-	huntRunning   = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.guild_id = $1 AND h.stopped_at IS NULL`
-	huntsAll      = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.id > $1 ORDER BY h.id LIMIT +$2`
-	huntsOfUser   = `SELECT ` + huntColumns + ` FROM ` + huntTables + ` WHERE h.starter_id = $1 ORDER BY h.id`
+	huntByRequest = `WHERE h.request_id = $1`
+	huntRunning   = `WHERE h.guild_id = $1 AND h.stopped_at IS NULL`
+	huntsAll      = `WHERE h.id > $1 ORDER BY h.id LIMIT +$2`
+	huntsOfUser   = `WHERE h.starter_id = $1 ORDER BY h.id`
 
 	huntStop = `UPDATE hunts SET stopped_at = $3, reason = $2 WHERE id = $1 AND stopped_at IS NULL`
 
@@ -283,7 +274,7 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 		var byTakes bool
 		saved, err := tx.Scan(ctx, huntSave,
 			[]any{p.ID, string(p.State), p.Tried, p.Pauses},
-			&h.GuildID, &h.StarterID, &byTakes, &h.Plays, &h.Takes)
+			&h.GuildID, &h.Starter.ID, &byTakes, &h.Plays, &h.Takes)
 		if err != nil || !saved {
 			return err
 		}
@@ -313,7 +304,7 @@ func (tx Tx) saveFind(ctx context.Context, h Hunt, g Game, now time.Time) error 
 		return nil
 	}
 	g.RequestID, g.PlayedAt = fmt.Sprintf("hunt-%d-%d", h.ID, g.length(h.By)), now
-	g.GuildID, g.UserID, g.UserName = h.GuildID, h.StarterID, "" // it was given with the start
+	g.GuildID, g.UserID, g.UserName = h.GuildID, h.Starter.ID, "" // it was given with the start
 	if err := g.check(); err != nil {
 		return err
 	}
@@ -382,18 +373,22 @@ func (tx Tx) huntServer(ctx context.Context, guild uint64, now time.Time) (HuntS
 	return s, err
 }
 
-// hunt returns the hunt that a query selects, of the zero id if there is none.
-func (tx Tx) hunt(ctx context.Context, asker uint64, text string, args ...any) (h Hunt, err error) {
-	all, err := tx.hunts(ctx, asker, text, args...)
+// hunt returns the hunt that a condition selects, of the zero id if there is none.
+func (tx Tx) hunt(ctx context.Context, asker uint64, where string, args ...any) (h Hunt, err error) {
+	all, err := tx.hunts(ctx, asker, where, args...)
 	if len(all) > 0 {
 		h = all[0]
 	}
 	return h, err
 }
 
-// hunts returns the hunts that a query selects, with their longest games, as the user asker
-// may see them.
-func (tx Tx) hunts(ctx context.Context, asker uint64, text string, args ...any) ([]Hunt, error) {
+// hunts returns the hunts that a condition on hunts AS h selects, with their longest games, as the
+// user asker may see them.
+func (tx Tx) hunts(ctx context.Context, asker uint64, where string, args ...any) ([]Hunt, error) {
+	starter, joins := table.PersonSQL("h.guild_id", "h.starter_id")
+	text := `SELECT h.id, h.guild_id, h.channel_id, h.message_id, h.game, h.deck, h.by_takes, h.seed, h.locale,
+  h.started_at, h.state, h.saved_at, h.tried, h.used_ms, h.plays, h.takes, h.best_id, h.reason, COALESCE(h.stopped_at, 0),
+  h.closed, ` + starter + ` FROM hunts AS h` + joins + where
 	var best []sql.NullInt64
 	all, err := sqltx.List(ctx, tx, func(scan func(...any) error) (Hunt, error) {
 		h, id, err := scanHunt(scan, asker)
@@ -412,19 +407,18 @@ func (tx Tx) hunts(ctx context.Context, asker uint64, text string, args ...any) 
 	return all, err
 }
 
-// scanHunt reads a row of huntColumns, as the user asker may see it.
+// scanHunt reads a row of a hunt, as the user asker may see it.
 func scanHunt(scan func(...any) error, asker uint64) (h Hunt, best sql.NullInt64, err error) {
-	var byTakes, hidden bool
+	var byTakes bool
 	var started, saved, used, stopped int64
-	err = scan(&h.ID, &h.GuildID, &h.ChannelID, &h.MessageID, &h.Game, &h.Deck, &byTakes, &h.Seed, &h.Locale,
-		&h.StarterID, &h.StarterName, &hidden, &started, &h.State, &saved, &h.Tried, &used,
-		&h.Plays, &h.Takes, &best, &h.End, &stopped, &h.Closed)
+	err = scan(append([]any{
+		&h.ID, &h.GuildID, &h.ChannelID, &h.MessageID, &h.Game, &h.Deck, &byTakes, &h.Seed, &h.Locale, &started,
+		&h.State, &saved, &h.Tried, &used, &h.Plays, &h.Takes, &best, &h.End, &stopped, &h.Closed,
+	}, h.Starter.Into()...)...)
+	h.Starter = h.Starter.SeenBy(asker)
 	h.By, h.StartedAt, h.SavedAt, h.Used = measure(byTakes), fromMilli(started), fromMilli(saved), time.Duration(used)*time.Millisecond
 	if h.End != "" {
 		h.StoppedAt = fromMilli(stopped)
-	}
-	if hidden && h.StarterID != asker {
-		h.StarterID, h.StarterName = 0, ""
 	}
 	return h, best, err
 }

@@ -53,7 +53,7 @@ func finds(t testing.TB, s *Store) []string {
 	t.Helper()
 	var all []string
 	for _, e := range readBoard(t, s, wholeBoard(func(q *BoardQuery) { q.UserID, q.Kind = bruno, Hunts })).Entries {
-		all = append(all, fmt.Sprint(e.Rank, ". ", e.Plays, " by ", e.UserName))
+		all = append(all, fmt.Sprint(e.Rank, ". ", e.Plays, " by ", e.Player.Name))
 	}
 	return all
 }
@@ -83,7 +83,7 @@ func TestAFindTakesNoPlaceAnywhere(t *testing.T) {
 		t.Errorf("on the board: %q", got)
 	}
 	again := record(t, s, game(2, by(bruno, "Bruno"), keyed("find 900"), lasting(900, 90)))
-	if again.Standing != Found || again.Find != (Find{Hunted, noon()}) || again.Owner == nil || again.Owner.UserName != "Anna" || again.ByPlays.Rank != 0 {
+	if again.Standing != Found || again.Find != (Find{Hunted, noon()}) || again.Owner == nil || again.Owner.Player.Name != "Anna" || again.ByPlays.Rank != 0 {
 		t.Errorf("the same deal brought later: %+v", again)
 	}
 	if replayed := record(t, s, game(2, by(bruno, "Bruno"), keyed("find 900"), lasting(900, 90))); !replayed.Replayed || replayed.Find != again.Find {
@@ -156,7 +156,7 @@ func TestAHuntFromStartToEnd(t *testing.T) {
 	h, used := running(t, s, noon())
 	want := Hunt{
 		ID: id, GuildID: guild, ChannelID: 66, MessageID: 67, Game: "camicia", Deck: "full", By: ByPlays, Seed: 42,
-		StarterID: anna, StarterName: "Anna", StartedAt: noon(), State: []byte("somewhere"), SavedAt: noon().Add(2 * time.Minute),
+		Starter: Person{ID: anna, Name: "Anna"}, StartedAt: noon(), State: []byte("somewhere"), SavedAt: noon().Add(2 * time.Minute),
 		Tried: 3000, Used: 3 * time.Second, Plays: 700, Takes: 70, Best: h.Best, HuntServer: HuntServer{Budget: time.Minute, Today: 3 * time.Second},
 	}
 	if diff := cmp.Diff(&want, h); diff != "" || used != want.HuntServer || h.Best.Deal != "deal of 700" {
@@ -313,7 +313,7 @@ func TestForgettingTheHunter(t *testing.T) {
 		t.Errorf("it still runs: %+v, %+v", h, used)
 	}
 	all, err := s.Hunts(t.Context(), 0, noon())
-	if err != nil || len(all) != 1 || all[0].End != HuntErased || !all[0].Closed || all[0].StarterName != "" || all[0].Plays != 700 {
+	if err != nil || len(all) != 1 || all[0].End != HuntErased || !all[0].Closed || all[0].Starter.Name != "" || all[0].Plays != 700 {
 		t.Errorf("the hunts are %+v, %v", all, err)
 	}
 	if len(finds(t, s)) != 0 {

@@ -33,7 +33,7 @@ func TestMonthBests(t *testing.T) {
 		all, err := s.MonthBests(t.Context(), guild, noon(), limit)
 		var got []string
 		for _, b := range all {
-			got = append(got, fmt.Sprint(b.Division.Division, " ", b.Division.Kind, " ", b.Division.Entries, ": ", b.Entry.Plays, " ", b.Entry.UserName))
+			got = append(got, fmt.Sprint(b.Division.Division, " ", b.Division.Kind, " ", b.Division.Entries, ": ", b.Entry.Plays, " ", b.Entry.Player.Name))
 		}
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q, %v; want %q", got, err, want)

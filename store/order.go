@@ -118,7 +118,7 @@ WHERE b.scope = $1 AND b.game = $2 AND b.division = $3 AND b.kind = $4`
 
 // ownBest returns the statement that selects the best game of a member, with the parameters of where.
 func (o boardOrder) ownBest() string {
-	return fmt.Sprintf("SELECT "+entryColumns+" FROM "+entryTables+" WHERE %s ORDER BY g.%s, g.id LIMIT 1", o.where(true), o.key())
+	return selectEntries("", "WHERE "+o.where(true)+" ORDER BY g."+o.key()+", g.id LIMIT 1")
 }
 
 // ranking is an order of one board in one period.

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"nonna/store/internal/sqltx"
@@ -34,13 +33,6 @@ type UserData struct {
 	Puzzles []PuzzleDay `json:"daily_puzzles,omitempty"`
 	// Entered are the games in challenges, in the order of Games.
 	Entered []Entered `json:"challenges_entered,omitempty"`
-}
-
-// Called is what a user is called on a server, or in their own list.
-type Called struct {
-	// GuildID is the server, 0 for their own list.
-	GuildID uint64 `json:"server_id,string,omitempty"`
-	Name    string `json:"name"`
 }
 
 // Entered is a game in a challenge.
@@ -111,45 +103,18 @@ const (
 SELECT m.id, m.guild_id, m.game, m.opened_at, s.hand, s.seat, m.rounds, COALESCE(m.winner = s.seat, FALSE)
 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 ORDER BY s.match_id`
 
-	// setChoice sets a choice of a user, of which CHOICE is the column.
-	setChoice = `
-INSERT INTO people (user_id, name_hidden, uninvited) VALUES ($1, $2, $3) ON CONFLICT (user_id) DO UPDATE SET CHOICE = excluded.CHOICE`
-
-	choicesOf = `SELECT name_hidden, uninvited FROM people WHERE user_id = $1`
-
 	puzzlesOfUser = `SELECT ` + PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 ORDER BY d.day`
 
-	gamesOfUser = `SELECT ` + storedGameColumns + ` FROM ` + entryTables + ` WHERE g.user_id = $1 ORDER BY g.id`
-
-	namesOfUser = `SELECT n.scope, n.name FROM names AS n WHERE n.user_id = $1 ORDER BY n.scope`
+	gamesOfUser = `WHERE g.user_id = $1 ORDER BY g.id`
 
 	actsOfUser = `SELECT ` + auditColumns + ` FROM audit WHERE actor_id = $1 ORDER BY id`
 )
-
-// HideName hides a user's name from others, or shows it again, for past and future games.
-// The audit lists of admins always show it.
-func (s *Store) HideName(ctx context.Context, userID uint64, hidden bool) error {
-	return s.touch(ctx, strings.ReplaceAll(setChoice, "CHOICE", "name_hidden"), userID, hidden, false)
-}
-
-// Uninvite makes a user someone whom nobody may invite to a match, or takes that back.
-func (s *Store) Uninvite(ctx context.Context, userID uint64, uninvited bool) error {
-	return s.touch(ctx, strings.ReplaceAll(setChoice, "CHOICE", "uninvited"), userID, false, uninvited)
-}
-
-// NameHidden reports whether a user hides their name.
-func (s *Store) NameHidden(ctx context.Context, userID uint64) (bool, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (hidden bool, err error) {
-		_, err = tx.Scan(ctx, choicesOf, []any{userID}, &hidden, new(bool))
-		return hidden, err
-	})
-}
 
 // UserData returns everything stored about a user, as it is at one moment.
 func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (data UserData, err error) {
 		data.UserID = userID
-		data.Games, err = sqltx.List(ctx, tx, storedGameScanner(userID), gamesOfUser, userID)
+		data.Games, err = sqltx.List(ctx, tx, storedGameScanner(userID), selectEntries(storedGame, gamesOfUser), userID)
 		for _, o := range table.AllOwned() {
 			if o.Subject == table.User && err == nil {
 				err = tx.readOwned(ctx, userID, o.Table, &data)
@@ -168,11 +133,11 @@ func (tx Tx) readOwned(ctx context.Context, user uint64, of string, data *UserDa
 	case "people":
 		_, err = tx.Scan(ctx, choicesOf, []any{user}, &data.NameHidden, &data.Uninvited)
 	case "names":
-		data.Names, err = sqltx.List(ctx, tx, scanCalled, namesOfUser, user)
+		data.Names, err = sqltx.List(ctx, tx, scanCalled, namesOf, user)
 	case "audit":
 		data.Acts, err = sqltx.List(ctx, tx, scanAuditLine, actsOfUser, user)
 	case "challenges":
-		data.Challenges, err = sqltx.List(ctx, tx, challengeScanner(user), challengesOfUser, user)
+		data.Challenges, err = tx.challenges(ctx, user, challengesOfUser, user)
 	case "hunts":
 		data.Hunts, err = tx.hunts(ctx, user, huntsOfUser, user)
 	case "match_seats":
@@ -183,13 +148,6 @@ func (tx Tx) readOwned(ctx context.Context, user uint64, of string, data *UserDa
 		err = fmt.Errorf("%w: nothing reads what %s has of a user", ErrInvalid, of)
 	}
 	return err
-}
-
-func scanCalled(scan func(...any) error) (c Called, err error) {
-	var scope int64
-	err = scan(&scope, &c.Name)
-	c.GuildID = uint64(max(0, scope))
-	return c, err
 }
 
 func scanSeat(scan func(...any) error) (s Seat, err error) {

@@ -25,18 +25,18 @@ func TestAHiddenNameIsHiddenFromOthersAlone(t *testing.T) {
 		return []Entry{page.Entries[0], looked.Entry}
 	}
 	for _, e := range append(seenBy(bruno), *record(t, s, game(2, by(bruno, "Bruno"), keyed("same"))).Owner) {
-		if e.UserName != "" || e.UserID != 0 || !e.NameHidden || e.Mine {
+		if e.Player.Name != "" || e.Player.ID != 0 || !e.Player.Hidden || e.Mine {
 			t.Errorf("another sees %+v", e)
 		}
 	}
 	for _, e := range seenBy(anna) {
-		if e.UserName != "Anna" || e.UserID != anna || !e.NameHidden || !e.Mine {
+		if e.Player.Name != "Anna" || e.Player.ID != anna || !e.Player.Hidden || !e.Mine {
 			t.Errorf("the player sees %+v", e)
 		}
 	}
 	must(t, s.HideName(t.Context(), anna, false))
 	for _, e := range seenBy(bruno) {
-		if e.UserName != "Anna" || e.NameHidden {
+		if e.Player.Name != "Anna" || e.Player.Hidden {
 			t.Errorf("after showing the name again another sees %+v", e)
 		}
 	}
@@ -68,7 +68,7 @@ func TestUserDataIsAllThatIsStored(t *testing.T) {
 	data := value(s.UserData(t.Context(), anna))(t)
 	var names []string
 	for _, g := range data.Games {
-		names = append(names, g.Deal+" as "+g.UserName)
+		names = append(names, g.Deal+" as "+g.Player.Name)
 	}
 	if diff := cmp.Diff([]string{"deal 1 as Anna", "deal 3 as Annina"}, names); diff != "" {
 		t.Error(diff)
@@ -110,7 +110,7 @@ func TestForgettingAUserLeavesBoardsSoundAndNoTrace(t *testing.T) {
 		t.Errorf("still stored (%v): %s", err, diff)
 	}
 	for _, e := range readBoard(t, s, wholeBoard()).Entries {
-		if e.UserID != bruno {
+		if e.Player.ID != bruno {
 			t.Errorf("still on the board: %+v", e)
 		}
 	}

@@ -207,21 +207,6 @@ func (g Game) row(at placement) []field {
 	}
 }
 
-const setName = `
-INSERT INTO names (scope, user_id, name) VALUES ($1, $2, $3)
-ON CONFLICT (scope, user_id) DO UPDATE SET name = excluded.name WHERE names.name <> excluded.name`
-
-// SetName stores what a member is called on a server, or in their own list if guildID is 0. It keeps
-// the name that is stored if there is no other, and stores none of nobody.
-func (tx Tx) SetName(ctx context.Context, guildID, userID uint64, name string) error {
-	name = table.Name(name)
-	if userID == 0 || name == "" {
-		return nil
-	}
-	_, err := tx.Exec(ctx, setName, table.Scope(guildID, userID), userID, name)
-	return err
-}
-
 // recorded returns what a stored game did, as it is now.
 func (tx Tx) recorded(ctx context.Context, g Game, p prior, at placement) (Recorded, error) {
 	out := Recorded{ID: at.id, Replayed: p.again.id != 0, Standing: at.standing, NameHidden: p.nameHidden}

@@ -17,7 +17,7 @@ func TestAGameNamesTheRecordBeforeIt(t *testing.T) {
 	first := record(t, s, game(1, by(bruno, "Bruno"), lasting(812, 90), shuffled))
 	second := record(t, s, game(2, lasting(900, 80)))
 	before := &Entry{
-		ID: 1, UserID: bruno, UserName: "Bruno", Deal: "deal 1", Ending: "won",
+		ID: 1, Player: Person{ID: bruno, Name: "Bruno"}, Deal: "deal 1", Ending: "won",
 		Plays: 812, Takes: 90, Random: true, PlayedAt: noon().Add(time.Second),
 	}
 	alone := Place{Rank: 1, Of: 1, Record: true}
@@ -195,8 +195,8 @@ func TestNamesFromOutsideAreMadeStorable(t *testing.T) {
 	} {
 		r := record(t, s, game(i, by(bruno, c.name)))
 		got, err := s.Lookup(t.Context(), guild, anna, r.ID)
-		if err != nil || got.UserName != c.want {
-			t.Errorf("stored %q as %q (%v), want %q", c.name, got.UserName, err, c.want)
+		if err != nil || got.Player.Name != c.want {
+			t.Errorf("stored %q as %q (%v), want %q", c.name, got.Player.Name, err, c.want)
 		}
 	}
 }

@@ -123,8 +123,8 @@ func (x *simulation) doOpen(rt *rapid.T) {
 		must(rt, err)
 		x.opened++
 		x.call(a.GuildID, a.ActorID, a.ActorName)
-		c.ID, c.GuildID, c.OpenerID, c.OpenedAt = x.opened, a.GuildID, a.ActorID, a.At
-		c.OpenerName = x.names[[2]uint64{a.GuildID, a.ActorID}]
+		c.ID, c.GuildID, c.Opener.ID, c.OpenedAt = x.opened, a.GuildID, a.ActorID, a.At
+		c.Opener.Name = x.names[[2]uint64{a.GuildID, a.ActorID}]
 		same(rt, c, got)
 		x.challenges = append(x.challenges, &modelChallenge{Challenge: c, after: x.next})
 	}
@@ -209,7 +209,7 @@ func (x *simulation) doStandings(rt *rapid.T) {
 		GuildID: c.GuildID, UserID: x.someUser.Draw(rt, "asker"), ChallengeID: c.ID, PageQuery: x.pageQuery(rt),
 	}
 	want := Standings{Challenge: c.Challenge}
-	want.OpenerName = x.names[[2]uint64{c.GuildID, c.OpenerID}]
+	want.Opener.Name = x.names[[2]uint64{c.GuildID, c.Opener.ID}]
 	all := x.standings(c)
 	want.Total = int64(len(all))
 	var entries []Entry
@@ -233,8 +233,8 @@ func (m *model) forgetChallenges(user, guild uint64) {
 		return
 	}
 	for _, c := range m.challenges {
-		if c.OpenerID == user {
-			c.OpenerID = 0
+		if c.Opener.ID == user {
+			c.Opener.ID = 0
 		}
 	}
 }

@@ -147,7 +147,7 @@ func (m *model) list(board string, l boardOrder, period int64) []*modelGame {
 
 func (m *model) entry(g *modelGame, asker uint64) *Entry {
 	e := Entry{
-		ID: g.id, UserID: g.UserID, UserName: m.names[[2]uint64{g.GuildID, g.UserID}], Mine: g.UserID == asker, Deal: g.Deal, Options: g.Options, Ending: g.Ending,
+		ID: g.id, Player: Person{ID: g.UserID, Name: m.names[[2]uint64{g.GuildID, g.UserID}]}, Mine: g.UserID == asker, Deal: g.Deal, Options: g.Options, Ending: g.Ending,
 		Plays: g.Plays, Takes: g.Takes, Random: g.Random, PlayedAt: g.PlayedAt,
 	}
 	return &e

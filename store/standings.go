@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
-
-	"nonna/store/internal/sqltx"
 )
 
 // StandingsQuery selects a page of the standings of a challenge.
@@ -30,7 +28,7 @@ type Standings struct {
 func (s *Store) Standings(ctx context.Context, q StandingsQuery) (Standings, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (all Standings, err error) {
 		var found bool
-		all.Challenge, found, err = sqltx.First(ctx, tx, challengeScanner(q.UserID), challengeByID, q.ChallengeID, q.GuildID)
+		all.Challenge, found, err = tx.challenge(ctx, q.UserID, challengeByID, q.ChallengeID, q.GuildID)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: challenge %d", ErrNotFound, q.ChallengeID)
 		}

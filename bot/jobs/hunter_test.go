@@ -336,7 +336,7 @@ func TestAHuntEndsWhileItGoesOn(t *testing.T) {
 			}
 			time.Sleep(10 * time.Second)
 			h, n, found := k.stored()[0], int64(k.worked(7)), len(k.listed(7))
-			if h.End != want || !h.Closed || n > 110 || (h.StarterName == "") != (want == store.HuntErased) {
+			if h.End != want || !h.Closed || n > 110 || (h.Starter.Name == "") != (want == store.HuntErased) {
 				t.Errorf("after %d slices it is %+v", n, h)
 			}
 			if isOff := want == store.HuntOff; isOff && h.Tried != n*1000 || (found == 1) != isOff {

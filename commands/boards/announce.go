@@ -22,14 +22,14 @@ func Announcement(l commands.Localizer, a store.Announcement) commands.Reply {
 		title, said, button = "hunt.announced", "hunt.brought", "hunt.finds"
 	}
 	lines := []string{p.Say(said, words.Args{
-		"who": p.SafeName(a.UserName), "cards": p.Plays(a.Game, a.Plays), "tricks": p.Takes(a.Game, a.Takes),
+		"who": p.SafeName(a.Player.Name), "cards": p.Plays(a.Game, a.Plays), "tricks": p.Takes(a.Game, a.Takes),
 	})}
 	if a.Kind == store.Hunts {
 		lines = append(lines, commands.Code(commands.Shorten(a.Deal, 200)))
 	}
 	if before != nil {
 		lines = append(lines, p.Say("announce.before", words.Args{
-			"length": p.LengthBy(a.Game, by, *before), "owner": p.SafeName(before.UserName),
+			"length": p.LengthBy(a.Game, by, *before), "owner": p.SafeName(before.Player.Name),
 		}))
 	}
 	board := store.Division{Game: a.Game, Division: a.Division, Kind: a.Kind}

@@ -55,8 +55,8 @@ func (b *boards) readMember(ctx context.Context, req commands.Request, v boardVi
 	if err != nil {
 		return pageOfBoard{}, err
 	}
-	v.Ephemeral = page.NameHidden || hidesName(page.Own)
-	pg := pageOfBoard{Page: page.Page, view: v, empty: len(page.Entries) == 0, name: commands.ShownName(page.Name)}
+	v.Ephemeral = page.Member.Hidden || hidesName(page.Own)
+	pg := pageOfBoard{Page: page.Page, view: v, empty: len(page.Entries) == 0, name: commands.ShownName(page.Member.Name)}
 	if v.Member != req.User.ID {
 		pg.addOwn(page.Own)
 	}
@@ -64,7 +64,7 @@ func (b *boards) readMember(ctx context.Context, req commands.Request, v boardVi
 }
 
 // hidesName reports whether the user, whose best entry is own, hides their name.
-func hidesName(own *store.Entry) bool { return own != nil && own.NameHidden }
+func hidesName(own *store.Entry) bool { return own != nil && own.Player.Hidden }
 
 // addOwn shows the user's best entry below the others, unless it is among them.
 func (pg *pageOfBoard) addOwn(own *store.Entry) {

@@ -17,7 +17,7 @@ type EndState struct{ Challenge int64 }
 // mayEnd reports whether a user may end a challenge: its opener may, and those who may
 // manage the server.
 func mayEnd(req commands.Request, c store.Challenge) bool {
-	return req.ManageGuild || c.OpenerID != 0 && c.OpenerID == req.User.ID
+	return req.ManageGuild || c.Opener.ID != 0 && c.Opener.ID == req.User.ID
 }
 
 // askEnd shows the challenge to end, and asks for confirmation.

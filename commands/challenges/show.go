@@ -39,7 +39,7 @@ func (c *challenges) show(ctx context.Context, req commands.Request) (commands.R
 		if err != nil {
 			return commands.Reply{}, err
 		}
-		all, alone = append(all, s), alone || s.Own != nil && s.Own.NameHidden
+		all, alone = append(all, s), alone || s.Own != nil && s.Own.Player.Hidden
 	}
 	p := c.Printer(req, alone)
 	blocks := c.blocks(p, all[:len(open)])
@@ -154,8 +154,8 @@ func (c *challenges) page(ctx context.Context, req commands.Request, v Standings
 		lines[0] = p.Say("challenge.ended", words.Args{"when": commands.Stamp(s.EndsAt, "F")})
 	}
 	lines = append(lines, countsLine(p, s.Challenge))
-	if s.OpenerName != "" {
-		lines = append(lines, p.Say("challenge.opened-by", words.Args{"who": p.SafeName(s.OpenerName)}))
+	if s.Opener.Name != "" {
+		lines = append(lines, p.Say("challenge.opened-by", words.Args{"who": p.SafeName(s.Opener.Name)}))
 	}
 	if s.Total == 0 {
 		reply.Text = strings.Join(append(lines, "", p.Say("challenge.nobody-yet", nil)), "\n")

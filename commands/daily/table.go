@@ -87,12 +87,8 @@ func (h *handler) places(p commands.Printer, members []daily.Member) []string {
 	var lines []string
 	for i, rank := range commands.Ranks(members, func(m daily.Member) int64 { return int64(m.Points()) }) {
 		m := members[i]
-		name := m.Name
-		if m.Hidden {
-			name = ""
-		}
 		line := p.Say("daily.place", words.Args{
-			"rank": rank, "who": p.SafeName(name), "points": p.Count("daily.worth", int64(m.Points())), "marks": h.marks(p, m.PuzzleDay),
+			"rank": rank, "who": p.SafeName(m.Name), "points": p.Count("daily.worth", int64(m.Points())), "marks": h.marks(p, m.PuzzleDay),
 		})
 		if m.Streak > 1 {
 			line += " · " + p.Count("count.days", int64(m.Streak))

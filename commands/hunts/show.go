@@ -61,7 +61,7 @@ func Progress(l commands.Localizer, h store.Hunt, now time.Time) commands.Reply 
 // lines says who started a hunt, what it did, and what it found.
 func lines(p commands.Printer, h store.Hunt) []string {
 	all := []string{
-		p.Say("hunt.started", words.Args{"who": p.SafeName(h.StarterName), "when": commands.Stamp(h.StartedAt, "R")}),
+		p.Say("hunt.started", words.Args{"who": p.SafeName(h.Starter.Name), "when": commands.Stamp(h.StartedAt, "R")}),
 		p.Say("hunt.tried", words.Args{"positions": p.Count("hunt.positions", h.Tried), "seconds": p.Count("count.seconds", seconds(h.Used))}),
 	}
 	if h.Plays == 0 && h.Takes == 0 {

@@ -24,7 +24,7 @@ func (h *hunts) stop(ctx context.Context, req commands.Request, s StopState) (co
 		return commands.Reply{}, err
 	case running == nil || s.Hunt != 0 && running.ID != s.Hunt:
 		return commands.Reply{}, p.Mistake("hunt.none", words.Args{"start": p.Typed(commandName + " start")})
-	case !req.ManageGuild && running.StarterID != req.User.ID:
+	case !req.ManageGuild && running.Starter.ID != req.User.ID:
 		return commands.Reply{}, p.Mistake("hunt.may-not-stop", nil)
 	}
 	if err := h.store.StopHunt(ctx, running.ID, store.HuntAsked, req.At); err != nil {

@@ -59,7 +59,7 @@ func (r result) sayStanding(recorded store.Recorded) string {
 		switch {
 		case owner == nil:
 			return r.p.Say("standing.taken", nil)
-		case owner.Mine && (r.Private || !owner.NameHidden): // else everyone would learn whose it is
+		case owner.Mine && (r.Private || !owner.Player.Hidden): // else everyone would learn whose it is
 			return strings.TrimSpace(r.p.Say("standing.mine", nil) + " " + r.sayRankNow(recorded.ByPlays))
 		}
 		if brought := owner.Deal; brought != r.Deal.String() {
@@ -139,7 +139,7 @@ func (r result) challenges(all []store.ChallengePlace) []string {
 			"measure": r.p.MeasureName(r.Game.Name, c.By), "when": commands.Stamp(c.EndsAt, "f"), "rank": c.Rank, "of": c.Of,
 		}
 		if c.Ahead != nil {
-			args["length"], args["owner"] = r.p.LengthBy(r.Game.Name, c.By, *c.Ahead), r.p.SafeName(c.Ahead.UserName)
+			args["length"], args["owner"] = r.p.LengthBy(r.Game.Name, c.By, *c.Ahead), r.p.SafeName(c.Ahead.Player.Name)
 		}
 		lines = append(lines, r.p.Say(challengeMessage(c), args))
 	}

@@ -24,6 +24,7 @@ import (
 
 	"nonna/store"
 	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
 )
 
 const (
@@ -183,12 +184,7 @@ func streaks(solved []int64, day int64) (now, best int) {
 // Member is a member on a table.
 type Member struct {
 	store.PuzzleDay
-	UserID uint64
-	// Name is what they are called on the server.
-	Name string
-	// Hidden reports that they hide their name from others, which Name then is not to be
-	// shown to.
-	Hidden bool
+	store.Person
 	// Streak is the number of days solved one after the other, up to the day or, while it is
 	// not solved, the day before.
 	Streak int
@@ -206,15 +202,11 @@ type Table struct {
 }
 
 const (
-	membersOf = `
-FROM puzzle_days AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id
-  LEFT JOIN names AS called ON called.scope = ranked.guild_id AND called.user_id = ranked.user_id WHERE ranked.guild_id = $1 AND ranked.day = $2
+	membersOf = ` WHERE ranked.guild_id = $1 AND ranked.day = $2
 ORDER BY ranked.plays = 0, length(ranked.tried), ranked.plays DESC, ranked.user_id LIMIT +$3`
 
-	members = `SELECT ` + store.PuzzleColumns + `, ranked.user_id, COALESCE(called.name, ''), COALESCE(p.name_hidden, FALSE)` + membersOf
-
 	daysOfMembers = `
-SELECT s.user_id, s.day FROM puzzle_days AS s WHERE s.user_id IN (SELECT ranked.user_id` + membersOf + `) AND s.plays > 0
+SELECT s.user_id, s.day FROM puzzle_days AS s WHERE s.user_id IN (SELECT ranked.user_id FROM puzzle_days AS ranked` + membersOf + `) AND s.plays > 0
 ORDER BY s.user_id, s.day`
 
 	triersOf = `
@@ -238,34 +230,32 @@ func (s *Days) Table(ctx context.Context, guildID uint64, day int64) (Table, err
 		if err != nil {
 			return t, err
 		}
-		t.Members, err = sqltx.List(ctx, tx, scanMember, members, guildID, day, TableSize)
-		for i := range t.Members {
-			m := &t.Members[i]
-			m.Streak, _ = streaks(solved[m.UserID], day)
-		}
+		member, joins := table.PersonSQL("ranked.guild_id", "ranked.user_id")
+		text := `SELECT ` + store.PuzzleColumns + `, ` + member + ` FROM puzzle_days AS ranked` + joins + membersOf
+		t.Members, err = sqltx.List(ctx, tx, func(scan func(...any) error) (m Member, err error) {
+			m.PuzzleDay, err = store.ScanPuzzle(func(into ...any) error { return scan(append(into, m.Into()...)...) })
+			m.Streak, _ = streaks(solved[m.ID], day)
+			m.Person = m.SeenBy(table.Anyone)
+			return m, err
+		}, text, guildID, day, TableSize)
 		return t, err
 	})
 }
 
-func scanMember(scan func(...any) error) (m Member, err error) {
-	m.PuzzleDay, err = store.ScanPuzzle(func(into ...any) error { return scan(append(into, &m.UserID, &m.Name, &m.Hidden)...) })
-	return m, err
-}
-
-const championsOf = `
-SELECT ranked.user_id, COALESCE(p.name_hidden, FALSE), ranked.points, ranked.days, ranked.stars, COALESCE(called.name, '')
+const (
+	champions = `
 FROM (
   SELECT d.user_id, SUM(CASE length(d.tried) WHEN 1 THEN 4 ELSE 4 - length(d.tried) END) AS points,
     COUNT(*) AS days, SUM(CASE length(d.tried) WHEN 1 THEN 1 ELSE 0 END) AS stars
   FROM puzzle_days AS d WHERE d.guild_id = $1 AND d.day >= $2 AND d.day < $3 AND d.plays > 0
   GROUP BY d.user_id ORDER BY points DESC, stars DESC, d.user_id LIMIT +$4
-) AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id
-  LEFT JOIN names AS called ON called.scope = $1 AND called.user_id = ranked.user_id ORDER BY ranked.points DESC, ranked.stars DESC, ranked.user_id`
+) AS ranked`
+	mostPoints = `ORDER BY ranked.points DESC, ranked.stars DESC, ranked.user_id`
+)
 
 // Champion is how a member did on the tables of a server.
 type Champion struct {
-	// Name is "" for a member who hides their name.
-	Name string
+	store.Person
 	// Points are those of all Days that they solved, and Stars the days with a star.
 	Points, Days, Stars int64
 }
@@ -273,16 +263,15 @@ type Champion struct {
 // Champions returns the members with the most points on the tables of a server, from a day
 // to the day before another one, those with more stars first among equals, at most limit.
 func (s *Days) Champions(ctx context.Context, guildID uint64, from, before, limit int64) ([]Champion, error) {
+	member, joins := table.PersonSQL("$1", "ranked.user_id")
+	text := "SELECT ranked.points, ranked.days, ranked.stars, " + member + champions + joins + mostPoints
 	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) ([]Champion, error) {
-		return sqltx.List(ctx, tx, scanChampion, championsOf, guildID, from, before, limit)
+		return sqltx.List(ctx, tx, scanChampion, text, guildID, from, before, limit)
 	})
 }
 
 func scanChampion(scan func(...any) error) (c Champion, err error) {
-	var user int64
-	var hidden bool
-	if err = scan(&user, &hidden, &c.Points, &c.Days, &c.Stars, &c.Name); hidden {
-		c.Name = ""
-	}
+	err = scan(append([]any{&c.Points, &c.Days, &c.Stars}, c.Into()...)...)
+	c.Person = c.SeenBy(table.Anyone)
 	return c, err
 }

@@ -228,9 +228,10 @@ func TestChampions(t *testing.T) {
 		}
 	}
 	// Both have six points.
-	champions(daily.Champion{Name: "Anna", Points: 6, Days: 2, Stars: 1}, daily.Champion{Name: "Anna", Points: 6, Days: 3})
+	first, second := store.Person{ID: anna, Name: "Anna"}, store.Person{ID: bob, Name: "Anna"}
+	champions(daily.Champion{Person: first, Points: 6, Days: 2, Stars: 1}, daily.Champion{Person: second, Points: 6, Days: 3})
 	storetest.Must(t, st.HideName(t.Context(), anna, true))
-	champions(daily.Champion{Points: 6, Days: 2, Stars: 1}, daily.Champion{Name: "Anna", Points: 6, Days: 3})
+	champions(daily.Champion{Person: store.Person{Hidden: true}, Points: 6, Days: 2, Stars: 1}, daily.Champion{Person: second, Points: 6, Days: 3})
 	storetest.Done(t)(st.ForgetUser(t.Context(), anna, time.Now()))
-	champions(daily.Champion{Name: "Anna", Points: 6, Days: 3})
+	champions(daily.Champion{Person: second, Points: 6, Days: 3})
 }

@@ -101,7 +101,7 @@ func TestAMatchToItsEnd(t *testing.T) {
 		t.Fatalf("after the first round: %+v, %+v", m, r)
 	}
 	g, err := tb.store.Lookup(t.Context(), guild, carla, r.GameID)
-	if err != nil || g.Standing != store.Unranked || g.Deal != "a/b" || g.UserName != "" || g.UserID != 0 {
+	if err != nil || g.Standing != store.Unranked || g.Deal != "a/b" || g.Player.Name != "" || g.Player.ID != 0 {
 		t.Errorf("the game is recorded as %+v, %v", g, err)
 	}
 	// A round without a winner counts for nobody, and the lead changes all the same.
@@ -119,12 +119,12 @@ func TestAMatchToItsEnd(t *testing.T) {
 		t.Errorf("a hand after the end: %v", err)
 	}
 	all, err := tb.Tallies(t.Context(), guild, time.Time{}, m.ActedAt.Add(time.Millisecond), 10)
-	want := []match.Tally{{UserID: bruno, Name: "user 2", Wins: 1, Played: 1}, {UserID: anna, Name: "user 1", Played: 1}}
+	want := []match.Tally{{Person: store.Person{ID: bruno, Name: "user 2"}, Wins: 1, Played: 1}, {Person: store.Person{ID: anna, Name: "user 1"}, Played: 1}}
 	if err != nil || !slices.Equal(all, want) {
 		t.Errorf("the wins are %+v, %v", all, err)
 	}
 	storetest.Must(t, tb.store.HideName(t.Context(), bruno, true))
-	if all, err = tb.Tallies(t.Context(), guild, m.ActedAt, m.ActedAt.Add(time.Millisecond), 1); err != nil || len(all) != 1 || all[0] != (match.Tally{Wins: 1, Played: 1}) {
+	if all, err = tb.Tallies(t.Context(), guild, m.ActedAt, m.ActedAt.Add(time.Millisecond), 1); err != nil || len(all) != 1 || all[0] != (match.Tally{Person: store.Person{Hidden: true}, Wins: 1, Played: 1}) {
 		t.Errorf("the wins of a hidden member are %+v, %v", all, err)
 	}
 	tb.wantSound()

@@ -26,13 +26,6 @@ const (
 	matchByID      = `SELECT ` + matchColumns + ` FROM matches AS m WHERE m.id = $1`
 	matchByRequest = `SELECT ` + matchColumns + ` FROM matches AS m WHERE m.request_id = $1`
 
-	// playersOf has the names that others may see.
-	playersOf = `
-SELECT s.user_id, CASE WHEN s.joined AND COALESCE(p.name_hidden, FALSE) IS FALSE THEN COALESCE(called.name, '') ELSE '' END,
-  s.joined, s.hand, s.request_id
-FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id LEFT JOIN people AS p ON p.user_id = s.user_id
-  LEFT JOIN names AS called ON called.scope = m.guild_id AND called.user_id = s.user_id WHERE s.match_id = $1 ORDER BY s.seat`
-
 	matchInsert = `
 INSERT INTO matches (request_id, guild_id, channel_id, game, best_of, opened_at, acted_at, reason, rounds)
 VALUES ($1, $2, $3, $4, $5, $6, $6, '', '[]') RETURNING id`
@@ -115,13 +108,19 @@ func (tx txn) find(ctx context.Context, text string, args ...any) (m Match, foun
 	if m.Rounds, err = table.ParseRounds(rounds); err != nil {
 		return m, true, fmt.Errorf("match %d: %w", m.ID, err)
 	}
-	m.Players, err = sqltx.List(ctx, tx, scanPlayer, playersOf, m.ID)
+	player, joins := table.PersonSQL("$2", "s.user_id")
+	text = `SELECT s.joined, s.hand, s.request_id, ` + player + ` FROM match_seats AS s` + joins + `WHERE s.match_id = $1 ORDER BY s.seat`
+	m.Players, err = sqltx.List(ctx, tx, scanPlayer, text, m.ID, m.GuildID)
 	return m, true, err
 }
 
 func scanPlayer(scan func(...any) error) (p Player, err error) {
-	err = scan(&p.UserID, &p.Name, &p.Joined, &p.hand, &p.request)
-	p.Joined = p.Joined || p.UserID == 0
+	var who store.Person
+	err = scan(append([]any{&p.Joined, &p.hand, &p.request}, who.Into()...)...)
+	p.Joined = p.Joined || who.ID == 0
+	if p.UserID = who.ID; p.Joined {
+		p.Name = who.SeenBy(table.Anyone).Name
+	}
 	return p, err
 }
 

@@ -6,33 +6,34 @@ import (
 
 	"nonna/store"
 	"nonna/store/internal/sqltx"
+	"nonna/store/internal/table"
 )
 
 // Tally is how a member did in the matches of a server that were played to an end.
 type Tally struct {
-	// UserID and Name are 0 and "" for a member who hides their name.
-	UserID uint64
-	Name   string
+	store.Person
 	// Seats are those in matches of all kinds, counted by [Matches.Own] alone.
 	Wins, Played, Seats int64
 }
 
-const tallies = `
-SELECT ranked.user_id, COALESCE(p.name_hidden, FALSE), ranked.wins, ranked.played,
-  COALESCE(called.name, '')
+const (
+	ranked = `
 FROM (
   SELECT s.user_id, SUM(CASE WHEN m.winner = s.seat THEN 1 ELSE 0 END) AS wins, COUNT(*) AS played
   FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id
   WHERE m.guild_id = $1 AND m.reason IN ('won', 'drawn') AND m.acted_at >= $3 AND m.acted_at < $4 AND s.user_id > 0
   GROUP BY s.user_id ORDER BY wins DESC, played, s.user_id LIMIT +$2
-) AS ranked LEFT JOIN people AS p ON p.user_id = ranked.user_id
-  LEFT JOIN names AS called ON called.scope = $1 AND called.user_id = ranked.user_id ORDER BY ranked.wins DESC, ranked.played, ranked.user_id`
+) AS ranked`
+	mostWins = `ORDER BY ranked.wins DESC, ranked.played, ranked.user_id`
+)
 
 // Tallies returns how members did in the matches of a server that were played to an end from a
 // time on and before another, those with the most wins first, at most limit.
 func (s *Matches) Tallies(ctx context.Context, guildID uint64, from, before time.Time, limit int64) ([]Tally, error) {
+	member, joins := table.PersonSQL("$1", "ranked.user_id")
+	text := "SELECT ranked.wins, ranked.played, " + member + ranked + joins + mostWins
 	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) ([]Tally, error) {
-		return sqltx.List(ctx, tx, scanTally, tallies, guildID, limit, from.UnixMilli(), before.UnixMilli())
+		return sqltx.List(ctx, tx, scanTally, text, guildID, limit, from.UnixMilli(), before.UnixMilli())
 	})
 }
 
@@ -49,10 +50,7 @@ func (s *Matches) Own(ctx context.Context, userID uint64) (Tally, error) {
 }
 
 func scanTally(scan func(...any) error) (t Tally, err error) {
-	var hidden bool
-	err = scan(&t.UserID, &hidden, &t.Wins, &t.Played, &t.Name)
-	if hidden {
-		t.UserID, t.Name = 0, ""
-	}
+	err = scan(append([]any{&t.Wins, &t.Played}, t.Into()...)...)
+	t.Person = t.SeenBy(table.Anyone)
 	return t, err
 }

@@ -189,7 +189,7 @@ func (db *database) wantStandings(id int64, want string) {
 	db.must(err)
 	var all []string
 	for _, e := range s.Entries {
-		all = append(all, fmt.Sprint(e.Rank, " ", e.UserName, " ", e.Plays))
+		all = append(all, fmt.Sprint(e.Rank, " ", e.Player.Name, " ", e.Plays))
 	}
 	if got := strings.Join(all, ", "); got != want {
 		db.Errorf("the standings of challenge %d are %q, want %q", id, got, want)
