@@ -86,7 +86,7 @@ func (s *Store) act(ctx context.Context, a AdminAction, do func(context.Context,
 			return 0, err
 		}
 		return d.Entries, tx.writeAudit(ctx, a, d)
-	}, Hold(scope))
+	}, Hold(scope), HoldUser(a.ActorID))
 }
 
 func (a AdminAction) check() error {

@@ -93,7 +93,7 @@ func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (
 		// Reading the challenge back makes it equal to that of a replay.
 		c, _, err := tx.challenge(ctx, a.ActorID, challengeByRequest, a.RequestID)
 		return c, err
-	}, HoldGuild(a.GuildID))
+	}, HoldGuild(a.GuildID), HoldUser(a.ActorID))
 }
 
 func (c Challenge) check(a AdminAction) error {

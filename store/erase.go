@@ -11,6 +11,9 @@ import (
 	"nonna/store/internal/table"
 )
 
+// eraseTime is how long the deletion of a user may take on a server.
+const eraseTime = 10 * time.Minute
+
 // eraseBatch is the number of a server's games deleted in one transaction: few enough that recording
 // games waits only some hundredths of a second.
 const eraseBatch = 200
@@ -26,9 +29,17 @@ ON CONFLICT (guild_id) DO UPDATE SET due_at = excluded.due_at WHERE departures.d
 
 	departureDue = `SELECT guild_id FROM departures WHERE due_at <= $1 ORDER BY due_at LIMIT 1`
 
+	departureOf = `SELECT guild_id FROM departures WHERE guild_id = $1 AND due_at <= $2`
+
 	lastGame = `SELECT COALESCE(MAX(id), 0) FROM games`
 
-	countGames = `SELECT COUNT(*) FROM games WHERE user_id = $1`
+	// tracesOf selects the scopes in which a user left something that others change too, with the
+	// number of games.
+	tracesOf = `
+SELECT erased.scope, COUNT(*) FROM games AS erased WHERE erased.user_id = $1 GROUP BY erased.scope
+UNION ALL SELECT n.scope, 0 FROM names AS n WHERE n.user_id = $1
+UNION ALL SELECT h.guild_id, 0 FROM hunts AS h WHERE h.starter_id = $1
+UNION ALL SELECT m.guild_id, 0 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1`
 
 	// leaveFinds keeps the deals that searches found on a server, and nothing of who they were for.
 	leaveFinds = `
@@ -43,30 +54,67 @@ WHERE user_id = $1 AND scope > 0 AND standing IN ('hunted', 'walked')`
 )
 
 // ForgetUser deletes everything stored about a user, on every server, in one transaction: games,
-// places, name and choices. The deals of their games can be brought again, but for those that their
+// places, names and choices. The deals of their games can be brought again, but for those that their
 // hunts found. Their running hunts are stopped, and their open matches closed. Challenges that they
 // opened and their lines in audit lists stay, without the user. It returns the number of deleted games.
+// Where others can write meanwhile, it holds the user and the servers where they left something.
 // Readers can keep deleted rows in the log: see [Store.Scrub].
-func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (n int64, err error) {
-	// They are counted before: a transaction whose answer was lost finds none when it is done again.
-	n, err = viewOne(ctx, s, func(ctx context.Context, tx Tx) (int64, error) {
-		return sqltx.Number[int64](tx.Row(ctx, countGames, userID).Scan)
-	})
-	if err == nil {
-		err = s.Do(ctx, func(ctx context.Context, tx Tx) error {
-			if err := tx.eraseOwned(ctx, table.User, int64(userID), now); err != nil {
-				return err
+func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (int64, error) {
+	for {
+		// They are counted before: a transaction whose answer was lost finds none when it is done again.
+		before, err := viewOne(ctx, s, func(ctx context.Context, tx Tx) (traces, error) { return tx.traces(ctx, userID) })
+		if err != nil {
+			return 0, err
+		}
+		isDone := false
+		err = s.do(ctx, s.erases, func(ctx context.Context, tx Tx) error {
+			left, err := tx.traces(ctx, userID)
+			if isDone = err == nil && before.holdsAll(left); isDone {
+				err = tx.eraseUser(ctx, userID, now)
 			}
-			_, err := tx.eraseGames(ctx, set{"g.user_id = $1", []any{userID}}, leaveFinds)
 			return err
-		})
+		}, before.holds...)
+		if err != nil {
+			return 0, err
+		}
+		if !isDone { // they were on another server since
+			continue
+		}
+		s.walHoldsDeleted.Store(true)
+		_ = s.Scrub(ctx) // everything is deleted; the next Scrub tries again
+		return before.games, nil
 	}
-	if err != nil {
-		return 0, err
+}
+
+// eraseUser deletes everything of a user.
+func (tx Tx) eraseUser(ctx context.Context, userID uint64, now time.Time) error {
+	if err := tx.eraseOwned(ctx, table.User, int64(userID), now); err != nil {
+		return err
 	}
-	s.traces.Store(true)
-	_ = s.Scrub(ctx) // everything is deleted; the next Scrub tries again
-	return n, nil
+	_, err := tx.eraseGames(ctx, set{"g.user_id = $1", []any{userID}}, leaveFinds)
+	return err
+}
+
+// traces are what a user left: a number of games, and holds of themselves and of where it is.
+type traces struct {
+	games int64
+	holds []Hold
+}
+
+func (tx Tx) traces(ctx context.Context, userID uint64) (t traces, err error) {
+	t.holds = []Hold{HoldUser(userID)}
+	err = tx.Each(ctx, tracesOf, []any{userID}, func(rows *sql.Rows) error {
+		var scope, games int64
+		err := rows.Scan(&scope, &games)
+		t.games, t.holds = t.games+games, append(t.holds, Hold(scope))
+		return err
+	})
+	return t, err
+}
+
+// holdsAll reports whether all that u holds is held by t.
+func (t traces) holdsAll(u traces) bool {
+	return !slices.ContainsFunc(u.holds, func(h Hold) bool { return !slices.Contains(t.holds, h) })
 }
 
 // GuildLeft schedules the deletion of everything of a server at a time, by [Store.Erase].
@@ -109,46 +157,46 @@ func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]
 // Erase deletes the data of all servers for which that is due, in batches of games, and returns the
 // number of deleted games. It must be called regularly; the next call continues one that failed.
 func (s *Store) Erase(ctx context.Context, now time.Time) (total int64, err error) {
-	type batch struct {
-		guild, games int64
-	}
 	for {
-		due, err := viewOne(ctx, s, func(ctx context.Context, tx Tx) (bool, error) {
-			return tx.Scan(ctx, departureDue, []any{now.UnixMilli()}, new(int64))
+		guild, err := viewOne(ctx, s, func(ctx context.Context, tx Tx) (guild uint64, err error) {
+			_, err = tx.Scan(ctx, departureDue, []any{now.UnixMilli()}, &guild)
+			return guild, err
 		})
 		if err != nil {
 			return total, err
 		}
-		if !due { // which begins no transaction that writes
+		if guild == 0 { // which begins no transaction that writes
 			break
 		}
-		b, err := Update(ctx, s, func(ctx context.Context, tx Tx) (b batch, err error) {
-			if _, err = tx.Scan(ctx, departureDue, []any{now.UnixMilli()}, &b.guild); err == nil && b.guild != 0 {
-				b.games, err = tx.eraseGuild(ctx, b.guild, now)
-			}
-			return b, err
-		})
+		n, err := Update(ctx, s, func(ctx context.Context, tx Tx) (int64, error) {
+			return tx.eraseGuild(ctx, guild, now)
+		}, HoldGuild(guild))
 		if err != nil {
 			return total, err
 		}
-		total += b.games
-		s.traces.Store(true)
+		total += n
+		s.walHoldsDeleted.Store(true)
 	}
 	_ = s.Scrub(ctx) // everything is deleted; the next Scrub tries again
 	return total, nil
 }
 
-// eraseGuild deletes everything of a server but games, and some of these. After the last it is done.
-func (tx Tx) eraseGuild(ctx context.Context, guild int64, now time.Time) (int64, error) {
-	if err := tx.eraseOwned(ctx, table.Guild, guild, now); err != nil {
+// eraseGuild deletes some games of a server that is not back, and everything else with the last.
+func (tx Tx) eraseGuild(ctx context.Context, guild uint64, now time.Time) (int64, error) {
+	isDue, err := tx.Scan(ctx, departureOf, []any{guild, now.UnixMilli()}, new(int64))
+	if err != nil || !isDue {
 		return 0, err
 	}
 	n, err := tx.eraseGames(ctx, set{
 		"g.id IN (SELECT o.id FROM games AS o WHERE o.scope = $1 ORDER BY o.user_id, o.id LIMIT +$2)", []any{guild, eraseBatch},
 	})
-	if err == nil && n < eraseBatch {
-		_, err = tx.Exec(ctx, departureEnd, guild)
+	if err != nil || n == eraseBatch {
+		return n, err
 	}
+	if err := tx.eraseOwned(ctx, table.Guild, int64(guild), now); err != nil {
+		return n, err
+	}
+	_, err = tx.Exec(ctx, departureEnd, guild)
 	return n, err
 }
 
@@ -196,12 +244,12 @@ func (tx Tx) eraseGames(ctx context.Context, games set, first ...string) (int64,
 // readers of an older state got in the way of, and after opening, since the last process may have been
 // killed. The error is [ErrBusy] while readers are in the way. It must be called regularly.
 func (s *Store) Scrub(ctx context.Context) error {
-	if !s.traces.Swap(false) {
+	if !s.walHoldsDeleted.Swap(false) {
 		return nil
 	}
 	err := s.db.Fold(ctx)
 	if err != nil {
-		s.traces.Store(true)
+		s.walHoldsDeleted.Store(true)
 	}
 	return err
 }

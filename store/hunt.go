@@ -165,7 +165,7 @@ func (s *Store) StartHunt(ctx context.Context, a AdminAction, h Hunt) (Hunt, err
 			return Hunt{}, err
 		}
 		return tx.hunt(ctx, a.ActorID, huntByRequest, a.RequestID)
-	}, HoldGuild(a.GuildID))
+	}, HoldGuild(a.GuildID), HoldUser(a.ActorID))
 }
 
 func (h Hunt) check(a AdminAction) error {

@@ -35,9 +35,10 @@ UPDATE lengths SET n = lengths.n - erased.n FROM (
 WHERE lengths.board_id = erased.board_id AND lengths.list = erased.list AND lengths.period = erased.period
   AND lengths.width = erased.width AND lengths.length = erased.length`
 
-	// deleteEmptyLengths deletes the rows of games that count no games.
+	// deleteEmptyLengths deletes the rows of games that count no games. With n = 0 alone PostgreSQL
+	// expects hardly any, and would read all games once for each of them.
 	deleteEmptyLengths = `
-DELETE FROM lengths WHERE (board_id, list, period, width, length) IN (` + table.Lengths + ` AND THESE) AND n = 0`
+DELETE FROM lengths WHERE (board_id, list, period, width, length) IN (` + table.Lengths + ` AND THESE) AND n + 0 = 0`
 
 	// addToBoard counts a shown game on its board.
 	addToBoard = `
@@ -47,7 +48,7 @@ WHERE id = (SELECT g.board_id FROM games AS g WHERE g.id = $1 AND g.shown)`
 	// takeFromBoards counts shown games on their boards no more.
 	takeFromBoards = `
 UPDATE boards SET n = boards.n - erased.n, latest = COALESCE((
-    SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND l.id NOT IN ONES ORDER BY l.id DESC LIMIT 1), 0)
+    SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.id = l.id AND THESE) ORDER BY l.id DESC LIMIT 1), 0)
 FROM (SELECT g.board_id, COUNT(*) AS n FROM games AS g WHERE THESE AND g.shown IS TRUE GROUP BY g.board_id) AS erased
 WHERE boards.id = erased.board_id`
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -231,8 +232,29 @@ func TestAUsersDeletionIsWholeOrNot(t *testing.T) {
 	}
 }
 
+// A deletion of a user takes the time that it needs, and on a server waits for none that holds another
+// user and another server.
+func TestADeletionOfAUserTakesItsTimeAndHoldsNoOthers(t *testing.T) {
+	t.Parallel()
+	s := openTest(t)
+	record(t, s, game(1))
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	forget := func(context.Context, Tx) error {
+		s.writes.Limit = time.Nanosecond
+		_, err := s.ForgetUser(ctx, anna, noon())
+		return err
+	}
+	if server == nil {
+		must(t, forget(ctx, Tx{}))
+		return
+	}
+	s.rehearses = false
+	must(t, s.Do(ctx, forget, HoldGuild(guild+1), HoldUser(bruno)))
+}
+
 // A deletion of a server that is interrupted goes on with the next Erase, unless the bot is back: then
-// the rest stays.
+// the rest stays, with the settings and the names of members.
 func TestAServersDeletionIsCutShort(t *testing.T) {
 	t.Parallel()
 	notAgain(t)
@@ -244,7 +266,12 @@ func TestAServersDeletionIsCutShort(t *testing.T) {
 		announcing(t, s)
 		must(t, s.GuildLeft(t.Context(), guild, noon()))
 		cutShort(t, s, 5, func() error { _, err := s.Erase(t.Context(), noon()); return err })
-		wantSettings(t, s, guild, setting.Values{})
+		wantSettings(t, s, guild, setting.Values{AnnounceIn: 55, Language: "it"})
+		for _, e := range readBoard(t, s, wholeBoard()).Entries {
+			if e.Player.Name != "Anna" {
+				t.Errorf("while games of theirs are there, a member is called %q", e.Player.Name)
+			}
+		}
 		left := int64(5)
 		if back {
 			must(t, s.GuildBack(t.Context(), guild))
@@ -255,6 +282,9 @@ func TestAServersDeletionIsCutShort(t *testing.T) {
 		}
 		if got := readBoard(t, s, wholeBoard()); got.Total != 5-left {
 			t.Errorf("back %t, left: %+v", back, got)
+		}
+		if data, err := s.UserData(t.Context(), anna); err != nil || (len(data.Names) > 0) != back {
+			t.Errorf("back %t, the names %+v, %v", back, data.Names, err)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 			return out, err
 		}
 		return out, tx.enqueueRecord(ctx, g, out)
-	}, Hold(g.scope()))
+	}, Hold(g.scope()), HoldUser(g.UserID))
 }
 
 // RecordIn is [Store.Record] as a step of a transaction of [Update], and returns the

@@ -109,7 +109,7 @@ func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*setti
 		before := c
 		change(&c)
 		return c, tx.configure(ctx, a, before, c)
-	}, HoldGuild(a.GuildID))
+	}, HoldGuild(a.GuildID), HoldUser(a.ActorID))
 	if err != nil {
 		return setting.Values{}, err
 	}

@@ -16,13 +16,14 @@ import (
 // Store is an open database. Its methods may be called from several goroutines at
 // once. Each of them stops when its context ends, and changes nothing then.
 type Store struct {
-	db            database.DB
-	writes, reads *sqltx.Pool
-	closed        atomic.Bool
-	damage        atomic.Pointer[error] // the first that was found
-	rehearses     bool
-	observe       func(Transaction, time.Duration)
-	traces        atomic.Bool // the log may have rows that are deleted
+	db              database.DB
+	writes, reads   *sqltx.Pool
+	erases          *sqltx.Pool // which takes the time that it needs
+	closed          atomic.Bool
+	damage          atomic.Pointer[error] // the first that was found
+	rehearses       bool
+	observe         func(Transaction, time.Duration)
+	walHoldsDeleted atomic.Bool // the log may have rows that are deleted
 }
 
 // Option changes how a store is opened.
@@ -61,15 +62,16 @@ func Open(ctx context.Context, name string, opts ...Option) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{
-		db: db, writes: database.NewPool(db, true), reads: database.NewPool(db, false),
+		db: db, writes: database.NewPool(db, true), reads: database.NewPool(db, false), erases: database.NewPool(db, true),
 		observe: func(Transaction, time.Duration) {},
 	}
-	s.traces.Store(true) // of a process that was killed
+	s.walHoldsDeleted.Store(true) // of a process that was killed
 	if db.IsShared() {
-		s.writes.Limit, s.reads.Limit = database.AttemptTime, database.AttemptTime
+		s.writes.Limit, s.reads.Limit, s.erases.Limit = database.AttemptTime, database.AttemptTime, eraseTime
 	} else {
 		// The driver of SQLite does not keep what it prepared.
 		s.writes.Stmts, s.reads.Stmts = new(sync.Map), new(sync.Map)
+		s.erases.Stmts = s.writes.Stmts
 	}
 	for _, o := range opts {
 		o(s)

@@ -30,8 +30,12 @@ func Update[T any](ctx context.Context, s *Store, change func(context.Context, T
 
 // Do is [Update] without a value.
 func (s *Store) Do(ctx context.Context, change func(context.Context, Tx) error, holds ...Hold) error {
+	return s.do(ctx, s.writes, change, holds...)
+}
+
+func (s *Store) do(ctx context.Context, on *sqltx.Pool, change func(context.Context, Tx) error, holds ...Hold) error {
 	defer s.time(Write, time.Now())
-	return s.rescue(ctx, s.writes.Run(s.rehearsing(ctx), func(ctx context.Context, tx *sqltx.Tx) error {
+	return s.rescue(ctx, on.Run(s.rehearsing(ctx), func(ctx context.Context, tx *sqltx.Tx) error {
 		if err := change(ctx, Tx{tx}); err != nil {
 			return err
 		}

@@ -293,7 +293,7 @@ func (s *Matches) Seal(ctx context.Context, a store.AdminAction, id int64, round
 	m, err := store.Update(ctx, s.store, func(ctx context.Context, tx store.Tx) (m Match, err error) {
 		m, dealt, err = txn{tx}.seal(ctx, a, id, round, hand, deal)
 		return m, err
-	}, store.HoldGuild(a.GuildID))
+	}, store.HoldGuild(a.GuildID), store.HoldUser(a.ActorID))
 	return m, dealt, err
 }
 
