@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+
+	"nonna/store/setting"
 )
 
 // Post is a kind of messages that are posted once in a period, which its callers number, on each
@@ -21,9 +23,9 @@ const (
 // setting returns the name of the setting with the channel.
 func (p Post) setting() string {
 	if p == MonthNote {
-		return "announce"
+		return setting.Announce
 	}
-	return string(p)
+	return setting.Daily
 }
 
 // PostPlace is where to post a message.
@@ -37,7 +39,7 @@ type PostPlace struct {
 const (
 	postNext = `
 SELECT s.guild_id, s.value, COALESCE(l.value, '') FROM settings AS s
-LEFT JOIN settings AS l ON l.guild_id = s.guild_id AND l.name = 'language'
+LEFT JOIN settings AS l ON l.guild_id = s.guild_id AND l.name = '` + setting.Language + `'
 WHERE s.name = $4 AND s.lost = '' AND s.guild_id > $1
   AND NOT EXISTS (SELECT 1 FROM posts AS o WHERE o.guild_id = s.guild_id AND o.kind = $3 AND o.period >= $2)
 ORDER BY s.guild_id LIMIT 1`

@@ -21,8 +21,7 @@ const (
 INSERT INTO settings (guild_id, name, value, lost) VALUES ($1, $2, $3, '')
 ON CONFLICT (guild_id, name) DO UPDATE SET value = excluded.value, lost = ''`
 
-	settingLost = `
-UPDATE settings SET lost = $3 WHERE guild_id = $1 AND name IN ('announce', 'daily') AND value = $2 AND lost = ''`
+	settingLost = `UPDATE settings AS s SET lost = $3 WHERE s.guild_id = $1 AND s.value = $2 AND s.lost = '' AND `
 
 	settingUnset = `DELETE FROM settings WHERE guild_id = $1 AND name = $2`
 )
@@ -76,7 +75,7 @@ func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64, why 
 		return err
 	}
 	return s.Do(ctx, func(ctx context.Context, tx Tx) error {
-		_, err := tx.Exec(ctx, settingLost, guildID, strconv.FormatUint(channelID, 10), why)
+		_, err := tx.Exec(ctx, settingLost+setting.Channels(), guildID, strconv.FormatUint(channelID, 10), why)
 		return err
 	}, HoldGuild(guildID))
 }

@@ -12,14 +12,17 @@ import (
 	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
 	"nonna/store/postgres"
+	"nonna/store/setting"
 )
 
-// announcing selects the channels for announcements and for tables of daily puzzles, each
-// once, without those of servers that removed the bot.
-const announcing = `
+// announcing returns the statement that selects the channels that servers chose, each once, without
+// those of servers that removed the bot.
+func announcing() string {
+	return `
 SELECT s.guild_id, s.value, MAX(s.lost) FROM settings AS s
-WHERE s.name IN ('announce', 'daily') AND NOT EXISTS (SELECT 1 FROM departures AS e WHERE e.guild_id = s.guild_id)
+WHERE ` + setting.Channels() + ` AND NOT EXISTS (SELECT 1 FROM departures AS e WHERE e.guild_id = s.guild_id)
 GROUP BY s.guild_id, s.value ORDER BY s.guild_id, s.value`
+}
 
 // Description is what [Describe] finds without reading the whole database.
 type Description struct {
@@ -55,7 +58,7 @@ func Describe(ctx context.Context, path string) (d Description, err error) {
 		if err != nil {
 			return d, err
 		}
-		d.Announcing, err = sqltx.List(ctx, tx, scanAnnouncing, announcing)
+		d.Announcing, err = sqltx.List(ctx, tx, scanAnnouncing, announcing())
 		return d, err
 	})
 	if postgres.IsURL(path) && (err == nil || errors.Is(err, store.ErrNotNonna)) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"nonna/store/internal/errs"
@@ -83,20 +84,38 @@ const (
 	Channel
 )
 
+// The names of the settings that code outside of their declarations asks for.
+const (
+	Announce = "announce"
+	Daily    = "daily"
+	Language = "language"
+)
+
+// Channels selects the settings AS s whose values are channels.
+func Channels() string {
+	var names []string
+	for _, s := range All(nil) {
+		if s.Kind() == Channel {
+			names = append(names, "'"+s.Name+"'")
+		}
+	}
+	return "s.name IN (" + strings.Join(names, ", ") + ")"
+}
+
 // All returns the declarations of all settings, in the order in which they are
 // shown. languages are the choices of the setting "language", nil for any.
 func All(languages []string) []Setting {
 	return []Setting{
 		{
-			Name: "announce", field: func(v *Values) any { return &v.AnnounceIn },
+			Name: Announce, field: func(v *Values) any { return &v.AnnounceIn },
 			lost: func(v *Values) *string { return &v.AnnounceLost },
 		},
-		{Name: "language", Choices: languages, field: func(v *Values) any { return &v.Language }},
+		{Name: Language, Choices: languages, field: func(v *Values) any { return &v.Language }},
 		{Name: "private", field: func(v *Values) any { return &v.Private }},
 		{Name: "cooldown", Max: MaxCooldown, field: func(v *Values) any { return &v.Cooldown }},
 		{Name: "challenges", Choices: []string{"managers", "members"}, field: func(v *Values) any { return &v.MemberChallenges }},
 		{
-			Name: "daily", field: func(v *Values) any { return &v.DailyIn },
+			Name: Daily, field: func(v *Values) any { return &v.DailyIn },
 			lost: func(v *Values) *string { return &v.DailyLost },
 		},
 		{Name: "hunt", Max: MaxHuntTime, field: func(v *Values) any { return &v.HuntTime }},
