@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"nonna/store"
-	"nonna/store/sqlitefile"
+	"nonna/store/repair"
 )
 
 type backupCmd struct {
@@ -27,7 +27,7 @@ func (c backupCmd) Run(ctx context.Context, p *program) error {
 	if c.File == "" {
 		c.File, c.Force = dailyBackup(db.path(), time.Now()), true
 	}
-	err := p.unlessMendable(ctx, sqlitefile.Backup(ctx, db.path(), c.File, c.Force))
+	err := p.unlessMendable(ctx, repair.Backup(ctx, db.path(), c.File, c.Force))
 	switch {
 	case errors.Is(err, store.ErrExists):
 		return fmt.Errorf("%w; --force replaces it", err)
@@ -67,7 +67,7 @@ func (c restoreCmd) Run(ctx context.Context, p *program) error {
 	if db.onServer() {
 		return exitError{fmt.Errorf("%s is on a server, and this command replaces files: pg_restore restores what pg_dump copied into an empty database", db), statusUsage}
 	}
-	kept, err := sqlitefile.Restore(ctx, c.File, db.path(), time.Now())
+	kept, err := repair.Restore(ctx, c.File, db.path(), time.Now())
 	if kept != "" { // also where no copy took its place
 		fmt.Fprintf(p.stdout, "Kept the old database as %s.\n", kept)
 	}

@@ -57,7 +57,7 @@ func TestCreateFile(t *testing.T) {
 func TestCreateFileReplacesNoDatabase(t *testing.T) {
 	dir := t.TempDir()
 	db, link := filepath.Join(dir, "nonna.db"), filepath.Join(dir, "link.db")
-	f, err := sqlitefile.Open(t.Context(), db, false)
+	f, err := sqlitefile.Open(t.Context(), db, nil, false)
 	if err != nil {
 		t.Fatal(err)
 	}

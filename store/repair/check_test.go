@@ -16,7 +16,6 @@ import (
 	"nonna/store"
 	"nonna/store/match"
 	"nonna/store/repair"
-	"nonna/store/sqlitefile"
 	"nonna/store/storetest"
 )
 
@@ -101,8 +100,8 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 			r := db.wantProblem(c.name, c.says)
 			if !storetest.OnServer() { // a backup and a restore look at the same
 				isDamaged, dir := r.Rebuild || r.Restore, t.TempDir()
-				saved := sqlitefile.Backup(t.Context(), db.path, filepath.Join(dir, "backup.db"), false)
-				_, restored := sqlitefile.Restore(t.Context(), db.path, filepath.Join(dir, "nonna.db"), noon())
+				saved := repair.Backup(t.Context(), db.path, filepath.Join(dir, "backup.db"), false)
+				_, restored := repair.Restore(t.Context(), db.path, filepath.Join(dir, "nonna.db"), noon())
 				if errors.Is(saved, store.ErrCorrupt) != isDamaged || errors.Is(restored, store.ErrCorrupt) != isDamaged {
 					t.Errorf("saved: %v; restored: %v", saved, restored)
 				}

@@ -12,5 +12,5 @@
 // # Non-goals
 //
 // The package knows no rules of games. Damage to the file itself is not mended: restore
-// a backup with [nonna/store/sqlitefile.Restore].
+// a backup with [Restore].
 package repair

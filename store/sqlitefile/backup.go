@@ -9,10 +9,17 @@ import (
 	"os"
 
 	"nonna/store/internal/errs"
-	"nonna/store/internal/laws"
-	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
 )
+
+// Check returns what is wrong with a database: [errs.ErrIndex] if a rebuild mends it, else
+// [errs.ErrCorrupt]. Without all it looks at the structure alone.
+type Check func(ctx context.Context, tx *sqltx.Tx, all bool) error
+
+// run checks a database.
+func (c Check) run(ctx context.Context, db *sql.DB, all bool) error {
+	return reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error { return c(ctx, tx, all) })
+}
 
 // Backup copies the database at path to the file to, as it is at one moment. Other
 // connections may read and write it meanwhile, in this process or another. The copy is
@@ -27,7 +34,7 @@ import (
 // copy cannot be written. It returns [errs.ErrLocked] if a process has the file open that it
 // is to replace, or copies to it. [errs.ErrIndex] is of a copy that is there: it has what a rebuild
 // mends, which is better than no copy.
-func Backup(ctx context.Context, path, to string, replace bool) error {
+func Backup(ctx context.Context, path, to string, check Check, replace bool) error {
 	// Through a link root would write to a place chosen by the owner of the folder.
 	if info, err := os.Lstat(to); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%w: %s is not a regular file", errs.ErrInvalid, to)
@@ -48,7 +55,7 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 		if err := isFree(to); err != nil && (!replace || !errors.Is(err, errs.ErrExists)) {
 			return err
 		}
-		mendable, err := copyTo(ctx, db, to+newSuffix)
+		mendable, err := copyTo(ctx, db, to+newSuffix, check)
 		if err != nil {
 			return err
 		}
@@ -69,22 +76,18 @@ func distinct(one, other string) error {
 // copyTo replaces the file at path by a copy of db, of which it checks all, and before that the
 // structure of db: a copy may come out sound where that is not. It removes the copy after an error,
 // and returns apart from that the [errs.ErrIndex] of what a rebuild mends.
-func copyTo(ctx context.Context, db *sql.DB, path string) (mendable, err error) {
+func copyTo(ctx context.Context, db *sql.DB, path string, check Check) (mendable, err error) {
 	if err := removeDatabase(path); err != nil {
 		return nil, err
 	}
-	err = reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
-		var r laws.Report
-		return cmp.Or(schema.CheckStructure(ctx, tx, &r), r.Err())
-	})
-	if errors.Is(err, errs.ErrIndex) {
+	if err = check.run(ctx, db, false); errors.Is(err, errs.ErrIndex) {
 		mendable, err = err, nil
 	}
 	if err == nil {
 		err = vacuumInto(ctx, db, path)
 	}
 	if err == nil {
-		if err = verify(ctx, path); errors.Is(err, errs.ErrIndex) {
+		if err = verify(ctx, path, check); errors.Is(err, errs.ErrIndex) {
 			mendable, err = err, nil
 		}
 	}

@@ -14,16 +14,13 @@ import (
 
 	"nonna/migrations"
 	"nonna/store/internal/errs"
-	"nonna/store/internal/laws"
-	"nonna/store/internal/schema"
-	"nonna/store/internal/sqltx"
 )
 
 const (
 	// applicationID is the application id in SQLite's header: "Nonn".
 	applicationID = 0x4e6f6e6e
 	// quickCheckSize is the size up to which the structure of a file is checked when
-	// it is opened, which takes about a second at most. [schema.Check] is for larger files.
+	// it is opened, which takes about a second at most. [Check] is for larger files.
 	quickCheckSize = 64 << 20
 	// newSuffix is the suffix of a database, or a copy of one, that is not complete.
 	newSuffix = ".new"
@@ -32,13 +29,13 @@ const (
 // ensureDatabase returns nil if this program can use the database at path. It creates
 // the database if there is none. Whoever mends it can use one that a rebuild mends. The lock must be
 // held.
-func ensureDatabase(ctx context.Context, path string, lock *fileLock, mends bool) error {
+func ensureDatabase(ctx context.Context, path string, lock *fileLock, check Check, mends bool) error {
 	there, err := exists(path)
 	if err != nil {
 		return err
 	}
 	if there {
-		err = inspect(ctx, path, strings.Contains(lock.notes, damagedMarker))
+		err = inspect(ctx, path, check, strings.Contains(lock.notes, damagedMarker))
 		if mends && errors.Is(err, errs.ErrIndex) {
 			return nil // the notes remain until it is found whole
 		}
@@ -130,9 +127,9 @@ func look(ctx context.Context, path string, connections int, use func(*sql.DB) e
 }
 
 // inspect returns an error if this program cannot use the file, all of which it checks if all is set.
-func inspect(ctx context.Context, path string, all bool) error {
+func inspect(ctx context.Context, path string, check Check, all bool) error {
 	if all {
-		err := verify(ctx, path)
+		err := verify(ctx, path, check)
 		if errors.Is(err, errs.ErrIndex) {
 			err = fmt.Errorf("%s: %w", path, err)
 		}
@@ -148,7 +145,7 @@ func inspect(ctx context.Context, path string, all bool) error {
 		switch {
 		case err != nil || verdict == "ok":
 		case indexProblem.MatchString(verdict):
-			return fmt.Errorf("%s: %w", path, (&laws.Report{Rebuild: true, Problems: []string{verdict}}).Err())
+			return fmt.Errorf("%s: %w: %s; nonna --db FILE check --rebuild mends it", path, errs.ErrIndex, verdict)
 		default:
 			err = fmt.Errorf("%w: %s", errs.ErrCorrupt, verdict)
 		}
@@ -171,13 +168,8 @@ func named(path string, err error) error {
 }
 
 // verify returns [errs.ErrCorrupt] if the database at path is damaged.
-func verify(ctx context.Context, path string) error {
-	return look(ctx, path, 1, func(db *sql.DB) error {
-		return reading(db).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
-			r, err := schema.Check(ctx, tx)
-			return cmp.Or(err, r.Err())
-		})
-	})
+func verify(ctx context.Context, path string, check Check) error {
+	return look(ctx, path, 1, func(db *sql.DB) error { return check.run(ctx, db, true) })
 }
 
 // errForeign is of a database that can be read, and is not this program's.

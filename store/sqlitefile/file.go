@@ -35,7 +35,7 @@ type File struct {
 // [Restore] left beside the file. The lock is held until Close: another Open of the same file,
 // in this process or another, returns [errs.ErrLocked]. For whoever mends the database it is no error
 // that it was found damaged in what a rebuild mends.
-func Open(ctx context.Context, path string, mends bool) (_ *File, err error) {
+func Open(ctx context.Context, path string, check Check, mends bool) (_ *File, err error) {
 	defer func() { err = notPermitted(err, path) }()
 	resolved, err := resolve(path)
 	if err != nil {
@@ -46,7 +46,7 @@ func Open(ctx context.Context, path string, mends bool) (_ *File, err error) {
 		return nil, err
 	}
 	f := &File{path: resolved, lock: lock}
-	if err := f.open(ctx, path, mends); err != nil {
+	if err := f.open(ctx, path, check, mends); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
@@ -119,11 +119,11 @@ func (f *File) MoveAway(to string, now time.Time) (kept string, err error) {
 
 // open opens the connections. The lock must be held. After an error, Close closes
 // what was opened.
-func (f *File) open(ctx context.Context, name string, mends bool) (err error) {
+func (f *File) open(ctx context.Context, name string, check Check, mends bool) (err error) {
 	if err := removeDatabase(f.path + newSuffix); err != nil {
 		return err
 	}
-	if err := ensureDatabase(ctx, f.path, f.lock, mends); err != nil {
+	if err := ensureDatabase(ctx, f.path, f.lock, check, mends); err != nil {
 		return err
 	}
 	// From here on InPlace notices if the file is replaced.
@@ -133,7 +133,7 @@ func (f *File) open(ctx context.Context, name string, mends bool) (err error) {
 	if f.writer, err = openPool(f.path, 1, writerParams()); err != nil {
 		return err
 	}
-	if err := f.upgrade(ctx); err != nil {
+	if err := f.upgrade(ctx, check); err != nil {
 		return err
 	}
 	if err := f.tryToWrite(ctx); err != nil {

@@ -40,7 +40,7 @@ func openTest(t testing.TB) *File {
 // openAt opens the database at path and closes it with the test, unless the test does.
 func openAt(t testing.TB, path string) *File {
 	t.Helper()
-	f, err := Open(t.Context(), path, false)
+	f, err := Open(t.Context(), path, schema.Verify, false)
 	must(t, err)
 	t.Cleanup(func() {
 		if err := f.Close(); err != nil && !errors.Is(err, os.ErrClosed) {

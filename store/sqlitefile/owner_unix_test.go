@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"nonna/store/internal/schema"
 )
 
 // Files that root restores, backs up or locks belong to the service, which could not
@@ -32,7 +34,7 @@ func TestWhatRootMakesBelongsToTheService(t *testing.T) {
 		} else if err := os.Chown(dir, service, service); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Restore(t.Context(), backup, path, noon()); err != nil {
+		if _, err := Restore(t.Context(), backup, path, schema.Verify, noon()); err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"nonna/store/internal/errs"
+	"nonna/store/internal/schema"
 )
 
 // A database that may not be written to is refused with what to do, whichever of its files
@@ -69,7 +70,7 @@ func openAsNobody(t *testing.T, path string) error {
 				return
 			}
 		}
-		s, err := Open(t.Context(), path, false)
+		s, err := Open(t.Context(), path, schema.Verify, false)
 		if err == nil {
 			err = s.Close()
 		}

@@ -20,7 +20,7 @@ import (
 // database is kept beside the new one, under the name that Restore returns, "" if
 // there was none. Owner and mode are set as by [Backup], and the error is [errs.ErrIndex] as there. If the process is killed,
 // either the old or the new database is in place, and complete.
-func Restore(ctx context.Context, from, path string, now time.Time) (kept string, err error) {
+func Restore(ctx context.Context, from, path string, check Check, now time.Time) (kept string, err error) {
 	path, err = resolve(path)
 	if err != nil {
 		return "", err
@@ -41,7 +41,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 		if err := distinct(from, path); err != nil {
 			return err
 		}
-		mendable, err = copyTo(ctx, db, path+newSuffix)
+		mendable, err = copyTo(ctx, db, path+newSuffix, check)
 		return err
 	})
 	if err != nil {

@@ -13,13 +13,13 @@ import (
 
 // upgrade upgrades the schema to the newest version. It keeps a copy of the old
 // database beside it, and replaces the copy of an earlier attempt that failed.
-func (f *File) upgrade(ctx context.Context) error {
+func (f *File) upgrade(ctx context.Context, check Check) error {
 	var version int64
 	err := f.writer.QueryRowContext(ctx, migrations.Version).Scan(&version)
 	if err != nil || version >= migrations.Latest() {
 		return Classify(err)
 	}
-	err = Backup(ctx, f.path, versionName(f.path, version), true)
+	err = Backup(ctx, f.path, versionName(f.path, version), check, true)
 	if errors.Is(err, errs.ErrIndex) {
 		slog.Default().WarnContext(ctx, "the database is copied before its upgrade with what a rebuild mends", slog.Any("err", err))
 	} else if err != nil {

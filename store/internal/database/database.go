@@ -42,7 +42,7 @@ func Open(ctx context.Context, name string, mends bool) (db DB, err error) {
 	if postgres.IsURL(name) {
 		db, err = postgres.Open(ctx, name, true)
 	} else {
-		db, err = sqlitefile.Open(ctx, name, mends)
+		db, err = sqlitefile.Open(ctx, name, schema.Verify, mends)
 	}
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"context"
 
 	"nonna/migrations"
@@ -16,13 +17,25 @@ func Check(ctx context.Context, tx *sqltx.Tx) (r laws.Report, err error) {
 		return r, err
 	}
 	if version < migrations.Latest() {
-		return r, CheckStructure(ctx, tx, &r)
+		return r, checkStructure(ctx, tx, &r)
 	}
-	return laws.Check(ctx, tx, CheckStructure)
+	return laws.Check(ctx, tx, checkStructure)
 }
 
-// CheckStructure adds to a report what is wrong with files, references, tables and indexes.
-func CheckStructure(ctx context.Context, tx *sqltx.Tx, r *laws.Report) error {
+// Verify returns the first problem that a backup or a rebuild mends, as [nonna/store/sqlitefile.Check]
+// does. Without all it looks at the structure alone.
+func Verify(ctx context.Context, tx *sqltx.Tx, all bool) (err error) {
+	var r laws.Report
+	if all {
+		r, err = Check(ctx, tx)
+	} else {
+		err = checkStructure(ctx, tx, &r)
+	}
+	return cmp.Or(err, r.Err())
+}
+
+// checkStructure adds to a report what is wrong with files, references, tables and indexes.
+func checkStructure(ctx context.Context, tx *sqltx.Tx, r *laws.Report) error {
 	damage, indexes, err := tx.Dialect().CheckFile(ctx, tx)
 	if err != nil {
 		return err
