@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"nonna/store/internal/sqltx"
@@ -59,51 +58,14 @@ type Seat struct {
 }
 
 // PuzzleDay is what a user tried at the puzzle of a day, see package daily.
-type PuzzleDay struct {
-	// Day is the number of days since 1 January 1970, in UTC.
-	Day int64 `json:"days_since_1970"`
-	// GuildID is the server of the first try, 0 if there is none.
-	GuildID uint64 `json:"server_id,string,omitempty"`
-	// Tries are the choices tried, in their order, from 0.
-	Tries []int `json:"tries"`
-	// Plays is the length of the game with which the last try saved the player, 0 if it did not.
-	Plays int64 `json:"cards,omitempty"`
-}
-
-// Star reports whether the first try saved the player.
-func (d PuzzleDay) Star() bool { return d.Plays > 0 && len(d.Tries) == 1 }
-
-// Points returns 3, 2 or 1 for the try that saved the player, and one more for a star; 0 if none did.
-func (d PuzzleDay) Points() int {
-	switch {
-	case d.Plays == 0:
-		return 0
-	case d.Star():
-		return 4
-	}
-	return 4 - len(d.Tries)
-}
-
-// ScanPuzzle reads a row of [PuzzleColumns].
-func ScanPuzzle(scan func(...any) error) (d PuzzleDay, err error) {
-	var tried string
-	err = scan(&d.Day, &d.GuildID, &tried, &d.Plays)
-	d.Tries = make([]int, len(tried))
-	for i := range tried {
-		d.Tries[i] = int(tried[i] - 'a')
-	}
-	return d, err
-}
-
-// PuzzleColumns are the columns of a [PuzzleDay].
-const PuzzleColumns = `day, guild_id, tried, plays`
+type PuzzleDay = table.PuzzleDay
 
 const (
 	seatsOfUser = `
 SELECT m.id, m.guild_id, m.game, m.opened_at, s.hand, s.seat, m.rounds, COALESCE(m.winner = s.seat, FALSE)
 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 ORDER BY s.match_id`
 
-	puzzlesOfUser = `SELECT ` + PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 ORDER BY d.day`
+	puzzlesOfUser = `SELECT ` + table.PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 ORDER BY d.day`
 
 	gamesOfUser = `WHERE g.user_id = $1 ORDER BY g.id`
 
@@ -114,39 +76,57 @@ FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $
 func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (data UserData, err error) {
 		data.UserID = userID
-		data.Games, err = sqltx.List(ctx, tx, storedGameScanner(userID), selectEntries(storedGame, gamesOfUser), userID)
-		for _, o := range table.AllOwned() {
-			if o.Subject == table.User && err == nil {
-				err = tx.readOwned(ctx, userID, o.Table, &data)
+		for _, read := range []func(context.Context, Tx, *UserData) error{
+			readChoices, readNames, readGames, readActs, readChallenges, readHunts, readSeats, readPuzzles,
+		} {
+			if err := read(ctx, tx, &data); err != nil {
+				return data, err
 			}
 		}
-		if err == nil {
-			data.Entered, err = tx.enteredBy(ctx, userID)
-		}
-		return data, err
+		return data, nil
 	})
 }
 
-// readOwned reads what a table has of a user.
-func (tx Tx) readOwned(ctx context.Context, user uint64, of string, data *UserData) (err error) {
-	switch of {
-	case "people":
-		_, err = tx.Scan(ctx, choicesOf, []any{user}, &data.NameHidden, &data.Uninvited)
-	case "names":
-		data.Names, err = sqltx.List(ctx, tx, scanCalled, namesOf, user)
-	case "audit":
-		data.Acts, err = sqltx.List(ctx, tx, scanAuditLine, actsOfUser, user)
-	case "challenges":
-		data.Challenges, err = tx.challenges(ctx, user, challengesOfUser, user)
-	case "hunts":
-		data.Hunts, err = tx.hunts(ctx, user, huntsOfUser, user)
-	case "match_seats":
-		data.Seats, err = sqltx.List(ctx, tx, scanSeat, seatsOfUser, user)
-	case "puzzle_days":
-		data.Puzzles, err = sqltx.List(ctx, tx, ScanPuzzle, puzzlesOfUser, user)
-	default:
-		err = fmt.Errorf("%w: nothing reads what %s has of a user", ErrInvalid, of)
+func readChoices(ctx context.Context, tx Tx, data *UserData) error {
+	_, err := tx.Scan(ctx, choicesOf, []any{data.UserID}, &data.NameHidden, &data.Uninvited)
+	return err
+}
+
+func readNames(ctx context.Context, tx Tx, data *UserData) (err error) {
+	data.Names, err = sqltx.List(ctx, tx, scanCalled, namesOf, data.UserID)
+	return err
+}
+
+func readGames(ctx context.Context, tx Tx, data *UserData) (err error) {
+	data.Games, err = sqltx.List(ctx, tx, storedGameScanner(data.UserID), selectEntries(storedGame, gamesOfUser), data.UserID)
+	return err
+}
+
+func readActs(ctx context.Context, tx Tx, data *UserData) (err error) {
+	data.Acts, err = sqltx.List(ctx, tx, scanAuditLine, actsOfUser, data.UserID)
+	return err
+}
+
+func readChallenges(ctx context.Context, tx Tx, data *UserData) (err error) {
+	if data.Challenges, err = tx.challenges(ctx, data.UserID, challengesOfUser, data.UserID); err != nil {
+		return err
 	}
+	data.Entered, err = tx.enteredBy(ctx, data.UserID)
+	return err
+}
+
+func readHunts(ctx context.Context, tx Tx, data *UserData) (err error) {
+	data.Hunts, err = tx.hunts(ctx, data.UserID, huntsOfUser, data.UserID)
+	return err
+}
+
+func readSeats(ctx context.Context, tx Tx, data *UserData) (err error) {
+	data.Seats, err = sqltx.List(ctx, tx, scanSeat, seatsOfUser, data.UserID)
+	return err
+}
+
+func readPuzzles(ctx context.Context, tx Tx, data *UserData) (err error) {
+	data.Puzzles, err = sqltx.List(ctx, tx, table.ScanPuzzle, puzzlesOfUser, data.UserID)
 	return err
 }
 

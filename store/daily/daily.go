@@ -74,14 +74,14 @@ func Last(at time.Time) int64 {
 }
 
 const (
-	dayOf = `SELECT ` + store.PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 AND d.day = $2`
+	dayOf = `SELECT ` + table.PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 AND d.day = $2`
 
 	tried = `
 INSERT INTO puzzle_days (user_id, day, guild_id, tried, plays) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (user_id, day) DO UPDATE SET tried = excluded.tried, plays = excluded.plays
-RETURNING ` + store.PuzzleColumns
+RETURNING ` + table.PuzzleColumns
 
-	solvedDays = `SELECT ` + store.PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 AND d.plays > 0 ORDER BY d.day`
+	solvedDays = `SELECT ` + table.PuzzleColumns + ` FROM puzzle_days AS d WHERE d.user_id = $1 AND d.plays > 0 ORDER BY d.day`
 )
 
 // Over reports whether a member has no more tries.
@@ -103,7 +103,7 @@ func (s *Days) Try(ctx context.Context, p Player, t Try) (store.PuzzleDay, error
 		if err := tx.SetName(ctx, p.GuildID, p.UserID, p.Name); err != nil {
 			return d, err
 		}
-		return store.ScanPuzzle(tx.Row(ctx, tried, p.UserID, t.Day, p.GuildID, text, t.Plays).Scan)
+		return table.ScanPuzzle(tx.Row(ctx, tried, p.UserID, t.Day, p.GuildID, text, t.Plays).Scan)
 	}, store.HoldUser(p.UserID))
 }
 
@@ -119,7 +119,7 @@ func check(p Player, t Try) error {
 
 // read returns what a user tried on a day, with Day alone if they did not.
 func read(ctx context.Context, tx store.Tx, userID uint64, day int64) (store.PuzzleDay, error) {
-	d, found, err := sqltx.First(ctx, tx, store.ScanPuzzle, dayOf, userID, day)
+	d, found, err := sqltx.First(ctx, tx, table.ScanPuzzle, dayOf, userID, day)
 	if !found {
 		d.Day = day
 	}
@@ -152,7 +152,7 @@ func (s *Days) Progress(ctx context.Context, userID uint64, day int64) (Progress
 		if p.PuzzleDay, err = read(ctx, tx, userID, day); err != nil {
 			return p, err
 		}
-		all, err := sqltx.List(ctx, tx, store.ScanPuzzle, solvedDays, userID)
+		all, err := sqltx.List(ctx, tx, table.ScanPuzzle, solvedDays, userID)
 		var solved []int64
 		for _, one := range all {
 			solved, p.Total = append(solved, one.Day), p.Total+one.Points()
@@ -231,9 +231,9 @@ func (s *Days) Table(ctx context.Context, guildID uint64, day int64) (Table, err
 			return t, err
 		}
 		member, joins := table.PersonSQL("ranked.guild_id", "ranked.user_id")
-		text := `SELECT ` + store.PuzzleColumns + `, ` + member + ` FROM puzzle_days AS ranked` + joins + membersOf
+		text := `SELECT ` + table.PuzzleColumns + `, ` + member + ` FROM puzzle_days AS ranked` + joins + membersOf
 		t.Members, err = sqltx.List(ctx, tx, func(scan func(...any) error) (m Member, err error) {
-			m.PuzzleDay, err = store.ScanPuzzle(func(into ...any) error { return scan(append(into, m.Into()...)...) })
+			m.PuzzleDay, err = table.ScanPuzzle(func(into ...any) error { return scan(append(into, m.Into()...)...) })
 			m.Streak, _ = streaks(solved[m.ID], day)
 			m.Person = m.SeenBy(table.Anyone)
 			return m, err
