@@ -86,7 +86,7 @@ func (tx Tx) announcement(ctx context.Context, id int64) (a Announcement, err er
 // Announced removes a record that was announced, or is not to be announced. Calling it
 // again does nothing.
 func (s *Store) Announced(ctx context.Context, gameID int64) error {
-	return s.touch(ctx, announceDone, gameID)
+	return s.execUnheld(ctx, announceDone, gameID)
 }
 
 // Waiting returns the number of records and results that wait for their announcement at a time.

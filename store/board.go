@@ -26,12 +26,12 @@ type BoardQuery struct {
 	PageQuery
 }
 
-// order returns the order of all games or, with ofMember, of the games of a member. The
+// keyset returns the order of all games or, with ofMember, of the games of a member. The
 // parameters are the board, the period and the member.
-func (o boardOrder) order(ofMember bool) order {
+func (o boardOrder) keyset(ofMember bool) keyset {
 	columns, tables := entrySQL()
-	read := order{
-		columns: columns, from: tables + "WHERE " + o.where(ofMember), edges: "games AS g WHERE g.board_id = $1",
+	read := keyset{
+		columns: columns, from: tables + "WHERE " + o.where(ofMember), anchors: "games AS g WHERE g.board_id = $1",
 		key: "g." + o.key(), id: "g.id", params: 2,
 	}
 	if ofMember {
@@ -48,7 +48,7 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 		if err != nil || !found {
 			return page, err
 		}
-		if err := tx.boardPage(ctx, r, q, r.order(false), []any{r.board, r.period}, &page); err != nil {
+		if err := tx.boardPage(ctx, r, q, r.keyset(false), []any{r.board, r.period}, &page); err != nil {
 			return page, err
 		}
 		err = tx.rankPage(ctx, r, &page, true)
@@ -66,7 +66,7 @@ func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 		for _, r.by = range []Measure{ByPlays, ByTakes} {
 			var first []Entry
 			if err == nil && found {
-				first, _, err = readPage(ctx, tx, r.order(false), []any{r.board, r.period}, q.PageQuery, entryScanner(q.UserID))
+				first, _, err = readPage(ctx, tx, r.keyset(false), []any{r.board, r.period}, q.PageQuery, entryScanner(q.UserID))
 			}
 			all = append(all, first...)
 		}
@@ -127,7 +127,7 @@ func (tx Tx) ranking(ctx context.Context, q BoardQuery, member uint64) (r rankin
 }
 
 // boardPage reads a page of a board and the entry of the user who asks, without ranks.
-func (tx Tx) boardPage(ctx context.Context, r ranking, q BoardQuery, o order, args []any, page *Page) (err error) {
+func (tx Tx) boardPage(ctx context.Context, r ranking, q BoardQuery, o keyset, args []any, page *Page) (err error) {
 	if r.mine {
 		own, found, err := sqltx.First(ctx, tx, entryScanner(q.UserID), r.ownBest(), r.board, r.period, q.UserID)
 		if err != nil {
@@ -177,7 +177,7 @@ func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, err
 		if !isSeen || !isHere {
 			asked.Limit = 0
 		}
-		if err := tx.boardPage(ctx, r, asked, r.order(true), []any{r.board, r.period, q.MemberID}, &page.Page); err != nil {
+		if err := tx.boardPage(ctx, r, asked, r.keyset(true), []any{r.board, r.period, q.MemberID}, &page.Page); err != nil {
 			return page, err
 		}
 		if !isHere { // in the period

@@ -80,5 +80,5 @@ func (s *Store) NextResult(ctx context.Context, after int64, at time.Time) (Resu
 // ResultAnnounced records that a result was announced, or is not to be announced. Calling
 // it again does nothing.
 func (s *Store) ResultAnnounced(ctx context.Context, id int64) error {
-	return s.touch(ctx, resultDone, id)
+	return s.execUnheld(ctx, resultDone, id)
 }

@@ -46,7 +46,7 @@ UNION ALL SELECT m.guild_id, 0 FROM match_seats AS s JOIN matches AS m ON m.id =
 UPDATE games SET user_id = 0, request_id = NULL, shown = FALSE
 WHERE user_id = $1 AND scope > 0 AND standing IN ('hunted', 'walked')`
 
-	eraseGames = `DELETE FROM games WHERE id IN ONES RETURNING COALESCE(board_id, 0)`
+	eraseGames = `DELETE FROM games WHERE id IN {{ids}} RETURNING COALESCE(board_id, 0)`
 
 	eraseBoard = `DELETE FROM boards WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = $1)`
 
@@ -91,7 +91,7 @@ func (tx Tx) eraseUser(ctx context.Context, userID uint64, now time.Time) error 
 	if err := tx.eraseOwned(ctx, table.User, int64(userID), now); err != nil {
 		return err
 	}
-	_, err := tx.eraseGames(ctx, set{"g.user_id = $1", []any{userID}}, leaveFinds)
+	_, err := tx.eraseGames(ctx, gameFilter{"g.user_id = $1", []any{userID}}, leaveFinds)
 	return err
 }
 
@@ -123,12 +123,12 @@ func (s *Store) GuildLeft(ctx context.Context, guildID uint64, due time.Time) er
 	if err := checkGuild(guildID); err != nil {
 		return err
 	}
-	return s.touch(ctx, departureNew, guildID, due.UnixMilli())
+	return s.execUnheld(ctx, departureNew, guildID, due.UnixMilli())
 }
 
 // GuildBack cancels [Store.GuildLeft]: the bot is on the server again. What is not deleted yet stays.
 func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
-	return s.touch(ctx, departureEnd, guildID)
+	return s.execUnheld(ctx, departureEnd, guildID)
 }
 
 // GuildsLeaving returns the servers whose deletion is scheduled for a time up to due, by id: those with
@@ -187,7 +187,7 @@ func (tx Tx) eraseGuild(ctx context.Context, guild uint64, now time.Time) (int64
 	if err != nil || !isDue {
 		return 0, err
 	}
-	n, err := tx.eraseGames(ctx, set{
+	n, err := tx.eraseGames(ctx, gameFilter{
 		"g.id IN (SELECT o.id FROM games AS o WHERE o.scope = $1 ORDER BY o.user_id, o.id LIMIT +$2)", []any{guild, eraseBatch},
 	})
 	if err != nil || n == eraseBatch {
@@ -222,11 +222,11 @@ func (tx Tx) eraseOwned(ctx context.Context, subject string, id int64, now time.
 
 // eraseGames deletes games, after other statements about them, with the boards that have no games any
 // more, and returns how many they were.
-func (tx Tx) eraseGames(ctx context.Context, games set, first ...string) (int64, error) {
+func (tx Tx) eraseGames(ctx context.Context, games gameFilter, first ...string) (int64, error) {
 	if err := tx.uncount(ctx, games, first...); err != nil {
 		return 0, err
 	}
-	boards, err := sqltx.List(ctx, tx, sqltx.Number[int64], games.on(eraseGames), games.args...)
+	boards, err := sqltx.List(ctx, tx, sqltx.Number[int64], games.into(eraseGames), games.args...)
 	if err != nil {
 		return 0, err
 	}

@@ -201,7 +201,7 @@ func (tx Tx) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
 // StopHunt stops a hunt for a reason. It does nothing if the hunt was stopped before, or is
 // gone.
 func (s *Store) StopHunt(ctx context.Context, id int64, why HuntEnd, now time.Time) error {
-	return s.touch(ctx, huntStop, id, string(why), now.UnixMilli())
+	return s.execUnheld(ctx, huntStop, id, string(why), now.UnixMilli())
 }
 
 // RunningHunt returns the hunt that runs on a server, as the user may see it, or nil, and
@@ -349,15 +349,19 @@ func (tx Tx) announceFind(ctx context.Context, h Hunt, pauses bool, now time.Tim
 }
 
 // CloseHunt records that nothing of a hunt that was stopped is left to save.
-func (s *Store) CloseHunt(ctx context.Context, id int64) error { return s.touch(ctx, huntClose, id) }
+func (s *Store) CloseHunt(ctx context.Context, id int64) error {
+	return s.execUnheld(ctx, huntClose, id)
+}
 
 // HuntShown records where the progress of a hunt is shown, 0 and 0 for nowhere.
 func (s *Store) HuntShown(ctx context.Context, id int64, channelID, messageID uint64) error {
-	return s.touch(ctx, huntShown, id, channelID, messageID)
+	return s.execUnheld(ctx, huntShown, id, channelID, messageID)
 }
 
 // DeleteHunt deletes a hunt that is closed. What it found stays.
-func (s *Store) DeleteHunt(ctx context.Context, id int64) error { return s.touch(ctx, huntDelete, id) }
+func (s *Store) DeleteHunt(ctx context.Context, id int64) error {
+	return s.execUnheld(ctx, huntDelete, id)
+}
 
 // huntServer returns what hunts must know of a server on the day of now. A budget that
 // cannot be read is 0.

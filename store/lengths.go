@@ -10,35 +10,35 @@ import (
 	"nonna/store/internal/table"
 )
 
-// set is a condition on games AS g, with its parameters.
-type set struct {
+// gameFilter is a condition on games AS g, with its parameters.
+type gameFilter struct {
 	where string
 	args  []any
 }
 
-func oneGame(id int64) set { return set{"g.id = $1", []any{id}} }
+func oneGame(id int64) gameFilter { return gameFilter{"g.id = $1", []any{id}} }
 
-// on returns a statement with the condition in place of THESE, and ONES in place of the ids of games.
-func (s set) on(text string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(text, "ONES", "(SELECT g.id FROM games AS g WHERE THESE)"), "THESE", s.where)
+// into returns a statement with the condition in place of {{filter}}, and {{ids}} in place of the ids of games.
+func (s gameFilter) into(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "{{ids}}", "(SELECT g.id FROM games AS g WHERE {{filter}})"), "{{filter}}", s.where)
 }
 
 const (
 	// addLengths counts games in each of their orders.
 	addLengths = `
-INSERT INTO lengths (board_id, list, period, width, length, n) SELECT a.*, 1 FROM (` + table.Lengths + ` AND THESE) AS a WHERE TRUE
+INSERT INTO lengths (board_id, list, period, width, length, n) SELECT a.*, 1 FROM (` + table.Lengths + ` AND {{filter}}) AS a WHERE TRUE
 ON CONFLICT (board_id, list, period, width, length) DO UPDATE SET n = lengths.n + excluded.n`
 
 	takeLengths = `
 UPDATE lengths SET n = lengths.n - erased.n FROM (
-  SELECT a.*, COUNT(*) AS n FROM (` + table.Lengths + ` AND THESE) AS a GROUP BY a.board_id, a.list, a.period, a.width, a.length) AS erased
+  SELECT a.*, COUNT(*) AS n FROM (` + table.Lengths + ` AND {{filter}}) AS a GROUP BY a.board_id, a.list, a.period, a.width, a.length) AS erased
 WHERE lengths.board_id = erased.board_id AND lengths.list = erased.list AND lengths.period = erased.period
   AND lengths.width = erased.width AND lengths.length = erased.length`
 
 	// deleteEmptyLengths deletes the rows of games that count no games. With n = 0 alone PostgreSQL
 	// expects hardly any, and would read all games once for each of them.
 	deleteEmptyLengths = `
-DELETE FROM lengths WHERE (board_id, list, period, width, length) IN (` + table.Lengths + ` AND THESE) AND n + 0 = 0`
+DELETE FROM lengths WHERE (board_id, list, period, width, length) IN (` + table.Lengths + ` AND {{filter}}) AND n + 0 = 0`
 
 	// addToBoard counts a shown game on its board.
 	addToBoard = `
@@ -48,8 +48,8 @@ WHERE id = (SELECT g.board_id FROM games AS g WHERE g.id = $1 AND g.shown)`
 	// takeFromBoards counts shown games on their boards no more.
 	takeFromBoards = `
 UPDATE boards SET n = boards.n - erased.n, latest = COALESCE((
-    SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.id = l.id AND THESE) ORDER BY l.id DESC LIMIT 1), 0)
-FROM (SELECT g.board_id, COUNT(*) AS n FROM games AS g WHERE THESE AND g.shown IS TRUE GROUP BY g.board_id) AS erased
+    SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.id = l.id AND {{filter}}) ORDER BY l.id DESC LIMIT 1), 0)
+FROM (SELECT g.board_id, COUNT(*) AS n FROM games AS g WHERE {{filter}} AND g.shown IS TRUE GROUP BY g.board_id) AS erased
 WHERE boards.id = erased.board_id`
 
 	// sumWide and sumNear count games for each row of VALUES: in the list of column1 those of the wide
@@ -63,7 +63,7 @@ WHERE boards.id = erased.board_id`
 // the game was stored or shown again.
 func (tx Tx) countGame(ctx context.Context, id int64) error {
 	game := oneGame(id)
-	if _, err := tx.Exec(ctx, game.on(addLengths), game.args...); err != nil {
+	if _, err := tx.Exec(ctx, game.into(addLengths), game.args...); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, addToBoard, id)
@@ -72,25 +72,25 @@ func (tx Tx) countGame(ctx context.Context, id int64) error {
 
 // uncount removes games from the counts of their boards, and then does the other statements about
 // them. It must be called before their rows are deleted or hidden.
-func (tx Tx) uncount(ctx context.Context, games set, then ...string) error {
+func (tx Tx) uncount(ctx context.Context, games gameFilter, then ...string) error {
 	for _, text := range append([]string{takeLengths, deleteEmptyLengths, takeFromBoards}, then...) {
-		if _, err := tx.Exec(ctx, games.on(text), games.args...); err != nil {
+		if _, err := tx.Exec(ctx, games.into(text), games.args...); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// longer asks for the number of the games of a ranking that are longer by a measure than a length.
-type longer struct {
+// threshold asks for the number of the games of a ranking that are longer by a measure than a length.
+type threshold struct {
 	by   Measure
 	than int64
 }
 
-// counting returns the statement for a number of questions.
-func counting(questions int) string {
+// countLongerSQL returns the statement of countLonger for a number of thresholds.
+func countLongerSQL(n int) string {
 	var asked strings.Builder
-	for i := range questions {
+	for i := range n {
 		fmt.Fprintf(&asked, ", (CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT))", 4*i+3, 4*i+4, 4*i+5, 4*i+6)
 	}
 	// Without a name of its own the column would have a long one, which the driver reads
@@ -98,23 +98,23 @@ func counting(questions int) string {
 	return `SELECT (` + sumWide + `) + (` + sumNear + `) AS n FROM (VALUES ` + asked.String()[2:] + `) AS asked`
 }
 
-// count answers several questions in one statement. Where the games of the question before are among
+// countLonger answers several questions in one statement. Where the games of the question before are among
 // those asked for, and not many more, only the others are counted.
-func (tx Tx) count(ctx context.Context, r ranking, all ...longer) ([]int64, error) {
+func (tx Tx) countLonger(ctx context.Context, r ranking, all ...threshold) ([]int64, error) {
 	args := []any{r.board, r.period}
-	goesOn := func(i int) bool {
+	continues := func(i int) bool {
 		return i > 0 && all[i].by == all[i-1].by && all[i].than <= all[i-1].than && all[i].than|63 == all[i-1].than|63
 	}
 	for i, c := range all {
 		upTo, wide := c.than|63, c.than
-		if goesOn(i) {
+		if continues(i) {
 			upTo, wide = all[i-1].than, math.MaxInt32
 		}
 		args = append(args, boardOrder{c.by, r.span}.code(), c.than, upTo, wide)
 	}
-	n, err := sqltx.List(ctx, tx, sqltx.Number[int64], counting(len(all)), args...)
+	n, err := sqltx.List(ctx, tx, sqltx.Number[int64], countLongerSQL(len(all)), args...)
 	for i := range n {
-		if goesOn(i) {
+		if continues(i) {
 			n[i] += n[i-1]
 		}
 	}
@@ -128,7 +128,7 @@ func (tx Tx) rankPage(ctx context.Context, r ranking, page *Page, everybody bool
 	if own == nil {
 		own = &Entry{Plays: math.MaxInt32, Takes: math.MaxInt32}
 	}
-	total := longer{r.by, math.MaxInt32}
+	total := threshold{r.by, math.MaxInt32}
 	if everybody {
 		most, total.than = 0, -1
 	}
@@ -136,13 +136,13 @@ func (tx Tx) rankPage(ctx context.Context, r ranking, page *Page, everybody bool
 		most = 2
 	}
 	isNew := func(i int) bool { return i == 0 || all[i].length(r.by) < all[i-1].length(r.by) }
-	asked := []longer{total, {r.by, own.length(r.by)}}
+	asked := []threshold{total, {r.by, own.length(r.by)}}
 	for i, e := range all {
 		if isNew(i) && len(asked)-2 < most {
-			asked = append(asked, longer{r.by, e.length(r.by)})
+			asked = append(asked, threshold{r.by, e.length(r.by)})
 		}
 	}
-	n, err := tx.count(ctx, r, asked...)
+	n, err := tx.countLonger(ctx, r, asked...)
 	if err != nil {
 		return err
 	}

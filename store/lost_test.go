@@ -170,9 +170,9 @@ func TestOnlySilenceIsNoAnswer(t *testing.T) {
 	if _, err := Open(t.Context(), "postgres://127.0.0.1:1/x"); !errors.Is(err, errs.ErrAway) {
 		t.Errorf("where no server is: %v, want ErrAway", err)
 	}
-	must(t, s.touch(t.Context(), `DELETE FROM goose_db_version`))
+	must(t, s.execUnheld(t.Context(), `DELETE FROM goose_db_version`))
 	if _, err := Open(t.Context(), url); !errors.Is(err, ErrCorrupt) || !Unusable(err) {
 		t.Errorf("without the version of its schema: %v, want ErrCorrupt", err)
 	}
-	must(t, s.touch(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, TRUE), (1, TRUE)`))
+	must(t, s.execUnheld(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, TRUE), (1, TRUE)`))
 }

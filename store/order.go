@@ -95,7 +95,7 @@ func (o boardOrder) key() string {
 func (o boardOrder) where(ofMember bool) string {
 	shown := "g.board_id = $1 AND g.shown AND "
 	switch {
-	case ofMember && o.span == Month: // of an equation SQLite might look up the month, which has the games of all members
+	case ofMember && o.span == Month: // with = SQLite may choose the index of the month, which has all members
 		return shown + "NOT g.month <> $2 AND g.user_id = $3"
 	case ofMember:
 		return shown + o.column() + " = $2 AND g.user_id = $3"

@@ -39,12 +39,12 @@ type Page struct {
 	Own *Entry
 }
 
-// order is an ascending order of rows that is read in pages by key. An OFFSET would cost the more
+// keyset is an ascending order of rows that is read in pages by key. An OFFSET would cost the more
 // the deeper the page is.
-type order struct {
+type keyset struct {
 	columns string // of a row
 	from    string // tables and condition, with parameters from $1 on
-	edges   string // tables and condition for an edge, listed or not, with $1 alone
+	anchors string // tables and condition for an edge, listed or not, with $1 alone
 	key, id string // columns of the position: a negated length or id, and the id
 	params  int    // number of parameters of from
 }
@@ -53,15 +53,15 @@ type order struct {
 func start() position { return position{math.MinInt32, 0} }
 
 // find returns the statement that selects the position of an id.
-func (o order) find() string {
-	return fmt.Sprintf("SELECT %s, %s FROM %s AND %[2]s = $2", o.key, o.id, o.edges)
+func (o keyset) find() string {
+	return fmt.Sprintf("SELECT %s, %s FROM %s AND %[2]s = $2", o.key, o.id, o.anchors)
 }
 
-// beside returns the statement that selects rows after a position or, with back, those before it in
+// pageSQL returns the statement that selects rows after a position or, with back, those before it in
 // reverse order: those with an equal key, or all others. The number of rows is one more than its last
 // parameter says: SQLite compiles a statement again whenever it binds a parameter that is alone behind
 // LIMIT, which takes longer than reading a page.
-func (o order) beside(back, equal bool) string {
+func (o keyset) pageSQL(back, equal bool) string {
 	sign, direction := ">", ""
 	if back {
 		sign, direction = "<", " DESC"
@@ -76,7 +76,7 @@ func (o order) beside(back, equal bool) string {
 }
 
 // readPage reads a page of rows, and whether there are pages around it.
-func readPage[T any](ctx context.Context, tx Tx, o order, args []any, q PageQuery, row sqltx.Scanner[T]) (rows []T, around Around, err error) {
+func readPage[T any](ctx context.Context, tx Tx, o keyset, args []any, q PageQuery, row sqltx.Scanner[T]) (rows []T, around Around, err error) {
 	if q.Limit == 0 {
 		return nil, around, nil
 	}
@@ -87,7 +87,7 @@ func readPage[T any](ctx context.Context, tx Tx, o order, args []any, q PageQuer
 		}
 	}
 	back := known && q.Back
-	rows, more, err := readBeside(ctx, tx, o, args, edge, back, q.Limit, row)
+	rows, more, err := readFrom(ctx, tx, o, args, edge, back, q.Limit, row)
 	if err != nil || !known {
 		return rows, Around{HasNext: more}, err
 	}
@@ -95,26 +95,26 @@ func readPage[T any](ctx context.Context, tx Tx, o order, args []any, q PageQuer
 		// There is nothing after the edge, or at most a page before it: read the first page.
 		return readPage(ctx, tx, o, args, PageQuery{Limit: q.Limit}, row)
 	}
-	_, other, err := readBeside(ctx, tx, o, args, edge.past(back), !back, 0, row)
+	_, other, err := readFrom(ctx, tx, o, args, edge.shift(back), !back, 0, row)
 	if back {
 		return rows, Around{HasPrev: more, HasNext: other}, err
 	}
 	return rows, Around{HasPrev: other, HasNext: more}, err
 }
 
-// past returns the position right behind an edge, in the direction of reading, so that
+// shift returns the position right behind an edge, in the direction of reading, so that
 // reading the other way from there finds the edge too, if it is listed.
-func (p position) past(back bool) position {
+func (p position) shift(back bool) position {
 	if back {
 		return position{p.key, p.id - 1}
 	}
 	return position{p.key, p.id + 1}
 }
 
-// readBeside returns the rows right after a position or, with back, right before it, in
+// readFrom returns the rows right after a position or, with back, right before it, in
 // the order of the list, and reports whether there are more on that side.
-func readBeside[T any](
-	ctx context.Context, tx Tx, o order, args []any, at position, back bool, limit int64, row sqltx.Scanner[T],
+func readFrom[T any](
+	ctx context.Context, tx Tx, o keyset, args []any, at position, back bool, limit int64, row sqltx.Scanner[T],
 ) ([]T, bool, error) {
 	var all []T
 	for _, equal := range []bool{true, false} {
@@ -125,7 +125,7 @@ func readBeside[T any](
 		if equal {
 			after = append(after, at.id)
 		}
-		some, err := sqltx.List(ctx, tx, row, o.beside(back, equal), slices.Concat(args, after, []any{left})...)
+		some, err := sqltx.List(ctx, tx, row, o.pageSQL(back, equal), slices.Concat(args, after, []any{left})...)
 		if all = append(all, some...); err != nil {
 			return nil, false, err
 		}

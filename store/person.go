@@ -52,12 +52,12 @@ func (tx Tx) person(ctx context.Context, scope int64, userID uint64) (p Person, 
 // HideName hides a user's name from others, or shows it again, for past and future games.
 // The audit lists of admins always show it.
 func (s *Store) HideName(ctx context.Context, userID uint64, hidden bool) error {
-	return s.touch(ctx, nameHide, userID, hidden)
+	return s.execUnheld(ctx, nameHide, userID, hidden)
 }
 
 // Uninvite makes a user someone whom nobody may invite to a match, or takes that back.
 func (s *Store) Uninvite(ctx context.Context, userID uint64, uninvited bool) error {
-	return s.touch(ctx, invitationsRefuse, userID, uninvited)
+	return s.execUnheld(ctx, invitationsRefuse, userID, uninvited)
 }
 
 // NameHidden reports whether a user hides their name.

@@ -195,9 +195,9 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 		user := measure + "_user" + map[Span]string{Week: "_week"}[l.span]
 		sums := "lengths USING PRIMARY KEY (board_id=? AND list=? AND period=? AND width=? AND"
 		for text, want := range map[string]string{
-			l.order(false).beside(false, false): index, l.order(false).beside(true, false): index,
-			l.ownBest(): user, l.order(true).beside(false, false): user, l.order(true).beside(true, false): user,
-			counting(1): sums, counting(12): sums,
+			l.keyset(false).pageSQL(false, false): index, l.keyset(false).pageSQL(true, false): index,
+			l.ownBest(): user, l.keyset(true).pageSQL(false, false): user, l.keyset(true).pageSQL(true, false): user,
+			countLongerSQL(1): sums, countLongerSQL(12): sums,
 			l.find(): "SUBQUERY 2\nSEARCH g USING COVERING INDEX games_plays_user_week (board_id=? AND user_id=? AND week>? AND",
 		} {
 			plan := explain(t, s, text)
@@ -208,7 +208,7 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 		// Among equal lengths, of which there may be a hundred thousand, the id is looked up.
 		for i, sign := range []string{">?)", "<?)"} {
 			for _, ofMember := range []bool{false, true} {
-				text := l.order(ofMember).beside(i > 0, true)
+				text := l.keyset(ofMember).pageSQL(i > 0, true)
 				if plan := explain(t, s, text); !strings.Contains(plan, "=? AND "+l.key()+"=? AND id"+sign) {
 					t.Errorf("the plan of\n%s\ndoes not look up the id:\n%s", text, plan)
 				}

@@ -72,5 +72,5 @@ func (s *Store) NextPost(ctx context.Context, kind Post, after uint64, period in
 // Posted records that a message of a period was posted on a server, or is not to be posted.
 // Calling it again does nothing.
 func (s *Store) Posted(ctx context.Context, kind Post, guildID uint64, period int64) error {
-	return s.touch(ctx, postDone, guildID, string(kind), period)
+	return s.execUnheld(ctx, postDone, guildID, string(kind), period)
 }

@@ -254,7 +254,7 @@ func (tx Tx) places(ctx context.Context, asker uint64, at onBoard, other sql.Nul
 	if err != nil || !at.board.Valid {
 		return byPlays, byTakes, all.of(other), err
 	}
-	n, err := tx.count(ctx, ranking{board: at.board.Int64}, longer{ByPlays, -1}, longer{ByPlays, at.plays}, longer{ByTakes, at.takes})
+	n, err := tx.countLonger(ctx, ranking{board: at.board.Int64}, threshold{ByPlays, -1}, threshold{ByPlays, at.plays}, threshold{ByTakes, at.takes})
 	if err != nil {
 		return byPlays, byTakes, nil, err
 	}

@@ -112,8 +112,8 @@ func (s *Store) InPlace(ctx context.Context) error {
 	if damage := s.damage.Load(); damage != nil {
 		return fmt.Errorf("%s was found damaged: %w; nonna check says more, and nonna restore brings back a backup", s.Path(), errors.Join(*damage, s.db.Damaged()))
 	}
-	if err := s.rescue(ctx, s.db.InPlace()); err != nil {
+	if err := s.foldIfMissing(ctx, s.db.InPlace()); err != nil {
 		return err
 	}
-	return database.Current(ctx, s.db)
+	return database.RefuseIfSuperseded(ctx, s.db)
 }

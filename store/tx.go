@@ -35,7 +35,7 @@ func (s *Store) Do(ctx context.Context, change func(context.Context, Tx) error, 
 
 func (s *Store) do(ctx context.Context, on *sqltx.Pool, change func(context.Context, Tx) error, holds ...Hold) error {
 	defer s.time(Write, time.Now())
-	return s.rescue(ctx, on.Run(s.rehearsing(ctx), func(ctx context.Context, tx *sqltx.Tx) error {
+	return s.foldIfMissing(ctx, on.Run(s.rehearsing(ctx), func(ctx context.Context, tx *sqltx.Tx) error {
 		if err := change(ctx, Tx{tx}); err != nil {
 			return err
 		}
@@ -48,17 +48,17 @@ func (s *Store) do(ctx context.Context, on *sqltx.Pool, change func(context.Cont
 func View[T any](ctx context.Context, s *Store, read func(context.Context, Tx) (T, error)) (T, error) {
 	defer s.time(Read, time.Now())
 	out, err := sqltx.Value(s.rehearsing(ctx), s.reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, Tx{tx}) })
-	return out, s.rescue(ctx, err)
+	return out, s.foldIfMissing(ctx, err)
 }
 
 // viewOne is like View, for a single statement, which needs no transaction.
 func viewOne[T any](ctx context.Context, s *Store, read func(context.Context, Tx) (T, error)) (out T, err error) {
 	defer s.time(Read, time.Now())
-	err = s.reads.Once(s.rehearsing(ctx), func(ctx context.Context, tx *sqltx.Tx) (err error) {
+	err = s.reads.ReadOne(s.rehearsing(ctx), func(ctx context.Context, tx *sqltx.Tx) (err error) {
 		out, err = read(ctx, Tx{tx})
 		return err
 	})
-	return out, s.rescue(ctx, err)
+	return out, s.foldIfMissing(ctx, err)
 }
 
 // rehearsing returns the context of a transaction.
@@ -69,9 +69,9 @@ func (s *Store) rehearsing(ctx context.Context) context.Context {
 	return ctx
 }
 
-// touch runs one statement that changes a row which no transaction reads before it changes
-// something else. It waits for none but a move of the database.
-func (s *Store) touch(ctx context.Context, text string, args ...any) error {
+// execUnheld runs one statement without holds: for rows that no other transaction reads before it
+// writes.
+func (s *Store) execUnheld(ctx context.Context, text string, args ...any) error {
 	return s.Do(ctx, func(ctx context.Context, tx Tx) error {
 		_, err := tx.Exec(ctx, text, args...)
 		return err
@@ -113,9 +113,9 @@ func (tx Tx) insert(ctx context.Context, table string, row []field) (id int64, e
 	return id, err
 }
 
-// rescue moves the log into the file if err is [ErrMissing]: without its name, the log is
+// foldIfMissing moves the log into the file if err is [ErrMissing]: without its name, the log is
 // lost when the process ends. It keeps the first [ErrCorrupt] for InPlace. It returns err.
-func (s *Store) rescue(ctx context.Context, err error) error {
+func (s *Store) foldIfMissing(ctx context.Context, err error) error {
 	if errors.Is(err, ErrCorrupt) {
 		s.damage.CompareAndSwap(nil, &err)
 	}

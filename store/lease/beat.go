@@ -16,7 +16,7 @@ const Alive = "alive"
 func (k *Keeper) Run(ctx context.Context) {
 	for told := time.Now(); k.cfg.Open != nil && ctx.Err() == nil; {
 		err := k.session(ctx)
-		k.settle(0)                                    // where no connection can be opened, Share's work ends here
+		k.applyHolders(0)                              // where no connection can be opened, Share's work ends here
 		if ctx.Err() == nil && !told.Equal(k.beaten) { // once an outage
 			k.cfg.Log.Warn("leases cannot be renewed", slog.Any("err", err))
 			told = k.beaten
@@ -38,7 +38,7 @@ func (k *Keeper) session(ctx context.Context) error {
 	}
 	tell := sync.OnceFunc(func() { k.cfg.Log.Info("leases are renewed over a new connection") })
 	defer s.Close()
-	defer k.settle(0) // before another process may begin the work
+	defer k.applyHolders(0) // before another process may begin the work
 	defer context.AfterFunc(ctx, func() { k.next.Reset(0) })()
 	takes, moved := time.Now(), time.Now() // a process that starts now is counted a beat later
 	if !k.beaten.IsZero() {                // who held something else before comes first
@@ -100,8 +100,8 @@ func (k *Keeper) plan(mayTake, mayMove bool) (own, shared []int32, above *claim)
 // beat takes and gives back locks, and begins, prolongs and ends work by who holds what then. An
 // answer is awaited until the work of Hold and Keep has ended and a little longer.
 func (k *Keeper) beat(ctx context.Context, s Session, own, shared []int32) error {
-	start, safe := time.Now(), k.cfg.Term*2/3
-	late := time.AfterFunc(time.Until(k.beaten.Add(safe)), func() { k.settle(safe) })
+	start, renewedWithin := time.Now(), k.cfg.Term*2/3
+	late := time.AfterFunc(time.Until(k.beaten.Add(renewedWithin)), func() { k.applyHolders(renewedWithin) })
 	defer late.Stop()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), k.cfg.Term*3/4)
 	defer cancel()
@@ -112,22 +112,22 @@ func (k *Keeper) beat(ctx context.Context, s Session, own, shared []int32) error
 	k.mu.Lock()
 	k.seen, k.beaten = seen, start
 	k.mu.Unlock()
-	k.settle(safe)
+	k.applyHolders(renewedWithin)
 	return nil
 }
 
-// settle begins work whose lease is held, and ends work whose lease is lost: that of Hold and Keep
+// applyHolders begins work whose lease is held, and ends work whose lease is lost: that of Hold and Keep
 // also when the latest beat began too long ago, and that of Share four terms later.
-func (k *Keeper) settle(safe time.Duration) {
+func (k *Keeper) applyHolders(renewedWithin time.Duration) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	since, isCounted := time.Since(k.beaten), k.seen[Key(Alive)].Mine // a move keeps processes from that
 	for lock, c := range k.claims {
 		held, why := k.seen[lock], ""
 		switch {
-		case since >= 4*k.cfg.Term || !c.isShared && since >= safe:
+		case since >= 4*k.cfg.Term || !c.isShared && since >= renewedWithin:
 			why = "it cannot be renewed"
-		case held.Mine && !c.isHeld && since < safe && isCounted:
+		case held.Mine && !c.isHeld && since < renewedWithin && isCounted:
 			c.isHeld = true
 			close(c.granted)
 		case !held.Mine:

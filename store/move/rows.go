@@ -27,7 +27,7 @@ func (m *move) fill(ctx context.Context, tx *sql.Tx, target database.DB) error {
 	}
 	defer into.Rollback() //nolint:errcheck // after a commit there is nothing to undo
 	if target.IsShared() {
-		if err := postgres.Make(ctx, into, target.Path()); err != nil {
+		if err := postgres.CreateSchema(ctx, into, target.Path()); err != nil {
 			return err
 		}
 		if err := alone(ctx, into, target.Path()); err != nil {
@@ -73,7 +73,7 @@ func (m *move) copy(ctx context.Context, t schema.Object, from *sql.Tx, conn *sq
 	if m.source.IsShared() {
 		err = insert(ctx, into, t.Name, columns, next)
 	} else {
-		err = postgres.Copy(ctx, conn, t.Name, columns, next)
+		err = postgres.CopyRows(ctx, conn, t.Name, columns, next)
 	}
 	if err != nil {
 		return err

@@ -45,12 +45,12 @@ func (s *Server) connect(ctx context.Context, name string) (err error) {
 	if s.writer, err = connect(name, connections+1, writing); err != nil { // one is for leases
 		return err
 	}
-	if s.readers, err = connect(name, connections, readingHere); err != nil {
+	if s.readers, err = connect(name, connections, readPrimary); err != nil {
 		return err
 	}
 	asking, cancel := context.WithTimeout(ctx, AttemptTime) // a frozen server keeps its connections
 	defer cancel()
-	return s.direct(asking)
+	return s.rejectPooler(asking)
 }
 
 // migrate upgrades the schema to the newest version, while nobody else does so, or writes. It first
@@ -73,7 +73,7 @@ func migrate(ctx context.Context, db *sql.DB, rehearses bool) error {
 	var set string
 	var locked any
 	var isThere bool
-	if err := tx.QueryRowContext(ctx, alone).Scan(&set, &locked); err != nil {
+	if err := tx.QueryRowContext(ctx, lockAll).Scan(&set, &locked); err != nil {
 		return err
 	}
 	if err := tx.QueryRowContext(ctx, `SELECT to_regclass('goose_db_version') IS NOT NULL`).Scan(&isThere); err != nil {
@@ -92,13 +92,13 @@ func migrate(ctx context.Context, db *sql.DB, rehearses bool) error {
 	return tx.Commit()
 }
 
-// alone waits for as long as it takes for the lock that all writing transactions share.
-const alone = `SELECT set_config('lock_timeout', '0', TRUE), pg_advisory_xact_lock(0)`
+// lockAll waits for as long as it takes for the lock that all writing transactions share.
+const lockAll = `SELECT set_config('lock_timeout', '0', TRUE), pg_advisory_xact_lock(0)`
 
-// direct returns [errs.ErrInvalid] for a pooler that gives a session of the server to each
+// rejectPooler returns [errs.ErrInvalid] for a pooler that gives a session of the server to each
 // transaction: two connections have the same one then, and locks of sessions are nobody's. Such a
 // pooler knows no settings of a session either, unless it was told to ignore them.
-func (s *Server) direct(ctx context.Context) error {
+func (s *Server) rejectPooler(ctx context.Context) error {
 	pooler := fmt.Errorf("%w: %s is a pooler, such as PgBouncer, that gives no session of the server to a connection; name the server itself", errs.ErrInvalid, s.name)
 	var sessions [2]int
 	var encoding string
@@ -124,19 +124,19 @@ func (s *Server) direct(ctx context.Context) error {
 	return nil
 }
 
-// use is what the connections of a pool are for.
-type use int
+// role is what the connections of a pool are for.
+type role int
 
 const (
-	// writing is on a host that can be written to, and readingHere on the same: whoever recorded
+	// writing is on a host that can be written to, and readPrimary on the same: whoever recorded
 	// a game is shown it. reading may be on a replica.
-	writing use = iota
-	readingHere
+	writing role = iota
+	readPrimary
 	reading
 )
 
 // connect returns a pool of at most n connections. It does not connect yet.
-func connect(name string, n int, as use) (*sql.DB, error) {
+func connect(name string, n int, as role) (*sql.DB, error) {
 	cfg, err := configure(name)
 	if err != nil {
 		return nil, err
@@ -155,8 +155,8 @@ func connect(name string, n int, as use) (*sql.DB, error) {
 	return db, nil
 }
 
-// with calls do with a pool of at most n connections to the database with a URL.
-func with(name string, n int, as use, do func(*sql.DB) error) (err error) {
+// withPool calls do with a pool of at most n connections to the database with a URL.
+func withPool(name string, n int, as role, do func(*sql.DB) error) (err error) {
 	db, err := connect(name, n, as)
 	if err != nil {
 		return err
@@ -168,7 +168,7 @@ func with(name string, n int, as use, do func(*sql.DB) error) (err error) {
 // View calls use with a pool of at most n connections that only read the database with a URL,
 // which may be that of a replica. The errors are those of [Open].
 func View(ctx context.Context, name string, n int, use func(context.Context, *sql.DB) error) (err error) {
-	return with(name, n, reading, func(db *sql.DB) error {
+	return withPool(name, n, reading, func(db *sql.DB) error {
 		asking, cancel := context.WithTimeout(ctx, AttemptTime)
 		defer cancel()
 		if _, err := Version(asking, db); err != nil {
@@ -181,7 +181,7 @@ func View(ctx context.Context, name string, n int, use func(context.Context, *sq
 // Writable returns an error if the database with a URL can be read, but not written to, or has no
 // schema and cannot get one. It changes nothing.
 func Writable(ctx context.Context, name string) error {
-	return with(name, 1, writing, func(db *sql.DB) error { return Classify(migrate(ctx, db, true)) })
+	return withPool(name, 1, writing, func(db *sql.DB) error { return Classify(migrate(ctx, db, true)) })
 }
 
 // querier is a pool or a transaction.
@@ -210,9 +210,9 @@ func Version(ctx context.Context, db querier) (int64, error) {
 
 const tables = `SELECT COALESCE(string_agg(tablename, ', ' ORDER BY tablename COLLATE "C"), '') FROM pg_tables WHERE schemaname = current_schema()`
 
-// Make makes the schema in a transaction. The error is [errs.ErrExists] for a database with tables, of
+// CreateSchema makes the schema in a transaction. The error is [errs.ErrExists] for a database with tables, of
 // this program or of others.
-func Make(ctx context.Context, tx *sql.Tx, name string) error {
+func CreateSchema(ctx context.Context, tx *sql.Tx, name string) error {
 	var there string
 	if err := tx.QueryRowContext(ctx, tables).Scan(&there); err != nil {
 		return err
@@ -223,9 +223,9 @@ func Make(ctx context.Context, tx *sql.Tx, name string) error {
 	return migrations.Postgres().Up(ctx, tx, -1, migrations.Latest())
 }
 
-// Copy adds rows to a table in the transaction of a connection, by COPY, until next returns nil. It
+// CopyRows adds rows to a table in the transaction of a connection, by COPY, until next returns nil. It
 // returns [errs.ErrCorrupt] for a text that a server cannot store.
-func Copy(ctx context.Context, conn *sql.Conn, table string, columns []string, next func() ([]any, error)) error {
+func CopyRows(ctx context.Context, conn *sql.Conn, table string, columns []string, next func() ([]any, error)) error {
 	err := conn.Raw(func(driver any) error {
 		c := driver.(*stdlib.Conn) //nolint:forcetypeassert // of all pools here
 		_, err := c.Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromFunc(next))

@@ -47,8 +47,8 @@ func Open(ctx context.Context, name string, mends bool) (db DB, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = whole(ctx, db); err == nil && db.IsShared() { // a file that was moved has another name
-		err = here(ctx, db.Readers(), db.Path())
+	if err = requireTables(ctx, db); err == nil && db.IsShared() { // a file that was moved has another name
+		err = refuseIfMoved(ctx, db.Readers(), db.Path())
 	}
 	if err != nil {
 		return nil, errors.Join(db.Classify(err), db.Close())
@@ -56,9 +56,9 @@ func Open(ctx context.Context, name string, mends bool) (db DB, err error) {
 	return db, nil
 }
 
-// whole returns [errs.ErrCorrupt] if a table is missing, as in a database of an unfinished version. Of
+// requireTables returns [errs.ErrCorrupt] if a table is missing, as in a database of an unfinished version. Of
 // a server it asks for names alone: a check says more.
-func whole(ctx context.Context, db DB) error {
+func requireTables(ctx context.Context, db DB) error {
 	p := NewPool(db, false)
 	p.Limit = AttemptTime // a frozen server keeps its connections
 	return p.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
@@ -90,7 +90,7 @@ func NewPool(d DB, writes bool) *sqltx.Pool {
 func View(ctx context.Context, name string, connections int, use func(context.Context, *sqltx.Pool) error) error {
 	if postgres.IsURL(name) {
 		return postgres.View(ctx, name, connections, func(ctx context.Context, db *sql.DB) error {
-			if err := here(ctx, db, postgres.Redact(name)); err != nil {
+			if err := refuseIfMoved(ctx, db, postgres.Redact(name)); err != nil {
 				return err
 			}
 			return use(ctx, sqltx.NewPool(db, postgres.Dialect{Checks: true}, false))
@@ -101,8 +101,8 @@ func View(ctx context.Context, name string, connections int, use func(context.Co
 	})
 }
 
-// here returns [errs.ErrMoved] if the data of the database on a server is not here any more.
-func here(ctx context.Context, db *sql.DB, name string) error {
+// refuseIfMoved returns [errs.ErrMoved] if the data of the database on a server is not here any more.
+func refuseIfMoved(ctx context.Context, db *sql.DB, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, postgres.AttemptTime) // a frozen server keeps its connections
 	defer cancel()
 	var to string
@@ -114,10 +114,10 @@ func here(ctx context.Context, db *sql.DB, name string) error {
 	return postgres.Classify(err)
 }
 
-// Current returns [errs.ErrNewer] or [errs.ErrMoved] if another process has upgraded the schema
+// RefuseIfSuperseded returns [errs.ErrNewer] or [errs.ErrMoved] if another process has upgraded the schema
 // of an open database, or has moved it. That a server does not answer is no error. A file is
 // locked, so that no other process can.
-func Current(ctx context.Context, d DB) error {
+func RefuseIfSuperseded(ctx context.Context, d DB) error {
 	if !d.IsShared() {
 		return nil
 	}
@@ -125,7 +125,7 @@ func Current(ctx context.Context, d DB) error {
 	defer cancel()
 	_, err := postgres.Version(ctx, d.Readers())
 	if err == nil {
-		err = here(ctx, d.Readers(), d.Path())
+		err = refuseIfMoved(ctx, d.Readers(), d.Path())
 	}
 	if errors.Is(err, errs.ErrNewer) || errors.Is(err, errs.ErrMoved) {
 		return err

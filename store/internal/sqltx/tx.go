@@ -49,14 +49,14 @@ func (p *Pool) Run(ctx context.Context, do Func, holds ...Hold) error {
 	return p.run(ctx, do, func(ctx context.Context, tx *Tx, do Func) error { return p.transact(ctx, tx, do, holds) })
 }
 
-// Once is Run for what a single statement reads. The statement sees the database as it is at one
+// ReadOne is Run for what a single statement reads. The statement sees the database as it is at one
 // moment by itself: to begin and to end a transaction are round trips to a server.
-func (p *Pool) Once(ctx context.Context, do Func) error { return p.run(ctx, do, p.single) }
+func (p *Pool) ReadOne(ctx context.Context, do Func) error { return p.run(ctx, do, p.single) }
 
-// way calls do with what it runs its statements by.
-type way func(ctx context.Context, tx *Tx, do Func) error
+// runner calls do with what it runs its statements by.
+type runner func(ctx context.Context, tx *Tx, do Func) error
 
-func (p *Pool) run(ctx context.Context, do Func, by way) (err error) {
+func (p *Pool) run(ctx context.Context, do Func, by runner) (err error) {
 	pprof.Do(ctx, pprof.Labels("stage", "store"), func(ctx context.Context) { err = p.attempts(ctx, do, by) })
 	return p.dialect.Classify(err)
 }
@@ -79,7 +79,7 @@ func Rehearsing(ctx context.Context) context.Context {
 	return context.WithValue(ctx, rehearsal{}, true)
 }
 
-func (p *Pool) attempts(ctx context.Context, do Func, by way) error {
+func (p *Pool) attempts(ctx context.Context, do Func, by runner) error {
 	if ctx.Value(rehearsal{}) != nil {
 		undone := func(ctx context.Context, tx *Tx) error { return cmp.Or(do(ctx, tx), errUndone) }
 		if err := p.attempt(ctx, undone, by); !errors.Is(err, errUndone) {
@@ -104,7 +104,7 @@ func (p *Pool) attempts(ctx context.Context, do Func, by way) error {
 var errUndone = errors.New("undone")
 
 // attempt does a transaction once.
-func (p *Pool) attempt(ctx context.Context, do Func, by way) error {
+func (p *Pool) attempt(ctx context.Context, do Func, by runner) error {
 	if p.Limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, p.Limit, errAttempt)
@@ -152,7 +152,7 @@ func (p *Pool) transact(ctx context.Context, tx *Tx, do Func, holds []Hold) erro
 	return begun.Commit()
 }
 
-// single is the way of [Pool.Once].
+// single is the runner of [Pool.ReadOne].
 func (p *Pool) single(ctx context.Context, tx *Tx, do Func) error {
 	tx.on = p.db
 	err := do(ctx, tx)

@@ -172,14 +172,14 @@ func TestAnAttemptHasADeadline(t *testing.T) {
 
 // A single statement is read without a transaction, prepared or not; a second one there is an
 // error.
-func TestOnce(t *testing.T) {
+func TestReadOne(t *testing.T) {
 	t.Parallel()
 	p := NewPool(newDB(t), new(plain), false)
 	p.Stmts = new(sync.Map)
 	const two = `SELECT 1 UNION ALL SELECT 2`
 	for range 3 { // prepared by the first
 		var all []int64
-		err := p.Once(Rehearsing(t.Context()), func(ctx context.Context, tx *Tx) (err error) {
+		err := p.ReadOne(Rehearsing(t.Context()), func(ctx context.Context, tx *Tx) (err error) {
 			all, err = List(ctx, tx, Number[int64], two)
 			return err
 		})
@@ -190,7 +190,7 @@ func TestOnce(t *testing.T) {
 	if !slices.Equal(texts(p), []string{two}) {
 		t.Errorf("prepared are %q", texts(p))
 	}
-	err := p.Once(Rehearsing(t.Context()), func(ctx context.Context, tx *Tx) error {
+	err := p.ReadOne(Rehearsing(t.Context()), func(ctx context.Context, tx *Tx) error {
 		for range 2 {
 			if _, err := List(ctx, tx, Number[int64], two); err != nil {
 				return err
