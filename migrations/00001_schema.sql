@@ -37,9 +37,8 @@ CREATE TABLE games (
     private      BOOLEAN NOT NULL,
     plays        INTEGER NOT NULL CHECK (plays >= 0),
     takes        INTEGER NOT NULL CHECK (takes >= 0),
-    -- Boards list the longest game first, and of equals the earlier one. With negated
-    -- counts both columns are ascending, so that one comparison of rows,
-    -- (minus_plays, id) < (…, …), finds a position through an index.
+    -- Boards list the longest game first, and of equals the earlier one. With negated counts
+    -- both columns of the order are ascending, as in the indexes.
     minus_plays  INTEGER NOT NULL GENERATED ALWAYS AS (-plays) STORED,
     minus_takes  INTEGER NOT NULL GENERATED ALWAYS AS (-takes) STORED,
     -- The month (yyyymm), the ISO week (yyyyww) and the time when it was played, in UTC.
