@@ -115,5 +115,5 @@ func (s *Store) InPlace(ctx context.Context) error {
 	if err := s.foldIfMissing(ctx, s.db.InPlace()); err != nil {
 		return err
 	}
-	return database.RefuseIfSuperseded(ctx, s.db)
+	return s.db.Superseded(ctx)
 }

@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
 	"time"
 
@@ -13,7 +12,10 @@ import (
 
 // Dialect is what transactions must know of PostgreSQL. One that checks the schema may make tables
 // for a while, see [Dialect.Has].
-type Dialect struct{ Checks bool }
+type Dialect struct {
+	Checks bool
+	name   string // of the database, without a password
+}
 
 // Options returns those of a transaction that sees the database as it is at one moment, or of
 // one that writes: behind the locks that it takes first, each of its statements sees all that
@@ -38,7 +40,7 @@ SELECT (SELECT COUNT(*) FROM held), COALESCE((SELECT address FROM moved LIMIT 1 
 
 // Hold takes transaction-level advisory locks, all in the same order, so that transactions
 // cannot wait for each other in a circle.
-func (Dialect) Hold(ctx context.Context, tx *sql.Tx, holds []sqltx.Hold) error {
+func (d Dialect) Hold(ctx context.Context, tx *sql.Tx, holds []sqltx.Hold) error {
 	keys := []int64{}
 	if !slices.Contains(holds, sqltx.Nothing) {
 		for _, h := range holds {
@@ -51,9 +53,26 @@ func (Dialect) Hold(ctx context.Context, tx *sql.Tx, holds []sqltx.Hold) error {
 	var movedTo string
 	err := tx.QueryRowContext(ctx, hold, keys, len(holds) == 0).Scan(&locks, &movedTo)
 	if err == nil && movedTo != "" {
-		err = fmt.Errorf("%w: its data is in %s now", errs.ErrMoved, movedTo)
+		err = d.moved(movedTo)
 	}
 	return err
+}
+
+// moved returns the [errs.ErrMoved] of a database whose data is in another now.
+func (d Dialect) moved(to string) error {
+	return errs.Moved(d.name, to, ", move that to an empty database", ": DELETE FROM moved")
+}
+
+// refuseIfMoved returns [errs.ErrMoved] if the data of a database is not here any more.
+func (d Dialect) refuseIfMoved(ctx context.Context, db querier) error {
+	ctx, cancel := context.WithTimeout(ctx, AttemptTime) // a frozen server keeps its connections
+	defer cancel()
+	var to string
+	err := db.QueryRowContext(ctx, `SELECT COALESCE(MAX(address), '') FROM moved`).Scan(&to)
+	if err == nil && to != "" {
+		err = d.moved(to)
+	}
+	return Classify(err)
 }
 
 // AttemptTime bounds an attempt of a transaction of the store: longer than any waits and works,

@@ -19,7 +19,6 @@ import (
 // Server is an open database on a server.
 type Server struct {
 	Dialect
-	name            string // without a password
 	writer, readers *sql.DB
 }
 
@@ -29,10 +28,12 @@ type Server struct {
 // written to. Errors: [errs.ErrInvalid] for what is not a URL, [errs.ErrNewer], [errs.ErrNotFound] if the
 // server has no such database, [errs.ErrAway].
 func Open(ctx context.Context, name string, upgrades bool) (*Server, error) {
-	s := &Server{name: Redact(name)}
+	s := &Server{Dialect: Dialect{name: Redact(name)}}
 	err := s.connect(ctx, name)
 	if err == nil && upgrades {
-		err = migrate(ctx, s.writer, false)
+		if err = migrate(ctx, s.writer, false); err == nil {
+			err = s.refuseIfMoved(ctx, s.readers)
+		}
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", s.name, Classify(err)), s.Close())
@@ -165,16 +166,20 @@ func withPool(name string, n int, as role, do func(*sql.DB) error) (err error) {
 	return do(db)
 }
 
-// View calls use with a pool of at most n connections that only read the database with a URL,
-// which may be that of a replica. The errors are those of [Open].
-func View(ctx context.Context, name string, n int, use func(context.Context, *sql.DB) error) (err error) {
+// View calls use with a pool of at most n connections that only read the database with a URL, which
+// may be that of a replica, and with the dialect of a check. The errors are those of [Open].
+func View(ctx context.Context, name string, n int, use func(*sql.DB, Dialect) error) (err error) {
+	d := Dialect{Checks: true, name: Redact(name)}
 	return withPool(name, n, reading, func(db *sql.DB) error {
 		asking, cancel := context.WithTimeout(ctx, AttemptTime)
 		defer cancel()
 		if _, err := Version(asking, db); err != nil {
 			return err
 		}
-		return use(ctx, db)
+		if err := d.refuseIfMoved(ctx, db); err != nil {
+			return err
+		}
+		return use(db, d)
 	})
 }
 
@@ -254,6 +259,21 @@ func (s *Server) Damaged() error { return nil }
 
 // InPlace returns nil: a server keeps its files itself.
 func (s *Server) InPlace() error { return nil }
+
+// Superseded returns [errs.ErrNewer] or [errs.ErrMoved] if another process has upgraded the schema,
+// or has moved the database. That the server does not answer is no error.
+func (s *Server) Superseded(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, AttemptTime/2) // a frozen server keeps its connections
+	defer cancel()
+	_, err := Version(ctx, s.readers)
+	if err == nil {
+		err = s.refuseIfMoved(ctx, s.readers)
+	}
+	if errors.Is(err, errs.ErrNewer) || errors.Is(err, errs.ErrMoved) {
+		return err
+	}
+	return nil
+}
 
 // Fold does nothing: the server overwrites deleted rows when it vacuums.
 func (s *Server) Fold(context.Context) error { return nil }

@@ -174,6 +174,9 @@ func notPermitted(err error, path string) error {
 // Path returns the absolute path of the file, with symbolic links resolved.
 func (f *File) Path() string { return f.path }
 
+// Superseded returns nil: the file is locked, and has another name after a move.
+func (f *File) Superseded(context.Context) error { return nil }
+
 // IsShared returns false: the file is locked.
 func (f *File) IsShared() bool { return false }
 

@@ -115,8 +115,7 @@ func movedTo(text string) string {
 
 // movedError returns [errs.ErrMoved] for a path whose database was moved to another.
 func movedError(path, to string) error {
-	return fmt.Errorf("%w: what was in %s is in %s now: set NONNA_DB to that. To go back with all that was stored since: nonna move %[3]s %[2]s."+
-		" To open the old state again, without it, rename %[2]s.moved-… to %[2]s", errs.ErrMoved, path, to)
+	return errs.Moved(path, to, fmt.Sprintf(": nonna move %s %s", to, path), fmt.Sprintf(", rename %s.moved-… to %[1]s", path))
 }
 
 // wasThere returns an error if there was a database at path, where there is none now: its lock

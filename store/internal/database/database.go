@@ -28,6 +28,9 @@ type DB interface {
 	// InPlace returns [nonna/store/internal/errs.ErrMissing] if the file was moved, removed or
 	// replaced.
 	InPlace() error
+	// Superseded returns [nonna/store/internal/errs.ErrNewer] or [nonna/store/internal/errs.ErrMoved] if
+	// another process has upgraded the schema, or has moved the database.
+	Superseded(ctx context.Context) error
 	// Damaged records that the database was found damaged, for the next Open.
 	Damaged() error
 	// Fold removes deleted rows from the log of a file.
@@ -47,10 +50,7 @@ func Open(ctx context.Context, name string, mends bool) (db DB, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = requireTables(ctx, db); err == nil && db.IsShared() { // a file that was moved has another name
-		err = refuseIfMoved(ctx, db.Readers(), db.Path())
-	}
-	if err != nil {
+	if err = requireTables(ctx, db); err != nil {
 		return nil, errors.Join(db.Classify(err), db.Close())
 	}
 	return db, nil
@@ -89,46 +89,11 @@ func NewPool(d DB, writes bool) *sqltx.Pool {
 // [nonna/store/internal/errs.ErrNotFound] for a file that does not exist.
 func View(ctx context.Context, name string, connections int, use func(context.Context, *sqltx.Pool) error) error {
 	if postgres.IsURL(name) {
-		return postgres.View(ctx, name, connections, func(ctx context.Context, db *sql.DB) error {
-			if err := refuseIfMoved(ctx, db, postgres.Redact(name)); err != nil {
-				return err
-			}
-			return use(ctx, sqltx.NewPool(db, postgres.Dialect{Checks: true}, false))
+		return postgres.View(ctx, name, connections, func(db *sql.DB, d postgres.Dialect) error {
+			return use(ctx, sqltx.NewPool(db, d, false))
 		})
 	}
 	return sqlitefile.View(ctx, name, connections, func(db *sql.DB) error {
 		return use(ctx, sqltx.NewPool(db, sqlitefile.Dialect{}, false))
 	})
-}
-
-// refuseIfMoved returns [errs.ErrMoved] if the data of the database on a server is not here any more.
-func refuseIfMoved(ctx context.Context, db *sql.DB, name string) error {
-	ctx, cancel := context.WithTimeout(ctx, postgres.AttemptTime) // a frozen server keeps its connections
-	defer cancel()
-	var to string
-	err := db.QueryRowContext(ctx, `SELECT COALESCE(MAX(address), '') FROM moved`).Scan(&to)
-	if err == nil && to != "" {
-		err = fmt.Errorf("%w: what was in %s is in %s now: set NONNA_DB to that. To go back with all that was stored since, move that"+
-			" to an empty database. To open the old state again, without it: DELETE FROM moved", errs.ErrMoved, name, to)
-	}
-	return postgres.Classify(err)
-}
-
-// RefuseIfSuperseded returns [errs.ErrNewer] or [errs.ErrMoved] if another process has upgraded the schema
-// of an open database, or has moved it. That a server does not answer is no error. A file is
-// locked, so that no other process can.
-func RefuseIfSuperseded(ctx context.Context, d DB) error {
-	if !d.IsShared() {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, AttemptTime/2) // a frozen server keeps its connections
-	defer cancel()
-	_, err := postgres.Version(ctx, d.Readers())
-	if err == nil {
-		err = refuseIfMoved(ctx, d.Readers(), d.Path())
-	}
-	if errors.Is(err, errs.ErrNewer) || errors.Is(err, errs.ErrMoved) {
-		return err
-	}
-	return nil
 }
