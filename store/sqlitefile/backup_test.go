@@ -291,7 +291,7 @@ func TestTheLockOfAnotherProgramStays(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "yarn")
 	const text = "# yarn lockfile v1\n"
 	must(t, os.WriteFile(to+lockSuffix, []byte(text), 0o600))
-	if err := Backup(t.Context(), newFile(t), to, false); !errors.Is(err, errs.ErrInvalid) || !strings.Contains(err.Error(), "name another file") {
+	if err := Backup(t.Context(), newFile(t), to, schema.Verify, false); !errors.Is(err, errs.ErrInvalid) || !strings.Contains(err.Error(), "name another file") {
 		t.Errorf("got %v, want ErrInvalid", err)
 	}
 	if now, err := os.ReadFile(to + lockSuffix); err != nil || string(now) != text {
