@@ -54,11 +54,12 @@ func hasVectors() bool {
 
 // vectors plays batches of games with vector instructions.
 type vectors struct {
-	kernel
+	// games stand first, where a vector of them lies in one cache line.
 	games    running
 	queue    queue
 	results  results
 	progress progress
+	kernel
 }
 
 func newVectors() *vectors { return &vectors{kernel: kernel{load, play}} }

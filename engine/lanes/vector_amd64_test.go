@@ -45,3 +45,16 @@ func TestVectorsPlayTheSameGames(t *testing.T) {
 		}
 	}
 }
+
+// No load or store of a vector crosses a cache line.
+func TestGamesBeginAtACacheLine(t *testing.T) {
+	t.Parallel()
+	const line = 64
+	for name, at := range map[string]uint64{
+		"eight": address(&newVectors().games), "four": address(&new(fours).games),
+	} {
+		if at%line != 0 {
+			t.Errorf("games %s at a time begin %d bytes into a cache line", name, at%line)
+		}
+	}
+}
