@@ -22,25 +22,26 @@ const (
 // follow follows a position back to the start of its path, and searches the ancestors of a
 // path that comes near the longest.
 func (h *Hunter) follow(p lanes.Position, r lanes.Result) (deal lanes.Position, ok bool) {
-	var recent [later + 1]point
-	at := point{p, length(r)}
-	steps := 0
-	recent[0] = at
-	for at.length.Plays < maxPath {
-		before, cards, ok := Back(at.Position)
+	cards, steps := int64(r.Cards), 0
+	for q := p; cards < maxPath; steps++ {
+		before, n, ok := Back(q)
 		if !ok {
 			break
 		}
-		at = at.back(before, cards)
-		steps++
-		recent[steps%len(recent)] = at
+		q = before
+		cards += int64(n)
 	}
-	value := h.quest.Value(at.length)
+	value := h.quest.Value(game.Length{Plays: cards, Takes: int64(r.Tricks) + int64(steps)})
 	if value < h.path-h.scale.near {
 		return deal, false
 	}
 	h.path = max(h.path, value)
-	return h.ancestor(recent[max(0, steps-later)%len(recent)])
+	at := point{p, length(r)}
+	for range steps - later { // again: few paths come so near
+		before, n, _ := Back(at.Position)
+		at = at.back(before, n)
+	}
+	return h.ancestor(at)
 }
 
 // point is a position and the length of its game.
