@@ -76,20 +76,28 @@ func NewNumbering() *Numbering {
 
 // leftCourts are the court cards of a full deck that are not taken yet.
 type leftCourts struct {
-	counts byDebt
+	counts uint64 // by debt, a byte each
 	n      int
 	orders uint64 // the number of their orders
 }
 
-func allLeft() leftCourts { return leftCourts{fullDeck(card.French), allCourts, courtOrders} }
+func allLeft() leftCourts { return leftCourts{0x04_04_04_04_00, allCourts, courtOrders} }
+
+// of returns how many have a debt.
+func (c *leftCourts) of(debt int) int { return int(c.counts >> (8 * debt & 63) & 0xff) }
+
+// smaller returns how many are a smaller symbol, which is a larger debt.
+func (c *leftCourts) smaller(debt int) int {
+	return int(c.counts >> (8 * (debt + 1) & 63) * 0x01_01_01_01 >> 24 & 0xff)
+}
 
 // beginning returns the number of orders that begin with one of k given cards.
 func (c *leftCourts) beginning(k int) uint64 { return c.orders * uint64(k) / uint64(c.n) }
 
 // take takes a card of a debt.
 func (c *leftCourts) take(debt int) {
-	c.orders = c.beginning(c.counts[debt])
-	c.counts[debt]--
+	c.orders = c.beginning(c.of(debt))
+	c.counts -= 1 << (8 * debt & 63)
 	c.n--
 }
 
@@ -121,12 +129,8 @@ func (t *Numbering) Number(p Packed) (Number, bool) {
 		before := left
 		left = fullCards - bits.TrailingZeros64(places)
 		n = n.plus(Number{0, t.ways[before][courts.n] - t.ways[left][courts.n]}.times(courts.orders))
-		smaller := 0
-		for _, count := range courts.counts[debt+1:] {
-			smaller += count
-		}
 		left--
-		n = n.plus(Number{0, t.ways[left][courts.n-1]}.times(courts.beginning(smaller)))
+		n = n.plus(Number{0, t.ways[left][courts.n-1]}.times(courts.beginning(courts.smaller(debt))))
 		courts.take(debt)
 	}
 	return n, true
@@ -157,7 +161,7 @@ func DealOfNumber(digits string) (Deal, bool) {
 // symbol's debt, and makes n the number among the deals that continue with it.
 func (c *leftCourts) next(ways uint64, n *big.Int) (debt int) {
 	for debt = card.MaxDebt; debt > 0; debt-- {
-		block := new(big.Int).SetUint64(c.beginning(c.counts[debt]))
+		block := new(big.Int).SetUint64(c.beginning(c.of(debt)))
 		if block.Mul(block, new(big.Int).SetUint64(ways)); n.Cmp(block) < 0 {
 			c.take(debt)
 			break
