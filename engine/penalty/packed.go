@@ -2,7 +2,6 @@ package penalty
 
 import (
 	"context"
-	"math/bits"
 
 	"nonna/engine/card"
 	"nonna/engine/game"
@@ -92,12 +91,12 @@ func (p Packed) settle(ctx context.Context, r lanes.Result, budget int64, seats 
 func Sample(ctx context.Context, src *shuffle.Source, deck card.Deck, deals, budget int64, see func(game.Outcome)) error {
 	const batch = 2048
 	var player lanes.Player
-	seats := []int{0, 1}
+	dealer, seats := dealers[deck](), []int{0, 1}
 	from, to := make([]lanes.Position, min(deals, batch)), make([]lanes.Result, min(deals, batch))
 	for ; deals > 0 && ctx.Err() == nil; deals -= int64(len(from)) {
 		from = from[:min(deals, batch)]
 		for i := range from {
-			from[i] = RandomPacked(src, deck).hands
+			dealer.deal(src, &from[i])
 		}
 		player.Play(from, to)
 		for i, hands := range from {
@@ -112,45 +111,10 @@ func Sample(ctx context.Context, src *shuffle.Source, deck card.Deck, deals, bud
 }
 
 // RandomPacked deals a full deck at random, without suits and number ranks. Every arrangement
-// is equally likely: the court cards, debt by debt, take places drawn uniformly from those
-// still free. It deals millions of deals fast; they are not those of a shuffle with the same
-// seed.
+// is equally likely. It deals millions of deals fast; they are not those of a shuffle with the
+// same seed.
 func RandomPacked(src *shuffle.Source, deck card.Deck) Packed {
-	n, kinds := fullCards, card.MaxDebt
-	if deck == card.Italian {
-		n, kinds = 40, 3
-	}
-	// Ten draws of six bits from each random word; a draw past the deck or on a taken place
-	// is drawn again, which keeps the rest uniform. No branch depends on a draw: a processor
-	// cannot predict it.
-	var low, high uint64 // debts less one in binary
-	free := uint64(1)<<n - 1
-	all := uint64(fullCourts * kinds)
-	for placed := uint64(0); placed < all; {
-		word := src.Uint64() >> 4
-		for range 10 {
-			place := word & 63
-			word >>= 6
-			ok := free >> place & 1 & ((placed - all) >> 63)
-			bit := ok << place
-			free ^= bit
-			low |= bit & -(placed / fullCourts & 1)
-			high |= bit & -(placed / fullCourts >> 1 & 1)
-			placed += ok
-		}
-	}
-	courts := uint64(1)<<n - 1 - free
-	var debts uint64
-	for i, rest := 0, courts; i < 2*fullCourts*kinds; i += 2 {
-		place := bits.TrailingZeros64(rest)
-		rest &= rest - 1
-		debts |= (low>>(place&63)&1 | high>>(place&63)&1<<1) << (i & 63)
-	}
-	half := n / 2
-	first := courts & (1<<half - 1)
-	mark := 2 * bits.OnesCount64(first)
-	return Packed{deck: deck, hands: lanes.Position{
-		{Courts: first | 1<<half, Debts: debts&(1<<(mark&63)-1) | 1<<(mark&63)},
-		{Courts: courts>>half | 1<<(n-half), Debts: debts>>(mark&63) | 1<<((2*int(all)-mark)&63)},
-	}}
+	p := Packed{deck: deck}
+	dealers[deck]().deal(src, &p.hands)
+	return p
 }
