@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonna/bench"
 	"nonna/bot/settle"
 	"nonna/engine/game"
 	"nonna/engine/shuffle"
@@ -41,11 +42,12 @@ func BenchmarkStream(b *testing.B) {
 			text := strings.Repeat(deals.String(), max(b.N/lines, 1))
 			b.SetBytes(int64(len(text)) / int64(max(b.N, lines)))
 			b.ResetTimer()
+			report := bench.Start(b)
 			sum, err := settle.Stream(b.Context(), strings.NewReader(text), io.Discard, o, nil)
 			if err != nil || sum.Unread > 0 {
 				b.Fatal(sum, err)
 			}
-			b.ReportMetric(float64(sum.Deals)/b.Elapsed().Seconds(), "deals/s")
+			report(sum.Deals, "deals")
 		})
 	}
 }

@@ -3,6 +3,7 @@ package camicia_test
 import (
 	"testing"
 
+	"nonna/bench"
 	"nonna/engine/camicia"
 	"nonna/engine/card"
 	"nonna/engine/game"
@@ -15,6 +16,7 @@ import (
 func BenchmarkRandomDeals(b *testing.B) {
 	src := shuffle.New(1)
 	var cards int64
+	report := bench.Start(b)
 	for b.Loop() {
 		o, err := penalty.RandomPacked(src, card.French).Settle(b.Context(), game.DefaultBudget)
 		if err != nil {
@@ -22,7 +24,7 @@ func BenchmarkRandomDeals(b *testing.B) {
 		}
 		cards += o.Length.Plays
 	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "deals/s")
+	report(int64(b.N), "deals")
 	b.ReportMetric(float64(cards)/float64(b.N), "cards/deal")
 }
 
@@ -32,6 +34,7 @@ func BenchmarkFastRandomDeals(b *testing.B) {
 	const batch = 20_480
 	src := shuffle.New(1)
 	var deals, cards int64
+	report := bench.Start(b)
 	for b.Loop() {
 		err := penalty.Sample(b.Context(), src, card.French, batch, game.DefaultBudget, func(o game.Outcome) {
 			cards += o.Length.Plays
@@ -41,13 +44,14 @@ func BenchmarkFastRandomDeals(b *testing.B) {
 		}
 		deals += batch
 	}
-	b.ReportMetric(float64(deals)/b.Elapsed().Seconds(), "deals/s")
+	report(deals, "deals")
 	b.ReportMetric(float64(cards)/float64(deals), "cards/deal")
 }
 
 // BenchmarkKernel settles the same kind of deals with the general kernel.
 func BenchmarkKernel(b *testing.B) {
 	src := shuffle.New(1)
+	report := bench.Start(b)
 	for b.Loop() {
 		d := camicia.Random(src, card.French)
 		blank := d.Hands[0]
@@ -56,7 +60,7 @@ func BenchmarkKernel(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "deals/s")
+	report(int64(b.N), "deals")
 }
 
 // BenchmarkUndecided measures the worst deals: it settles one of 10,000 cards, a hundred of

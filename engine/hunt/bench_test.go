@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"nonna/bench"
 	"nonna/engine/card"
 	"nonna/engine/game"
 	"nonna/engine/hunt"
@@ -27,6 +28,7 @@ func BenchmarkHunt(b *testing.B) {
 				b.Fatal(err)
 			}
 			var best game.Play
+			report := bench.Start(b)
 			for b.Loop() {
 				found, err := h.Hunt(b.Context(), slice)
 				if err != nil {
@@ -36,7 +38,7 @@ func BenchmarkHunt(b *testing.B) {
 					best = found[n-1].Play
 				}
 			}
-			b.ReportMetric(float64(h.Tried())/b.Elapsed().Seconds(), "positions/s")
+			report(h.Tried(), "positions")
 			b.ReportMetric(float64(best.Outcome().Length.Plays), "best")
 			b.ReportMetric(float64(hunt.Law{}.Median(h.Tried())), "law")
 		})
@@ -49,6 +51,7 @@ func BenchmarkRandomSearch(b *testing.B) {
 	for seed := range uint64(seeds) {
 		b.Run(fmt.Sprint("seed", seed+1), func(b *testing.B) {
 			src, best := shuffle.New(seed+1), int64(0)
+			report := bench.Start(b)
 			for b.Loop() {
 				o, err := penalty.RandomPacked(src, card.French).Settle(b.Context(), game.DefaultBudget)
 				if err != nil {
@@ -58,7 +61,7 @@ func BenchmarkRandomSearch(b *testing.B) {
 					best = max(best, o.Length.Plays)
 				}
 			}
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "deals/s")
+			report(int64(b.N), "deals")
 			b.ReportMetric(float64(best), "best")
 		})
 	}

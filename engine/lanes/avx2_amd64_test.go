@@ -3,6 +3,8 @@ package lanes
 import (
 	"math/rand/v2"
 	"testing"
+
+	"nonna/bench"
 )
 
 // Vectors of four play games as the scalar kernel does, whatever Player uses here: of decks of
@@ -50,10 +52,11 @@ func BenchmarkFullDeals(b *testing.B) {
 			continue
 		}
 		b.Run(name, func(b *testing.B) {
+			report := bench.Start(b)
 			for b.Loop() {
 				play()
 			}
-			b.ReportMetric(float64(b.N*len(from))/b.Elapsed().Seconds(), "deals/s")
+			report(int64(b.N*len(from)), "deals")
 		})
 	}
 }

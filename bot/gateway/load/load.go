@@ -21,6 +21,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"nonna/bench"
 	"nonna/bot/discordtest"
 )
 
@@ -39,20 +40,21 @@ type Benchmark interface {
 	ReportMetric(n float64, unit string)
 }
 
-// Measure asks a connected bot by calling ask, and reports replies/s of the
-// sustained part, and p50-ms and p99-ms from the question to the first answer
+// Measure asks a connected bot by calling ask, and reports replies/s and
+// replies/cpu-s of the sustained part, and p50-ms and p99-ms from the question to the first answer
 // in the steady part. An answer that does not come fails the benchmark.
 func Measure(b Benchmark, ask func() *discordtest.Interaction) {
 	b.Helper()
-	rate, err := measureRate(b.Loop, ask)
+	report := bench.Start(b)
+	replies, err := askAll(b.Loop, ask)
 	if err != nil {
 		b.Fatal(err)
 	}
+	report(replies, "replies")
 	waits, err := waitsOf(ask, steady, interval)
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.ReportMetric(rate, "replies/s")
 	b.ReportMetric(quantile(waits, 0.50), "p50-ms")
 	b.ReportMetric(quantile(waits, 0.99), "p99-ms")
 }
@@ -68,13 +70,11 @@ func waitFor(i *discordtest.Interaction) (time.Duration, error) {
 	return answer.After, nil
 }
 
-// measureRate returns the replies a second with as many questions open as may
-// be, for as long as more says.
-func measureRate(more func() bool, ask func() *discordtest.Interaction) (float64, error) {
+// askAll asks with as many questions open as may be, for as long as more says, and returns how
+// many were answered.
+func askAll(more func() bool, ask func() *discordtest.Interaction) (replies int64, err error) {
 	var asking errgroup.Group
 	asking.SetLimit(open)
-	replies := 0
-	began := time.Now()
 	for more() {
 		replies++
 		asking.Go(func() error {
@@ -82,8 +82,7 @@ func measureRate(more func() bool, ask func() *discordtest.Interaction) (float64
 			return err
 		})
 	}
-	err := asking.Wait()
-	return float64(replies) / time.Since(began).Seconds(), err
+	return replies, asking.Wait()
 }
 
 // waitsOf asks a connected bot n times by calling ask, at a pace that does not depend on the
