@@ -158,7 +158,7 @@ func (h *Hunter) measure() {
 	if len(h.lengths) < samples {
 		return
 	}
-	const long = samples / 24
+	const long = samples / 96
 	slices.Sort(h.lengths)
 	top := h.lengths[samples-long:]
 	var excess int64

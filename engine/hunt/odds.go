@@ -13,7 +13,7 @@ const (
 	// factor is the law's 1.5, and gain how much longer a hunter's median find is than
 	// the law's length: fitted to hunts.
 	factor = 1.5
-	gain   = 47
+	gain   = 10
 )
 
 // expected returns the expected number of finds of at least length among so many positions:
@@ -23,7 +23,7 @@ func expected(length, tried float64) float64 {
 }
 
 // Median returns the length in cards that half of all hunters have found after trying so many
-// positions: 205.5·(ln n + ln(1.5·L/205.5)) + 47, solved for L. It is 0 for fewer than a
+// positions: 205.5·(ln n + ln(1.5·L/205.5)) + 10, solved for L. It is 0 for fewer than a
 // hundred, of which the law knows nothing.
 func (Law) Median(tried int64) int64 {
 	const least = 100
