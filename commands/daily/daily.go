@@ -125,7 +125,10 @@ func (v view) title() string {
 // reply returns a private reply with a menu of the choices while there are tries left, and
 // a button to share the result afterwards. Below it is the film of the latest try.
 func (v view) reply(lines []string) commands.Reply {
-	reply := v.p.Reply(v.head()+" · "+v.title(), append(lines, v.p.Streak(v.done))...)
+	if v.done.Best > 0 {
+		lines = append(lines, v.p.Streak(v.done))
+	}
+	reply := v.p.Reply(v.head()+" · "+v.title(), lines...)
 	var row []commands.Button
 	if daily.Over(v.done.PuzzleDay) {
 		row = append(row, v.p.Button(shareControl.ID(commandName, DayState{v.done.Day}), "daily.share").As(commands.Primary))
