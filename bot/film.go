@@ -18,7 +18,7 @@ import (
 type filmCmd struct {
 	Game  string   `arg:"" help:"Which game, as for settle."`
 	Deal  []string `arg:"" passthrough:"" help:"The deal, in one word or several."`
-	Out   string   `short:"o" required:"" placeholder:"FILE" help:"The file to write; - is standard output."`
+	Out   string   `short:"o" placeholder:"FILE" help:"The file to write; - is standard output."`
 	Force bool     `help:"Replace the file if it exists."`
 
 	games  game.List
@@ -47,6 +47,9 @@ func (c filmCmd) Run(ctx context.Context, p *program) error {
 	o, given, err := p.readDeal(c.Game, c.Deal, c.params)
 	if err != nil {
 		return err
+	}
+	if c.Out == "" {
+		return exitError{errors.New("the film needs a file: write -o FILE before the deal"), statusUsage}
 	}
 	a, err := settle.One(ctx, strings.Join(given, " "), o)
 	if unread, ok := errors.AsType[*deal.Problems](err); ok {
