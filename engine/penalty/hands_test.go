@@ -113,6 +113,7 @@ var camiciaTexts = []struct{ text, want string }{
 	{`"2 A 7", "3 4 5"`, "2 A 7 / 3 4 5"},
 	{`"2A7","345"`, "2 A 7 / 3 4 5"},
 	{"２Ａ/Ｋ🔟", "2 A / K 10"},
+	{"２ Ａ １０ ／ Ｋ ３", "2 A 10 / K 3"},
 	{"2️⃣ A / 3", "2 A / 3"},
 	{"2 A\u200b / \ufeff3", "2 A / 3"},
 	{"\u20682 A\u2069 /\u00a0\u202a3\u202c\x00", "2 A / 3"}, // as phones paste numbers
@@ -205,6 +206,7 @@ var badCamicia = []bad{
 	{"#12 13", `line 1, column 1: no-number{last:653534134886878244999 number:“#12 13”}`},
 	{"#1.5", `line 1, column 1: no-number{last:653534134886878244999 number:“#1.5”}`},
 	{"- 2 A 7\n- 3 4 J", `line 1, column 1: dashed-lines`},
+	{"2 А 7 / 3", `line 1, column 3: no-card{card:“А (U+0410)”}`}, // Cyrillic
 	{"2-6A/7-9K", `line 1, column 1: two-ways{list:deal.part.or{first:deal.part.quote{text:“2 6A”} last:deal.part.quote{text:“2 - 6A”}}}; line 1, column 6: two-ways{list:deal.part.or{first:deal.part.quote{text:“7 9K”} last:deal.part.quote{text:“7 - 9K”}}}`},
 	{"---AJ-/--K--Q 8344", `line 1, column 15: beside-deal{word:“8344”}`},
 	{"8344 ---AJ- --K--Q", `line 1, column 1: beside-deal{word:“8344”}`},
