@@ -375,7 +375,7 @@ func TestTheServiceIsShutOff(t *testing.T) {
 	if ok, _ := s.run("nsenter", "--mount", "--target", pid, "/bin/true"); ok {
 		t.Error("it can run a program")
 	}
-	hunts.shown("It rests until")
+	hunts.shown("It pauses until")
 }
 
 // The service recovers from a crash, a hang and a kill. Nothing that was answered is
