@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
-	"slices"
 	"time"
 
 	"nonna/bot/gateway"
@@ -159,7 +158,13 @@ const (
 // by their channels and names. What is refused is tried again after 1, 5, 15 and then every 60
 // minutes, a channel with all its messages, unless it may take another: in an outage, too, Discord
 // says that a channel is unknown, or that the bot may not speak there.
-type refusals map[string]refusal
+type refusals map[target]refusal
+
+// target is a message in a channel or, with the name "", the channel.
+type target struct {
+	channel uint64
+	name    string
+}
 
 // refusal is since when that is so, when it was tried last, and how often: a channel that may take
 // another message is tried at once.
@@ -171,14 +176,8 @@ type refusal struct {
 // rests reports whether a message is not to be tried now.
 func (r refusals) rests(channelID uint64, name string) bool {
 	pauses := []time.Duration{0, time.Minute, 5 * time.Minute, 15 * time.Minute, longestRest}
-	return slices.ContainsFunc(keys(channelID, name), func(key string) bool {
-		return time.Since(r[key].tried) < pauses[min(r[key].tries, len(pauses)-1)]
-	})
-}
-
-// keys returns those of a channel, and of a message in it.
-func keys(channelID uint64, name string) []string {
-	return []string{fmt.Sprint(channelID), fmt.Sprint(channelID, name)}
+	isResting := func(last refusal) bool { return time.Since(last.tried) < pauses[min(last.tries, len(pauses)-1)] }
+	return isResting(r[target{channel: channelID}]) || isResting(r[target{channelID, name}])
 }
 
 // note takes note of what became of a try: an error that is no refusal says nothing of the channel.
@@ -186,10 +185,10 @@ func keys(channelID uint64, name string) []string {
 // long that it is lost.
 func (r refusals) note(channelID uint64, name string, err error) (refused *gateway.RefusedError, isLost bool) {
 	refused, isRefused := errors.AsType[*gateway.RefusedError](err)
-	now, tried := time.Now(), keys(channelID, name)
-	for i, key := range tried {
+	now, channel := time.Now(), target{channel: channelID}
+	for _, key := range []target{channel, {channelID, name}} {
 		next := refusal{cmp.Or(r[key].since, now), now, r[key].tries + 1}
-		if i == 0 && isRefused && refused.OfText {
+		if key == channel && isRefused && refused.OfText {
 			next.tries = 0
 		}
 		switch {
@@ -199,10 +198,10 @@ func (r refusals) note(channelID uint64, name string, err error) (refused *gatew
 			r[key] = next
 		}
 	}
-	return refused, isRefused && now.Sub(r[tried[0]].since) >= lostAfter
+	return refused, isRefused && now.Sub(r[channel].since) >= lostAfter
 }
 
 // forget forgets what nobody tried any more when it was time to.
 func (r refusals) forget() {
-	maps.DeleteFunc(r, func(_ string, last refusal) bool { return time.Since(last.tried) > 2*longestRest })
+	maps.DeleteFunc(r, func(_ target, last refusal) bool { return time.Since(last.tried) > 2*longestRest })
 }

@@ -106,7 +106,7 @@ func (r *huntReporter) send(ctx context.Context, h store.Hunt, now time.Time) (i
 	if message == 0 {
 		message, err = r.Send(sending, h.ChannelID, reply, name(h))
 	} else {
-		again = r.refused[keys(h.ChannelID, name(h))[1]].tries > 0
+		again = r.refused[target{h.ChannelID, name(h)}].tries > 0
 		err = r.Edit(sending, h.ChannelID, message, reply, h.End != "")
 	}
 	r.shown[h.ID] = shown{at: now, saved: h.SavedAt}
