@@ -20,14 +20,21 @@ type Deal struct {
 func Random(src *shuffle.Source, deck card.Deck, players int) Deal {
 	cards := deck.Full()
 	shuffle.Cards(src, cards)
+	for i := range cards {
+		if deck == card.Italian {
+			cards[i].Suit = card.NoSuit
+		}
+	}
+	return Deal{Deck: deck, Hands: inTurn(cards, players)}
+}
+
+// inTurn deals cards one at a time to some players.
+func inTurn(cards []card.Card, players int) [][]card.Card {
 	hands := make([][]card.Card, players)
 	for i, c := range cards {
-		if deck == card.Italian {
-			c.Suit = card.NoSuit
-		}
 		hands[i%players] = append(hands[i%players], c)
 	}
-	return Deal{Deck: deck, Hands: hands}
+	return hands
 }
 
 // Settle plays a deal to its end, or to the first position at a round start that

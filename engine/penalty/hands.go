@@ -212,12 +212,9 @@ func (r *reader) check(d *Deal, hands []deal.Hand, by deal.Split) {
 
 // checkDeck notes a whole deck in one run, which may be dealt in turn or halved.
 func (r *reader) checkDeck(at deal.Place, deck []card.Card) {
-	halves, turns := Deal{Deck: r.deck, Hands: [][]card.Card{nil, nil}}, Deal{Deck: r.deck, Hands: [][]card.Card{nil, nil}}
-	for i, c := range deck {
-		half := 2 * i / len(deck)
-		halves.Hands[half] = append(halves.Hands[half], c)
-		turns.Hands[i%2] = append(turns.Hands[i%2], c)
-	}
+	half := len(deck) / 2
+	halves := Deal{Deck: r.deck, Hands: [][]card.Card{deck[:half], deck[half:]}}
+	turns := Deal{Deck: r.deck, Hands: inTurn(deck, 2)}
 	r.TwoWays(at.Start, at.End, halves.Short(), turns.Short())
 }
 
