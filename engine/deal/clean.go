@@ -143,7 +143,7 @@ var (
 	numbering = regexp.MustCompile(`(?m)^[ \t]*(?:[*•]|\d{1,2}[.)])[ \t]`)
 	lines     = regexp.MustCompile(`(?m)^.*\S`)
 	// title matches what answers write before a deal.
-	title = regexp.MustCompile(`(?i)\A\s*(?:input|hands|piles|deal):`)
+	title = regexp.MustCompile(`(?i)\A\s*(?:` + dealNames + `):`)
 )
 
 // blankLineStarts blanks the > that begins a quoted line, and the time of a copied message.

@@ -245,9 +245,12 @@ func textIn(tokens []token) (string, bool) {
 	return tokens[i+1].text, true
 }
 
+// dealNames are what people call a deal, before it or as the member of an object that has its hands.
+const dealNames = `input|hands|piles|deal`
+
 // isDealMember reports whether a token is the label of the member of an object that has the hands.
 func isDealMember(t token) bool {
-	return t.kind == aLabel && slices.Contains([]string{"input", "hands", "piles", "deal"}, strings.ToLower(t.text))
+	return t.kind == aLabel && slices.Contains(strings.Split(dealNames, "|"), strings.ToLower(t.text))
 }
 
 // trimLines returns tokens without the new lines at their ends.
@@ -332,8 +335,8 @@ func (r *Reader) split(tokens []token) {
 	}
 }
 
-// isCode notes that a text is a program, which says more than any other problem.
-func (r *Reader) isCode() ([]Hand, Split) {
+// refuseCode notes that a text is a program, which says more than any other problem.
+func (r *Reader) refuseCode() ([]Hand, Split) {
 	r.problems, r.said, r.more = nil, nil, 0
 	r.Meant = true
 	r.NoPlace(PastedCode, nil)
@@ -347,7 +350,7 @@ func (r *Reader) inText(tokens []token) ([]Hand, Split) {
 	first := slices.IndexFunc(tokens, is(aLabel))
 	switch {
 	case slices.ContainsFunc(tokens, isLong) && slices.ContainsFunc(tokens, is(aWord)): // words beside strings
-		return r.isCode()
+		return r.refuseCode()
 	case first > 0 || first == 0 && !slices.ContainsFunc(tokens[1:], is(aLabel)):
 		r.Problem(tokens[first].Start, tokens[first].End, StraySign, game.Args{"sign": Quoted(tokens[first].text + ":")})
 		return nil, Whole
@@ -500,7 +503,7 @@ func (r *Reader) beside(tokens, all []token) (label string) {
 			i := slices.IndexFunc(all, func(t token) bool { return t.kind == opens })
 			r.Problem(all[i].Start, all[i].End, StraySign, game.Args{"sign": Quoted("(")})
 		case t.kind == aWord || t.kind == aString || t.kind == aLabel:
-			r.isCode()
+			r.refuseCode()
 		}
 	}
 	return label
@@ -519,7 +522,7 @@ func (r *Reader) listHand(tokens []token, label string) Hand {
 	for _, t := range tokens[1 : len(tokens)-1] {
 		switch {
 		case t.kind == aLabel:
-			r.isCode()
+			r.refuseCode()
 		case t.kind == aSign && t.text != ";":
 			r.Problem(t.Start, t.End, StraySign, game.Args{"sign": Quoted(t.text)})
 		case t.kind == aWord || t.kind == aString:
@@ -538,7 +541,7 @@ func (r *Reader) innermost(tokens []token) (lists []Place) {
 		switch t.kind {
 		case opens:
 			if open, last = append(open, i), i; len(open) > maxDepth {
-				r.isCode()
+				r.refuseCode()
 				return nil
 			}
 		case closes:
@@ -549,7 +552,7 @@ func (r *Reader) innermost(tokens []token) (lists []Place) {
 			if open[len(open)-1] == last {
 				isBracket := func(t token) bool { return t.kind == opens || t.kind == closes }
 				if n := len(lists); n > 0 && (depth != len(open) || slices.ContainsFunc(tokens[lists[n-1].End:last], isBracket) && !r.program) {
-					r.isCode()
+					r.refuseCode()
 				}
 				lists, depth, last = append(lists, Place{last, i + 1}), len(open), -1
 			}
@@ -587,7 +590,7 @@ func (r *Reader) ofMember(tokens []token, label int, lists []Place) ([]Hand, Spl
 	}
 	switch t := tokens[label]; {
 	case tokens[label+1].kind != opens:
-		return r.isCode()
+		return r.refuseCode()
 	case slices.ContainsFunc(lists, isOther) || slices.ContainsFunc(tokens[end:], isDealMember):
 		r.Problem(t.Start, t.End, BesideDeal, game.Args{"word": Quoted(t.text)})
 	default:
