@@ -223,7 +223,7 @@ func checkPackage(t *testing.T, deb, arch string) {
 	}
 }
 
-// An image has the files that its manifests name by hash.
+// checkImage checks that an image has the files that its manifests name by hash.
 func checkImage(t *testing.T, image map[string]entry, arch string) {
 	t.Helper()
 	for name, e := range image {

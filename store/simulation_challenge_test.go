@@ -188,7 +188,6 @@ func (x *simulation) doAnnounce(rt *rapid.T) {
 	next.Announced = true
 }
 
-// doStandings reads the standings of a challenge as a random user.
 // rankIn returns one more than the number of longer games in standings.
 func rankIn(standings []*modelGame, at int, by Measure) int64 {
 	rank := int64(1)
@@ -200,6 +199,7 @@ func rankIn(standings []*modelGame, at int, by Measure) int64 {
 	return rank
 }
 
+// doStandings reads the standings of a challenge as a random user.
 func (x *simulation) doStandings(rt *rapid.T) {
 	if len(x.challenges) == 0 {
 		rt.Skip("no challenges")

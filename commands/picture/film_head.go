@@ -96,7 +96,7 @@ func (ch *chart) hue(seat int) (canvas.Color, bool) {
 	return ch.bands[at].fill, true
 }
 
-// legend draws whose the areas of a chart are that is shown alone.
+// legendOf draws whose the areas of a chart are that is shown alone.
 func (f *film) legendOf(m moment) {
 	var list []tag
 	rest, cards := 0, 0

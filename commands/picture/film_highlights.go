@@ -67,7 +67,7 @@ func (w *lows) see(f *film, l *layout, takes int64) []highlight {
 // maxHighlights is the most highlights of a film.
 const maxHighlights = 3
 
-// turns returns the highlights in order: the worthiest that are not near one another,
+// highlights returns the highlights in order: the worthiest that are not near one another,
 // the deal or the end.
 func (f *film) highlights() []highlight {
 	from, to := f.moves/40, f.moves-f.moves/20

@@ -19,7 +19,7 @@ type layout struct {
 // newLayout returns the state before the deal.
 func newLayout() *layout { return &layout{} }
 
-// see follows a step.
+// update follows a step.
 func (l *layout) update(s game.Step) {
 	n := s.Table.Players()
 	if s.Move == game.Dealt {

@@ -231,17 +231,17 @@ func (s *session) dial(ctx context.Context) (*websocket.Conn, error) {
 		return nil, fmt.Errorf("the gateway's address: %w", err)
 	}
 	address.Path, address.RawQuery = "/", "v=10&encoding=json"
-	stop, begun := func() bool { return true }, new(atomic.Int64)
+	stop, received := func() bool { return true }, new(atomic.Int64)
 	dialer := websocket.Dialer{HandshakeTimeout: openTime, Proxy: http.ProxyFromEnvironment, NetDialContext: func(dialing context.Context, network, addr string) (net.Conn, error) {
 		raw, err := s.cfg.Dial(dialing, network, addr)
 		if err == nil { // the library's handshake does not end with its context
 			stop = context.AfterFunc(ctx, func() { _ = raw.Close() })
 		}
-		return bounded{raw, begun}, err
+		return bounded{raw, received}, err
 	}}
 	ws, answer, err := dialer.DialContext(ctx, address.String(), nil) //nolint:bodyclose // by the library's word it need not be closed
 	stop()
-	begun.Store(math.MinInt64) // from here on messages are bounded
+	received.Store(math.MinInt64) // from here on messages are bounded
 	switch {
 	case err != nil && answer != nil:
 		return nil, fmt.Errorf("the gateway answered %s instead of a WebSocket", answer.Status)
