@@ -94,6 +94,7 @@ func TestATokenThatHasWorkedOutlivesARestart(t *testing.T) {
 		for range 2 {
 			refuse(false)
 			_, stop := launch(t, srv, db)
+			synctest.Wait() // until it has seen what the server sent
 			if status, _, stderr := stop(); status != 0 {
 				t.Fatalf("status %d: %s", status, stderr)
 			}

@@ -449,7 +449,7 @@ func TestTheServiceReplacesItsFiles(t *testing.T) {
 	s.session(3)
 	s.play("abca abba")
 	s.must("systemctl", "stop", "nonna")
-	if left := s.must("sh", "-c", folder+"ls"); left != "nonna.db\nnonna.db.lock\n"+copied {
+	if left := s.must("sh", "-c", folder+"ls"); left != "nonna.db\nnonna.db.lock\nnonna.db.token\n"+copied {
 		t.Errorf("the folder has %q", left)
 	}
 	s.checked(1)
