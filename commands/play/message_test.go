@@ -26,7 +26,7 @@ func settleMessage(t *testing.T, locale string) {
 		"4 1 5 / 2 6 7",
 		"11/12",
 		"see `4 1 5 / 2 6 7`",
-		"asso 2 3 / 4 5",
+		"1 2 3 / 4 5 6",
 		"2 X 7 vs 3 4 5",
 		"who is `<:nonna:1><:nonno:1> <:nonno:1><:nonna:1>`?",
 		"hello world",

@@ -20,9 +20,6 @@ func ReadDeal(text string) (Deal, error) { return read(text, false) }
 
 // read reads a deal, with split only one with a separator of piles.
 func read(text string, split bool) (Deal, error) {
-	if ways := deal.TableToLines(text); len(ways) > 0 {
-		text = ways[0] // the rows
-	}
 	r := &reader{deal.Open(text)}
 	hands, _ := r.Hands()
 	if len(hands) == 1 && !split {

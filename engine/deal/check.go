@@ -1,6 +1,7 @@
 package deal
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -50,33 +51,27 @@ func Fields(text, signs string) []Word {
 // and leaves those with other labels as they are. It notes labels that occur twice or are
 // missing, and those of piles beside players'.
 func (r *Reader) SortByLabel(hands []Hand) []Hand {
-	seen := map[string]bool{} // by label
-	other, ranked := -1, 0
+	seen := map[string]bool{}
+	var other *Hand // one that has no number or letter
 	for i, h := range hands {
 		if h.Label == "" {
 			return hands
 		}
-		same := strings.ToLower(h.Label)
-		if rank := labelRank(h.Label); rank >= 0 {
-			ranked++
-			same = strconv.Itoa(rank)
-		} else {
-			other = i
+		if labelRank(h.Label) < 0 {
+			other = &hands[i]
 		}
-		if seen[same] {
+		if same := strings.ToLower(cmp.Or(LabelEnd(h.Label), h.Label)); seen[same] {
 			r.Problem(h.Start, h.Start, SecondHand, game.Args{"label": Quoted(h.Label)})
+		} else {
+			seen[same] = true
 		}
-		seen[same] = true
 	}
-	if other >= 0 && ranked > 0 && len(hands) > 2 {
-		r.Problem(hands[other].Start, hands[other].Start, StraySign, game.Args{"sign": Quoted(hands[other].Label + ":")})
-	}
-	if other >= 0 || len(hands) < 2 || r.Failed() {
-		return hands
-	}
-	sorted := slices.SortedFunc(slices.Values(hands), func(a, b Hand) int { return labelRank(a.Label) - labelRank(b.Label) })
-	if first := labelRank(sorted[0].Label); first <= letterRank+'A' { // others are initials of names
-		r.checkRanks(sorted, first)
+	sorted := slices.SortedStableFunc(slices.Values(hands), func(a, b Hand) int { return labelRank(a.Label) - labelRank(b.Label) })
+	switch {
+	case other != nil && len(hands) > 2 && labelRank(sorted[len(sorted)-1].Label) >= 0:
+		r.Problem(other.Start, other.Start, StraySign, game.Args{"sign": Quoted(other.Label + ":")})
+	case other == nil && len(hands) > 1 && !r.Failed() && labelRank(sorted[0].Label) <= letterRank+'A': // others are initials of names
+		r.checkRanks(sorted, labelRank(sorted[0].Label))
 		return sorted
 	}
 	return hands
@@ -88,16 +83,15 @@ func (r *Reader) checkRanks(hands []Hand, next int) {
 	if next > 0 && next < letterRank {
 		next = 1
 	}
-	for _, h := range hands {
-		if labelRank(h.Label) != next {
-			label := strconv.Itoa(next)
-			if next >= letterRank {
-				label = string(rune(next - letterRank))
+	for i, h := range hands {
+		if want := next + i; labelRank(h.Label) != want {
+			label := strconv.Itoa(want)
+			if want >= letterRank {
+				label = string(rune(want - letterRank))
 			}
 			r.Problem(h.Start, h.Start, MissingHand, game.Args{"label": Quoted(label)})
 			return
 		}
-		next++
 	}
 }
 

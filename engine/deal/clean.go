@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -15,7 +14,7 @@ import (
 )
 
 // clean returns a reader of a text in which blanks stand in place of what belongs to the chat and not
-// to the deal: characters that cannot be seen, code fences, marks of quoted lines and of lists,
+// to the deal: characters that cannot be seen, code fences, marks of quoted lines,
 // "Deal:". Full-width signs and curly quotation marks become ordinary ones.
 func clean(text string) *Reader {
 	r := &Reader{Text: text}
@@ -34,7 +33,6 @@ func clean(text string) *Reader {
 	r.blankUnseen(b)
 	blankFences(b)
 	blankLineStarts(b)
-	blankNumbering(b)
 	if bytes.IndexByte(b, ':') >= 0 {
 		blank(title.Find(b))
 	}
@@ -139,9 +137,6 @@ var (
 	// chatLine matches the time before the name of who wrote a line, as messengers copy it:
 	// "[23/11/26, 20:14] Tom:".
 	chatLine = regexp.MustCompile(`^[ \t]*\[[\d/.\-]{6,10},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]`)
-	// numbering matches the sign or number before a line of a list, lines all that are not empty.
-	numbering = regexp.MustCompile(`(?m)^[ \t]*(?:[*•]|\d{1,2}[.)])[ \t]`)
-	lines     = regexp.MustCompile(`(?m)^.*\S`)
 	// title matches what answers write before a deal.
 	title = regexp.MustCompile(`(?i)\A\s*(?:` + dealNames + `):`)
 )
@@ -161,25 +156,5 @@ func blankLineStarts(b []byte) {
 			}
 		}
 		blank(chatLine.Find(line))
-	}
-}
-
-// blankNumbering blanks the signs of a list, or the numbers 1, 2 and so on, before lines if
-// all of them have one. A dash may be a card, and remains.
-func blankNumbering(b []byte) {
-	if bytes.IndexByte(b, '\n') < 0 {
-		return
-	}
-	marks := numbering.FindAllIndex(b, -1)
-	if len(marks) < 2 || len(marks) < len(lines.FindAllIndex(b, -1)) {
-		return
-	}
-	for i, at := range marks {
-		if number := strings.Trim(string(b[at[0]:at[1]]), " \t*•.)"); number != "" && number != strconv.Itoa(i+1) {
-			return
-		}
-	}
-	for _, at := range marks {
-		blank(b[at[0]:at[1]])
 	}
 }

@@ -184,8 +184,7 @@ func (c *code) newList(at Place) codeList {
 // player's name is given it.
 func (c *code) isHand(l *codeList) bool {
 	words := strings.FieldsFunc(l.items, func(c rune) bool { return strings.ContainsRune(blanks+`[]/;"'|`, c) })
-	isCard := func(w string) bool { return AreCards(w) || IsCardName(strings.ToLower(w)) }
-	areCards := len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !isCard(w) })
+	areCards := len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !AreCards(w) })
 	if c.isOther(l, words) {
 		return false
 	}
@@ -195,7 +194,7 @@ func (c *code) isHand(l *codeList) bool {
 	case areCards, l.label != "" && len(words) > 0 && l.isNumbers():
 		return true
 	case l.label != "" && hasStrings:
-		return l.isPlayers || slices.ContainsFunc(words, isCard)
+		return l.isPlayers || slices.ContainsFunc(words, AreCards)
 	}
 	return false
 }

@@ -21,8 +21,7 @@
 // between them. An object has its hands in the member "hands", "piles", "input" or "deal".
 //
 // All else with lists or strings is a program: all of it but its hands is blanked, by what names and
-// signs touch them (see program.go), and the last two steps are taken again. A table of a spreadsheet
-// is rewritten as lines ([TableToLines]).
+// signs touch them (see program.go), and the last two steps are taken again.
 //
 // A game reads the words of the hands in its own notation. Cards of the usual decks are read by
 // [ParseCard].

@@ -215,7 +215,7 @@ func (s *search) sentence(err error) string {
 		return ""
 	}
 	for _, w := range words {
-		if bare := strings.Trim(w, marks); isTalk(bare) && !IsVersus(w) && !IsJoin(w) {
+		if bare := strings.Trim(w, marks); isTalk(bare) && !IsVersus(w) {
 			return bare
 		}
 	}
@@ -391,14 +391,12 @@ func header(text, part string) string {
 	before = strings.TrimRight(before, " \n")
 	names := strings.Fields(before[strings.LastIndexByte(before, '\n')+1:])
 	isOther := func(line string) bool { return len(strings.Fields(line)) != len(names) }
-	if !areLabels(names) || slices.ContainsFunc(strings.Split(part, "\n"), isOther) {
+	isNoName := func(w string) bool { return LabelEnd(w) == "" && !isTalk(w) }
+	if len(names) < 2 || slices.ContainsFunc(names, isNoName) || slices.ContainsFunc(strings.Split(part, "\n"), isOther) {
 		return ""
 	}
 	return names[0]
 }
-
-// courtNames are names of court cards that a correction may have: "the jack is a queen".
-const courtNames = "ace aces jack jacks queen queens king kings joker asso assi fante regina cavallo"
 
 // stray returns a word of what was not read that may be a card of the deal, "" if there is none: a
 // letter by itself, which is no player's, the name of a court card, a court card, one of several cards
@@ -413,7 +411,7 @@ func stray(text string) string {
 				cards++
 			}
 			isNear := cards > 1 || i == len(words)-1 || strings.ContainsAny(bare, "JQKT")
-			if isCard && isNear || isLetter(w) || slices.Contains(strings.Fields(courtNames), strings.ToLower(bare)) {
+			if isCard && isNear || isLetter(w) || IsCourtName(bare) {
 				return bare
 			}
 		}

@@ -157,10 +157,6 @@ func IsVersus(w string) bool {
 	return slices.Contains([]string{"vs", "vs.", "v", "v.", "versus", "contro"}, strings.ToLower(w))
 }
 
-// IsJoin reports whether a word may stand between two hands, and elsewhere between parts of a
-// sentence.
-func IsJoin(w string) bool { return slices.Contains([]string{"e", "and", "—", "–", `\`}, w) }
-
 // wordEnd returns the end of the word at the beginning of a text: of a character at least.
 func wordEnd(rest string) int {
 	for i, c := range rest {

@@ -20,15 +20,15 @@ var (
 // isTalk reports whether a word cannot be meant as a card.
 func isTalk(text string) bool {
 	word := strings.NewReplacer("'", "", "’", "", "-", "").Replace(text)
-	lower := strings.ToLower(word)
-	isCards := AreCards(word) && (len(word) < 4 || word != lower) || shortCard.MatchString(word)
-	return plainWord.MatchString(text) && !isCards && !IsCardName(lower)
+	isCards := AreCards(word) && (len(word) < 4 || word != strings.ToLower(word)) || shortCard.MatchString(word)
+	return plainWord.MatchString(text) && !isCards && !IsCourtName(word)
 }
 
-// cardNames are the names of cards in the languages that people play in, and one that looks like
-// three cards.
-const cardNames = "ace aces asso assi re two three four five six seven eight nine ten due tre quattro cinque sei sette otto nove dieci " +
-	"jack jacks jak queen queens king kings joker jokers fante fanti donna donne regina regine cavallo cavalli jolly matta matto"
+// courtNames are names of court cards in the languages that people play in, as corrections have them:
+// "the jack is a queen".
+const courtNames = "ace aces jack jacks jak queen queens king kings joker asso assi fante regina cavallo"
 
-// IsCardName reports whether a word in lower case is the name of a card.
-func IsCardName(w string) bool { return slices.Contains(strings.Fields(cardNames), w) }
+// IsCourtName reports whether a word is the name of a court card.
+func IsCourtName(w string) bool {
+	return slices.Contains(strings.Fields(courtNames), strings.ToLower(w))
+}

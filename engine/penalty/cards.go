@@ -14,14 +14,7 @@ import (
 // cards reads the cards of a hand.
 func (r *reader) cards(h deal.Hand) []card.Card {
 	cards := make([]card.Card, 0, len(h.Words))
-	for i := 0; i < len(h.Words); {
-		w := h.Words[i]
-		if one, n, ok := r.named(h.Words[i:]); ok {
-			cards, i = append(cards, one), i+n
-			r.spelled = r.spelled || len(w.Text) > 2
-			continue
-		}
-		i++
+	for _, w := range h.Words {
 		if w.Text == "" || h.Listed && (strings.ContainsAny(w.Text, " ,") || isNumber(w.Text) && len(h.Words) > 1) {
 			r.Problem(w.Start, w.End, deal.NoJSONCard, nil)
 			continue
@@ -60,9 +53,6 @@ func mustBeCards(hands []deal.Hand) bool {
 // "---AJ--Q". Each part of it that is not a card is a problem. A word with at least as many
 // other letters as cards is a problem as a whole. several reports that the hand has other words.
 func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card {
-	if r.isUnclear(w) {
-		return cards
-	}
 	before, letters := len(cards), 0
 	var wrong []deal.Place // in the word
 	for at := 0; at < len(w.Text); {
@@ -90,7 +80,18 @@ func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card 
 	for _, at := range wrong {
 		r.noCard(w, at)
 	}
+	if len(wrong) == 0 {
+		r.checkDashes(w)
+	}
 	return cards
+}
+
+// checkDashes notes a word of cards whose dashes may stand between the others.
+func (r *reader) checkDashes(w deal.Word) {
+	dashes := strings.NewReplacer("\u2212", "-", "\u2010", "-").Replace(w.Text)
+	if dashesUnclear(r.deck, dashes) && !loneDash.MatchString(r.Clean) {
+		r.TwoWays(w.Start, w.End, strings.ReplaceAll(dashes, "-", " "), strings.ReplaceAll(dashes, "-", " - "))
+	}
 }
 
 // joined appends a place to places, or to the last of them if that ends where it begins.
@@ -102,27 +103,13 @@ func joined(places []deal.Place, start, end int) []deal.Place {
 	return append(places, deal.Place{Start: start, End: end})
 }
 
-// isOtherCard reports whether a word is nearly the name of a card, or the number of a court card:
-// where there is no 8 or 9, those of an Italian deck are 10 to 12.
+// isOtherCard reports whether a word of letters of cards is none, as "Ask", or a jack, or is the number
+// of a court card: where there is no 8 or 9, those of an Italian deck are 10 to 12.
 func (r *reader) isOtherCard(w string, several bool) bool {
 	if r.deck == card.Italian && several && (w == "11" || w == "12" || w == "13") {
 		return true
 	}
-	return len(w) > 2 && w != strings.ToUpper(w) && (deal.IsWord(w) || deal.IsCardName(strings.ToLower(w)))
-}
-
-// isUnclear notes a word that may be read in two ways, and reports whether it is one.
-func (r *reader) isUnclear(w deal.Word) bool {
-	switch {
-	case len(w.Text) > 2 && dashesUnclear(r.deck, w.Text) && !loneDash.MatchString(r.Clean):
-		dashes := strings.NewReplacer("\u2212", "-", "\u2010", "-").Replace(w.Text)
-		r.TwoWays(w.Start, w.End, strings.ReplaceAll(dashes, "-", " "), strings.ReplaceAll(dashes, "-", " - "))
-	case r.deck == card.Italian && isItalianPair(w.Text):
-		r.TwoWays(w.Start, w.End, w.Text[:1]+strings.ToLower(w.Text[1:]), w.Text[:1]+" "+w.Text[1:])
-	default:
-		return false
-	}
-	return true
+	return len(w) > 2 && w != strings.ToUpper(w) && (deal.IsWord(w) || deal.IsCourtName(w))
 }
 
 // noCard notes a part of a word that is not a card, at its place if the word stands in the
@@ -161,33 +148,21 @@ func (r *reader) one(text string) (one card.Card, size int, ok bool) {
 	return one, size, ok
 }
 
-// dashesUnclear reports whether the dashes in a word may be number cards or separate
-// its cards: there is one between any two, and they are not written as in records, where
-// court cards are letters, or digits of the Italian deck, and number cards are dashes.
-func dashesUnclear(deck card.Deck, w string) bool {
-	r := reader{deck: deck}
-	cards, digits, ranked := 0, false, false
-	w = strings.ReplaceAll(strings.ReplaceAll(w, "\u2212", "-"), "\u2010", "-")
-	if ranges := numbersDashed.FindStringSubmatch(w); len(ranges) > 0 && deck.Debt(card.One+card.Rank(ranges[1][0]-'1')) == 0 {
-		return true // "2-6A"
+// dashesUnclear reports whether a dash in a word may be a number card or separate two cards. In
+// records, court cards are letters, or digits of the Italian deck, and all number cards are dashes.
+func dashesUnclear(deck card.Deck, word string) bool {
+	pattern := frenchDash
+	if deck == card.Italian {
+		pattern = italianDash
 	}
-	for part := range strings.SplitSeq(w, "-") {
-		if part == "" {
-			return false
-		}
-		one, size, ok := r.one(part)
-		if !ok || size < len(part) {
-			return false
-		}
-		cards++
-		digits = digits || one.Rank < card.Jack
-		ranked = ranked || one.Suit != card.NoSuit || one.Rank < card.Jack && deck.Debt(one.Rank) == 0
-	}
-	return cards > 1 && ranked || cards > 2 && digits
+	return strings.Contains(word, "-") && pattern.MatchString(word)
 }
 
-// numbersDashed matches a dash between the ranks of two number cards, of either deck.
-var numbersDashed = regexp.MustCompile(`([1-9])-[4-9]`)
+// frenchDash and italianDash match a dash beside what records do not have.
+var (
+	frenchDash  = regexp.MustCompile(`(?i)[2-90TSHDC♠♤♥♡♦♢♣♧]-[0-9TJQKA♠♤♥♡♦♢♣♧]|[JQKA]-[2-9T1]`)
+	italianDash = regexp.MustCompile(`(?i)[4-90TSHDCB]-[0-9TJQK]|[1-3JQK]-(?:[4-9T]|10)|[1-3]-[1-3]-[1-3]`)
+)
 
 // resolveLetters makes J, Q and K of the Italian deck 1, 2 and 3, as published records have
 // them, which have dashes for all other cards. On the cards themselves they would be figures,

@@ -14,13 +14,13 @@ import (
 // [*deal.Problems].
 //
 // Hands are separated by /, |, ;, "vs" or new lines, or have labels ("Player A:",
-// "P1:"), or two are joined by a word ("and"). Older chat clients turn new lines into spaces,
+// "P1:"). Older chat clients turn new lines into spaces,
 // so words of several cards are hands as well. Cards are separated by blanks or commas, or not
 // at all; 10 may be T, case does not matter, suits are letters or symbols and may be missing,
 // and - is any number card. JSON is read as the puzzle sites write it, and "#123" is the deal of
 // that number.
 func ReadDeal(text string, deck card.Deck, most int) (Deal, error) {
-	d, r := read(text, deck, most, most)
+	d, r := read(text, deck, most)
 	return d, r.Err()
 }
 
@@ -30,25 +30,23 @@ type Reading struct {
 	Err  error
 	// Named reports that the hands are lists with the names of players, as in a program.
 	Named bool
-	// Whole reports that the deal is a whole deck, Spelled that a card is written by its name, and
-	// OneByOne that cards are not written in runs, and one of them has a name or is a 1.
-	Whole, Spelled, OneByOne bool
+	// Whole reports that the deal is a whole deck, and Aces that it has a 1 and no runs of cards.
+	Whole, Aces bool
 }
 
 // ReadLoose reads two hands in a part of a message.
 func ReadLoose(text string, deck card.Deck) Reading {
-	d, r := read(text, deck, 2, game.MaxPlayers)
+	d, r := read(text, deck, 2)
 	hands, by := r.Hands()
 	return Reading{
 		Deal: d, Err: r.Err(), Named: by == deal.ByLabels && hands[0].IsList(),
-		Whole:    d.IsDeck(),
-		Spelled:  r.spelled,
-		OneByOne: !r.packed && (r.spelled || strings.Contains(text, "1")),
+		Whole: d.IsDeck(),
+		Aces:  !r.packed && strings.Contains(text, "1"),
 	}
 }
 
-// read reads a deal, and returns its reader. Of a table, as many rows may be hands.
-func read(text string, deck card.Deck, most, rows int) (Deal, *reader) {
+// read reads a deal, and returns its reader.
+func read(text string, deck card.Deck, most int) (Deal, *reader) {
 	if n := strings.Count(text, "**"); n%2 == 0 && !strings.ContainsAny(text, `"'`) { // bold words
 		text = strings.ReplaceAll(text, "**", "  ")
 	}
@@ -57,18 +55,7 @@ func read(text string, deck card.Deck, most, rows int) (Deal, *reader) {
 			text = strings.ReplaceAll(m[1]+"/"+m[2], "0", "-")
 		}
 	}
-	ways := deal.TableToLines(text)
-	switch hands := func(i int) int { return 1 + strings.Count(ways[i], "\n") }; {
-	case len(ways) == 2 && hands(1) <= most && hands(0) <= rows:
-		r := &reader{Reader: &deal.Reader{Text: text}}
-		r.TwoWays(0, strings.IndexByte(text, '\n'), strings.ReplaceAll(ways[0], "\n", " / "), strings.ReplaceAll(ways[1], "\n", " / "))
-		return Deal{}, r
-	case len(ways) == 2 && hands(1) <= most:
-		text = ways[1]
-	case len(ways) > 0:
-		text = ways[0]
-	}
-	r := &reader{Reader: deal.Open(text), deck: deck, names: namesOf(deck), most: most}
+	r := &reader{Reader: deal.Open(text), deck: deck, most: most}
 	d := Deal{Deck: deck}
 	if !r.Failed() && !r.readNumber(&d) {
 		r.readHands(&d)
@@ -79,19 +66,19 @@ func read(text string, deck card.Deck, most, rows int) (Deal, *reader) {
 // reader reads hands of cards.
 type reader struct {
 	*deal.Reader
-	deck  card.Deck
-	names names
+	deck card.Deck
 	// most is the most hands of the game.
 	most int
 	// letter is the first J, Q, K or A.
 	letter deal.Word
-	// packed reports that a word has several cards, and spelled that a card is written by its name.
-	packed, spelled bool
+	// packed reports that a word has several cards.
+	packed bool
 }
 
 // readHands reads the hands of a deal.
 func (r *reader) readHands(d *Deal) {
 	r.checkLines()
+	r.checkTable()
 	hands, by := r.hands()
 	r.checkCounts(hands, by)
 	if r.Failed() {
@@ -147,20 +134,10 @@ func besideRecord(texts []string, least int) bool {
 	return slices.ContainsFunc(texts, isRecord) && slices.ContainsFunc(texts, isLength)
 }
 
-// splitWords splits the only hand at the only word that joins two, or into its words if every
-// one has several cards.
+// splitWords splits the only hand into its words if every one has several cards.
 func (r *reader) splitWords(hands []deal.Hand) []deal.Hand {
 	words := hands[0].Words
-	joins, at := 0, 0
-	for i, w := range words {
-		if deal.IsJoin(w.Text) {
-			joins, at = joins+1, i
-		}
-	}
-	switch {
-	case joins == 1 && at > 0 && at+1 < len(words) && !hands[0].Listed && !strings.Contains(r.Clean, ","):
-		return []deal.Hand{deal.HandOf(words[:at]), deal.HandOf(words[at+1:])}
-	case len(words) < 2 || slices.ContainsFunc(words, func(w deal.Word) bool { return !r.isSeveral(w.Text) }):
+	if len(words) < 2 || slices.ContainsFunc(words, func(w deal.Word) bool { return !r.isSeveral(w.Text) }) {
 		return hands
 	}
 	return deal.EachWord(words)
@@ -169,24 +146,42 @@ func (r *reader) splitWords(hands []deal.Hand) []deal.Hand {
 // isSeveral reports whether a word begins with a card and has more.
 func (r *reader) isSeveral(word string) bool {
 	text := strings.Trim(word, "*~")
-	first, size, ok := deal.ParseCard(text)
-	if !ok || size == len(text) || first.Rank == card.One {
-		return false
-	}
-	_, _, named := r.named([]deal.Word{{Text: text}})
-	return !named
+	first, size, ok := r.one(text)
+	return ok && size < len(text) && first.Rank != card.One
 }
 
 // checkLines notes a line that is nothing but dashes, or begins with one and a blank, where the
 // dash may be a card, a sign of a list, or a line between hands: unless all number cards are dashes.
 func (r *reader) checkLines() {
-	at := dashed.FindStringIndex(r.Clean)
+	at := dashLine.FindStringIndex(r.Clean)
 	if at == nil || !strings.Contains(r.Clean, "\n") {
 		return
 	}
 	if strings.ContainsAny(r.Clean, "23456789") || dashedOnly.MatchString(r.Clean) {
 		r.Ambiguous = true
 		r.Problem(at[0], at[1], DashedLines, nil)
+	}
+}
+
+// checkTable notes lines of cards with tabs or commas alone between them, of which the columns may
+// be the hands, as in a spreadsheet.
+func (r *reader) checkTable() {
+	if !table.MatchString(r.Clean) {
+		return
+	}
+	var rows, columns []string
+	for line := range strings.FieldsFuncSeq(r.Clean, func(c rune) bool { return c == '\n' }) {
+		cards := strings.Fields(strings.NewReplacer("\t", " ", ",", " ").Replace(line))
+		for i, one := range cards {
+			if i == len(columns) {
+				columns = append(columns, "")
+			}
+			columns[i] = strings.TrimLeft(columns[i]+" "+one, " ")
+		}
+		rows = append(rows, strings.Join(cards, " "))
+	}
+	if len(rows) > 1 && len(columns) > 1 && len(columns) <= r.most {
+		r.TwoWays(0, len(r.Clean), strings.Join(rows, " / "), strings.Join(columns, " / "))
 	}
 }
 
@@ -224,15 +219,14 @@ func isNumber(w string) bool {
 }
 
 var (
-	// dashed matches a line of dashes, or that begins with one and a blank, and dashedOnly a text
+	// dashLine matches a line of dashes, or that begins with one and a blank, and dashedOnly a text
 	// in which all lines begin so, but for labels.
-	dashed     = regexp.MustCompile(`(?m)^[ \t]*-(?:(?:[ \t]*-){2,}[ \t]*$| .*)`)
+	dashLine   = regexp.MustCompile(`(?m)^[ \t]*-(?:(?:[ \t]*-){2,}[ \t]*$| .*)`)
 	dashedOnly = regexp.MustCompile(`^\s*(?:(?:- .*|.*:[ \t]*)\n\s*)*(?:- .*|.*:[ \t]*)\s*$`)
+	// table matches lines of cards with nothing but tabs or commas between them.
+	table = regexp.MustCompile(`(?i)\A(?:[-0-9TJQKA]+(?:[\t,][-0-9TJQKA]*)*\s*(?:\n|\z)\s*){2,}\z`)
 	// loneDash matches a dash that does not stand between two cards.
 	loneDash = regexp.MustCompile(`(?i)--|[0-9TJQKA]-(?:[\s/|;,"]|$)|(?:^|[\s/|;,"])-[0-9TJQKA]`)
-	// grouped matches a number with separated thousands.
-	grouped   = regexp.MustCompile(`^\d{1,3}(?:[,._' \x{202f}]\d{3})+$`)
-	notDigits = regexp.MustCompile(`\D`)
 	// dealNumber matches the number of a deal. Without "#" it is longer than any hand that is written
 	// so.
 	dealNumber = regexp.MustCompile(`^(?:\d{15,}|# ?\d.*)$`)
@@ -240,18 +234,13 @@ var (
 	zeros = regexp.MustCompile(`^\s*([0-3]{5,})(?:\s*[-/|,;]\s*|\s+)([0-3]{5,})\s*$`)
 )
 
-// readNumber reads the number of a full deal, whose digits may be grouped. It reports whether
-// the text is one, or is meant as one.
+// readNumber reads the number of a full deal. It reports whether the text is one, or is meant as one.
 func (r *reader) readNumber(d *Deal) bool {
 	text := strings.TrimSpace(r.Clean)
 	if !dealNumber.MatchString(text) {
 		return false
 	}
-	digits := strings.TrimSpace(strings.TrimPrefix(text, "#"))
-	if grouped.MatchString(digits) {
-		digits = notDigits.ReplaceAllString(digits, "")
-	}
-	full, exists := DealOfNumber(digits)
+	full, exists := DealOfNumber(strings.TrimSpace(strings.TrimPrefix(text, "#")))
 	if !exists || r.deck != card.French {
 		start := strings.Index(r.Clean, text)
 		r.Problem(start, start+len(text), NoNumber, game.Args{"number": deal.Quoted(text), "last": LastNumber})

@@ -61,79 +61,84 @@ type pile struct {
 	empty bool
 }
 
-// reading is one way to read a text.
-type reading []pile
-
-// read reads the text in every way that it may mean, of which one must give equal piles.
+// read reads the text, which must not give equal piles in another way.
 func (r *reader) read() Deal {
-	words := deal.EachWord(deal.Fields(r.Clean, " \n\t"))
 	hands, by := r.Hands()
 	if r.Failed() {
 		return Deal{}
 	}
 	isList := slices.ContainsFunc(hands, deal.Hand.IsList)
+	if isList {
+		r.checkLists(hands)
+	}
 	switch {
 	case isList && len(hands) == 1:
-		isPile := func(w deal.Word) bool { return w.Quoted && !isCard(w.Text) }
-		if i := slices.IndexFunc(hands[0].Words, func(w deal.Word) bool { return !w.Quoted }); i >= 0 && slices.ContainsFunc(hands[0].Words, isPile) {
-			r.Problem(hands[0].Words[i].Start, hands[0].Words[i].End, deal.NoJSONCard, nil)
-			return Deal{}
-		}
 		hands = deal.EachWord(hands[0].Words)
-	case isList && isMixed(hands):
-		r.Problem(hands[0].Start, hands[0].End, deal.NoJSONCard, nil)
-		return Deal{}
 	case by == deal.Whole:
-		hands = words
-	}
-	all := []reading{r.readPiles(r.SortByLabel(hands), isList)}
-	if !isList && (by == deal.ByLines || by == deal.BySigns && slices.Contains(strings.Fields(r.Clean), "v")) { // which may be a card
-		all = append(all, r.readPiles(words, false), wordCards(hands))
+		hands = r.words()
+	case !isList && (by == deal.ByLines || by == deal.BySigns && slices.Contains(strings.Fields(r.Clean), "v")): // which may be a card
+		r.checkWays(hands)
 	}
 	if r.Failed() {
 		return Deal{}
 	}
-	return r.choose(all, isList)
+	piles := r.piles(r.SortByLabel(hands), isList)
+	if !r.Failed() {
+		r.check(piles)
+	}
+	if !isList && !r.Failed() {
+		r.checkMarks(piles)
+	}
+	return dealOf(piles)
 }
 
-// isMixed reports whether lists have strings and other words, as results of games do.
-func isMixed(hands []deal.Hand) bool {
-	isString := func(w deal.Word) bool { return w.Quoted }
-	isOther := func(w deal.Word) bool { return !w.Quoted }
-	return slices.ContainsFunc(hands, func(h deal.Hand) bool { return slices.ContainsFunc(h.Words, isString) }) &&
-		slices.ContainsFunc(hands, func(h deal.Hand) bool { return slices.ContainsFunc(h.Words, isOther) })
-}
+// words returns each word of the text as a hand.
+func (r *reader) words() []deal.Hand { return deal.EachWord(deal.Fields(r.Clean, " \n\t")) }
 
-// choose returns the deal of the only reading that gives equal piles. If there is none it
-// notes what is wrong with the first way.
-func (r *reader) choose(all []reading, isList bool) Deal {
-	var good []reading
-	var texts []string // not by String, which reads them again
-	for _, one := range all {
-		checked := &deal.Reader{Clean: r.Clean}
-		if one.check(checked); !checked.Failed() && !slices.ContainsFunc(good, func(g reading) bool { return g.deal().equal(one.deal()) }) {
-			good, texts = append(good, one), append(texts, one.text())
+// checkWays notes that each word of the hands may be a card, or a pile: "fox dog⏎dog fox".
+func (r *reader) checkWays(hands []deal.Hand) {
+	var lines, words Deal
+	for _, h := range hands {
+		cards := make([]string, 0, len(h.Words))
+		for _, w := range h.Words {
+			cards = append(cards, w.Text)
 		}
+		if len(cards) == 1 {
+			cards = characters(cards[0])
+		}
+		lines.Piles = append(lines.Piles, cards)
 	}
-	isWords := len(all) > 2 && len(good) == 1 && good[0].deal().equal(all[2].deal()) && !good[0].deal().equal(all[0].deal())
-	switch {
-	case len(good) == 0, isWords: // cards of several characters alone
-		all[0].check(r.Reader)
-		return Deal{}
-	case len(good) > 1:
-		r.TwoWays(all[0][0].Start, len(strings.TrimRight(r.Clean, " \n\t")), texts...)
-		return Deal{}
+	for _, h := range r.words() {
+		words.Piles = append(words.Piles, characters(h.Words[0].Text))
 	}
-	if !isList {
-		r.checkMarks(good[0])
+	if len(words.Piles) != len(lines.Piles) && lines.isEven() && words.isEven() {
+		r.TwoWays(hands[0].Start, len(strings.TrimRight(r.Clean, " \n\t")), lines.text(), words.text())
 	}
-	return good[0].deal()
 }
 
-// readPiles reads each hand as a pile: the characters of its only word, or words of one character
+// isEven reports whether all piles have the same number of cards, for as many players as can play.
+func (d Deal) isEven() bool {
+	isOther := func(p []string) bool { return len(p) == 0 || len(p) != len(d.Piles[0]) }
+	return len(d.Piles) <= game.MaxPlayers && !slices.ContainsFunc(d.Piles, isOther)
+}
+
+// checkLists notes lists that have strings of several cards, or of piles, beside other words, as
+// results of games do.
+func (r *reader) checkLists(hands []deal.Hand) {
+	var all []deal.Word
+	for _, h := range hands {
+		all = append(all, h.Words...)
+	}
+	isString := func(w deal.Word) bool { return w.Quoted && (len(hands) > 1 || !isCard(w.Text)) }
+	i := slices.IndexFunc(all, func(w deal.Word) bool { return !w.Quoted })
+	if i >= 0 && slices.ContainsFunc(all, isString) {
+		r.Problem(all[i].Start, all[i].End, deal.NoJSONCard, nil)
+	}
+}
+
+// piles reads each hand as a pile: the characters of its only word, or words of one character
 // or number each. The items of a list, and the words of a string, may be any strings.
-func (r *reader) readPiles(hands []deal.Hand, isList bool) reading {
-	var all reading
+func (r *reader) piles(hands []deal.Hand, isList bool) (all []pile) {
 	for _, h := range hands {
 		p := pile{Place: h.Place, empty: len(h.Words) == 0}
 		for _, w := range h.Words {
@@ -158,21 +163,6 @@ func (r *reader) readPiles(hands []deal.Hand, isList bool) reading {
 	return all
 }
 
-// wordCards reads each word of the hands as a card: "fox dog" may be two.
-func wordCards(hands []deal.Hand) reading {
-	var all reading
-	for _, h := range hands {
-		p := pile{Place: h.Place}
-		if len(h.Words) > 1 {
-			for _, w := range h.Words {
-				p.cards = append(p.cards, w.Text)
-			}
-		}
-		all = append(all, p)
-	}
-	return all
-}
-
 // blanks part the cards in a string.
 const blanks = " ,\n"
 
@@ -182,12 +172,11 @@ func isCard(w string) bool { return isOneCharacter(w) || strings.Trim(w, "012345
 // marks are the characters that enclose or separate cards.
 const marks = "()[]{}<>\"“”„«»`,"
 
-// deal returns the deal of a reading. Cards that look alike become the same: é in one
+// dealOf returns the deal of piles. Cards that look alike become the same: é in one
 // character or two, ❤ with or without the selector that makes it an emoji.
-func (one reading) deal() Deal {
-	var d Deal
+func dealOf(piles []pile) (d Deal) {
 	faces := map[string]string{} // how each card was first written, by its look
-	for _, p := range one {
+	for _, p := range piles {
 		cards := make([]string, len(p.cards))
 		for i, c := range p.cards {
 			look := norm.NFC.String(strings.Trim(c, "\uFE0E\uFE0F"))
@@ -204,11 +193,11 @@ func (one reading) deal() Deal {
 // markdown are the characters around bold and italic text, and text struck out.
 const markdown = "*_~"
 
-// checkMarks notes the first card of a reading that is a mark, an apostrophe at the end of a
+// checkMarks notes the first card of piles that is a mark, an apostrophe at the end of a
 // pile, where it may be a quotation mark, or the sign of markdown at both ends of the deal.
-func (r *reader) checkMarks(one reading) {
-	last := one[len(one)-1].cards
-	for n, p := range one {
+func (r *reader) checkMarks(piles []pile) {
+	last := piles[len(piles)-1].cards
+	for n, p := range piles {
 		for i, c := range p.cards {
 			ends := i == 0 || i == len(p.cards)-1
 			marked := n == 0 && i == 0 && strings.Contains(markdown, c) && c == last[len(last)-1]
@@ -221,12 +210,12 @@ func (r *reader) checkMarks(one reading) {
 	}
 }
 
-// check notes what keeps a reading from being equal piles.
-func (one reading) check(r *deal.Reader) {
-	places, cards := make([]deal.Place, len(one)), make([]int, len(one))
-	for i, p := range one {
+// check notes what keeps piles from being equal.
+func (r *reader) check(piles []pile) {
+	places, cards := make([]deal.Place, len(piles)), make([]int, len(piles))
+	for i, p := range piles {
 		places[i], cards[i] = p.Place, len(p.cards)
-		switch n, first := len(p.cards), len(one[0].cards); {
+		switch n, first := len(p.cards), len(piles[0].cards); {
 		case n == 0 && !p.empty:
 			cards[i] = -1
 			r.Problem(p.Start, p.End, UnclearPile, game.Args{"pile": i + 1})
@@ -237,9 +226,8 @@ func (one reading) check(r *deal.Reader) {
 	r.CheckHands(places, cards, game.MaxPlayers)
 }
 
-// text returns a reading as words, or as JSON if these may be read in another way.
-func (one reading) text() string {
-	d := one.deal()
+// text returns the deal as words, or as JSON if these may be read in another way.
+func (d Deal) text() string {
 	isOther := func(p []string) bool {
 		return deal.IsVersus(strings.Join(p, "")) || slices.ContainsFunc(p, func(c string) bool { return !isOneCharacter(c) })
 	}
