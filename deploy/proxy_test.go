@@ -20,7 +20,7 @@ import (
 // largest is the size of the largest interaction that a bot takes.
 const largest = 256 << 10
 
-// The lines for proxies in README.md pass a signed request on unchanged, to a bot that is there,
+// The lines for proxies in docs/http.md pass a signed request on unchanged, to a bot that is there,
 // and pass on nothing else. nginx also asks another bot where one is too busy, asks all again
 // after none of them answered, and limits who asks too much.
 func TestProxies(t *testing.T) {
@@ -28,7 +28,7 @@ func TestProxies(t *testing.T) {
 		t.Skip("runs the proxies that are installed")
 	}
 	t.Parallel()
-	readme, err := os.ReadFile("README.md")
+	readme, err := os.ReadFile("../docs/http.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func TestProxies(t *testing.T) {
 		_, lines, _ := strings.Cut(string(readme), "\n```"+name+"\n")
 		lines, _, found := strings.Cut(lines, "\n```")
 		if !found {
-			t.Fatal("README.md has no such lines")
+			t.Fatal("docs/http.md has no such lines")
 		}
 		return lines
 	}
