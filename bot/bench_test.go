@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"nonna/bot/discordtest"
-	"nonna/bot/gateway/load"
+	"nonna/bot/interactions/load"
 )
 
 // BenchmarkReplies measures the whole bot on a local Discord, in one process on

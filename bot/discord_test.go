@@ -13,7 +13,7 @@ import (
 
 	"nonna/bot/discord"
 	"nonna/bot/discordtest"
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 )
 
 // bubble runs a test with a Discord in memory, in a bubble of time: what the bot may take three
@@ -44,12 +44,12 @@ func processAt(t testing.TB, srv *discordtest.Server, stdout, stderr *bytes.Buff
 	return process{
 		environ: []string{"DISCORD_TOKEN=" + srv.Token(), "NONNA_DB=" + filepath.Join(t.TempDir(), "nonna.db")},
 		stdin:   strings.NewReader(""), stdout: stdout, stderr: stderr,
-		discord: func(c *gateway.Config) {
+		discord: func(c *interactions.Config) {
 			c.Transport, c.Dial = func() http.RoundTripper { return srv.Transport() }, srv.DialContext
-			c.Doubt = time.Millisecond
+			c.TokenRetry = time.Millisecond
 			if d := srv.FirstAnswer(); d > patience { // nothing is done because the machine is busy
-				c.Timing = gateway.Timing{Defer: d, FirstAnswer: d, Again: d}
-				c.Dead = d
+				c.Timing = interactions.Timing{Defer: d, AnswerWithin: d, ResendAfter: d}
+				c.GiveUpAfter = d
 			}
 		},
 	}

@@ -14,7 +14,7 @@ import (
 	"nonna/bot/discord"
 	"nonna/bot/discord/endpoint"
 	"nonna/bot/discord/session"
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 	"nonna/store"
 	"nonna/store/repair"
 	"nonna/store/sqlitefile"
@@ -253,7 +253,7 @@ func (d *doctor) examineDelivery(app discord.Application) {
 
 // examineCommands checks that the server which DISCORD_GUILD names does not list each command twice:
 // its own beside those for all servers.
-func (d *doctor) examineCommands(ctx context.Context, bot *gateway.Bot, app discord.Application) {
+func (d *doctor) examineCommands(ctx context.Context, bot *interactions.Bot, app discord.Application) {
 	const what = "commands"
 	guild := uint64(d.config.Guild)
 	if guild == 0 {
@@ -281,7 +281,7 @@ const maxClockOff = 5 * time.Second
 
 // examineLogins checks whether there are logins left today, and whether there are enough
 // sessions. Small bots have one, and need not know of the setting.
-func (d *doctor) examineLogins(ctx context.Context, bot *gateway.Bot) {
+func (d *doctor) examineLogins(ctx context.Context, bot *interactions.Bot) {
 	says, err := bot.Client().Logins(ctx, discord.Asking(3))
 	set, needed := int(d.config.Shards), cmp.Or(int(d.config.Shards), says.Shards)
 	switch {
@@ -304,7 +304,7 @@ func (d *doctor) examineLogins(ctx context.Context, bot *gateway.Bot) {
 }
 
 // examineChannels checks the channels for announcements and tables of daily puzzles.
-func (d *doctor) examineChannels(ctx context.Context, bot *gateway.Bot, announcing []repair.Announcing) error {
+func (d *doctor) examineChannels(ctx context.Context, bot *interactions.Bot, announcing []repair.Announcing) error {
 	say, err := app.NewLocalizer(d.games)
 	if err != nil {
 		return err

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 )
 
 type inviteCmd struct{}
@@ -23,6 +23,6 @@ func (inviteCmd) Run(ctx context.Context, p *program) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(p.stdout, gateway.InviteURL(app.ID))
+	_, err = fmt.Fprintln(p.stdout, interactions.InviteURL(app.ID))
 	return err
 }

@@ -10,7 +10,7 @@ import (
 	// Root certificates, for an image that holds nothing but the program.
 	_ "golang.org/x/crypto/x509roots/fallback"
 
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 )
 
 func main() {
@@ -28,5 +28,5 @@ type process struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	// discord changes how the bot reaches Discord, for tests; nil changes nothing.
-	discord func(*gateway.Config)
+	discord func(*interactions.Config)
 }

@@ -2,19 +2,16 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"sync"
-	"sync/atomic"
-	"time"
 
 	"nonna/bot/app"
 	"nonna/bot/discord"
 	"nonna/bot/discord/session"
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 	"nonna/commands"
 	"nonna/store"
 )
@@ -46,7 +43,7 @@ func (startCmd) Run(ctx context.Context, p *program) (err error) {
 // manager of its state.
 func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error {
 	manager := service{log, a.Status}
-	cfg := p.gatewayConfig()
+	cfg := p.botConfig()
 	cfg.Alive = manager.alive
 	if p.config.HTTP == "" {
 		if err := session.CheckProxy(); err != nil {
@@ -63,13 +60,8 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 	defer ending.Wait()
 	defer stop()
 	ending.Go(func() { <-ctx.Done(); manager.stopping() })
-	var hasWorked atomic.Bool
-	cfg.Ready = func() {
-		manager.ready()
-		if !hasWorked.Swap(true) {
-			ending.Go(func() { p.noteToken(0) })
-		}
-	}
+	cfg.Ready = manager.ready
+	cfg.History, cfg.NoteHistory = p.readTokenHistory(), p.noteTokenHistory
 	if p.config.Metrics != "" {
 		ending.Go(func() {
 			l, err := p.config.Metrics.listen(ctx)
@@ -82,46 +74,10 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 		})
 	}
 	err := a.Serve(ctx, cfg)
-	if !hasWorked.Load() {
-		err = p.doubt(err)
-	}
 	if errors.Is(err, store.ErrMissing) || errors.Is(err, store.ErrCorrupt) {
 		return exitError{err, statusGone}
 	}
 	return err
-}
-
-// noteToken notes beside a database file that the token has worked, by its digest, and since when
-// Discord refuses it, 0 if it does not. In outages it has refused good ones: that is to end no bot
-// for good that was started in one. Where the file cannot be written, it does.
-func (p *program) noteToken(refused int64) {
-	if db := p.database(); !db.onServer() {
-		_ = os.WriteFile(db.path()+tokenSuffix, fmt.Appendf(nil, "%s%d\n", p.tokenDigest(), refused), 0o600)
-	}
-}
-
-const tokenSuffix = ".token"
-
-func (p *program) tokenDigest() string {
-	return fmt.Sprintf("%x ", sha256.Sum256([]byte(p.config.Token)))
-}
-
-// doubt returns the error of a bot that never came up: a dead session instead of a bad token, if
-// that has worked and was not refused for so long as an outage may last.
-func (p *program) doubt(err error) error {
-	text, _ := os.ReadFile(p.database().path() + tokenSuffix) // there may be none
-	var refused int64
-	if n, _ := fmt.Sscanf(string(text), p.tokenDigest()+"%d", &refused); n == 0 || !errors.Is(err, discord.ErrBadToken) {
-		return err
-	}
-	if refused == 0 {
-		refused = time.Now().Unix()
-		p.noteToken(refused)
-	}
-	if time.Since(time.Unix(refused, 0)) >= discord.LongestOutage {
-		return err
-	}
-	return fmt.Errorf("%w: its token has worked, and is believed to do so for an hour yet: %s", discord.ErrDead, err.Error())
 }
 
 // open puts the bot together.
@@ -135,9 +91,9 @@ func (p *program) open(ctx context.Context, log *slog.Logger, limits commands.Li
 	return a, err
 }
 
-// gatewayConfig returns how the bot connects to Discord.
-func (p *program) gatewayConfig() gateway.Config {
-	c := gateway.Config{
+// botConfig returns how the bot connects to Discord.
+func (p *program) botConfig() interactions.Config {
+	c := interactions.Config{
 		Config: discord.Config{Token: string(p.config.Token)}, GuildID: uint64(p.config.Guild), Sharding: session.Sharding{Count: int(p.config.Shards)},
 	}
 	if p.discord != nil {
@@ -153,15 +109,15 @@ func errNoToken(why string) error {
 
 // askingBot returns a bot that can make REST calls, without a session. It has the
 // commands, without a database.
-func (p *program) askingBot(log *slog.Logger) (*gateway.Bot, error) {
+func (p *program) askingBot(log *slog.Logger) (*interactions.Bot, error) {
 	say, err := app.NewLocalizer(p.games)
 	if err != nil {
 		return nil, err
 	}
-	cfg := p.gatewayConfig()
+	cfg := p.botConfig()
 	cfg.Logger = log
 	if cfg.Router, err = app.NewRouter(nil, say, log); err != nil {
 		return nil, err
 	}
-	return gateway.New(cfg)
+	return interactions.New(cfg)
 }

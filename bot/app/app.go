@@ -20,7 +20,7 @@ import (
 
 	"nonna/bot/console"
 	"nonna/bot/discord"
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 	"nonna/bot/jobs"
 	"nonna/bot/metrics"
 	"nonna/commands"
@@ -55,7 +55,7 @@ type App struct {
 	pictures *picture.Renderer
 	log      *slog.Logger
 	// online is the bot in Discord, nil for the console.
-	online atomic.Pointer[gateway.Bot]
+	online atomic.Pointer[interactions.Bot]
 }
 
 // Open opens the database and puts the commands together over it. The caller must close
@@ -139,10 +139,10 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 }
 
 // Serve runs the bot in Discord, and its jobs. It returns when ctx is done, when the bot
-// gives up (see [gateway.Bot.Run]), or with the error of [jobs.Guard] when the database can no
+// gives up (see [interactions.Bot.Run]), or with the error of [jobs.Guard] when the database can no
 // longer be used. Serve sets cfg's Router, Logger, Opened,
 // Answered, Posted, Processes, IsCutOff and Sharding, of which it leaves the Count, itself.
-func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
+func (a *App) Serve(ctx context.Context, cfg interactions.Config) error {
 	cfg.Router, cfg.Logger = a.Router, a.log
 	cfg.Answered, cfg.Posted = a.Metrics.Answered, a.Metrics.Posted
 	leases := a.newLeases()
@@ -152,7 +152,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 	}
 	began := make(chan struct{})
 	cfg.Opened = sync.OnceFunc(func() { close(began) })
-	bot, err := gateway.New(cfg)
+	bot, err := interactions.New(cfg)
 	if err != nil {
 		return err
 	}
@@ -184,7 +184,7 @@ func (a *App) Serve(ctx context.Context, cfg gateway.Config) error {
 }
 
 // messages are messages in Discord.
-func messages(bot *gateway.Bot) jobs.Messages {
+func messages(bot *interactions.Bot) jobs.Messages {
 	return jobs.Messages{
 		Send: func(ctx context.Context, channel uint64, reply commands.Reply, nonce string) (uint64, error) {
 			if channel == console.Channel { // made at the console before: by now it is no news

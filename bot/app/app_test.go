@@ -17,7 +17,7 @@ import (
 	"nonna/bot/console"
 	"nonna/bot/discord"
 	"nonna/bot/discordtest"
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 	"nonna/commands"
 	"nonna/engine"
 	"nonna/store"
@@ -94,8 +94,8 @@ func connectLate(t *testing.T, guild uint64, want int, overHTTP bool, shards int
 	srv := discordtest.New(t, discordtest.Options{InMemory: true, Guilds: []string{fmt.Sprint(here)}, Shards: shards})
 	down := discordtest.Connect{Times: -1, Refuse: http.StatusServiceUnavailable}
 	srv.Gateway().Next(down)
-	cfg := gateway.Config{Config: discord.Config{
-		Token: srv.Token(), Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() }, Dead: time.Hour,
+	cfg := interactions.Config{Config: discord.Config{
+		Token: srv.Token(), Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() }, GiveUpAfter: time.Hour,
 	}}
 	if overHTTP {
 		cfg.HTTP = discordtest.NewPipes()
@@ -164,7 +164,7 @@ func TestNoRequestTakesLongerThanLateGames(t *testing.T) {
 		taken = 3 * time.Second // after which Discord takes no first answer
 		slack = 20 * time.Second
 	)
-	if longest := taken + gateway.MaxWait + commands.DefaultDeadline; longest+slack > store.LateGames {
+	if longest := taken + interactions.MaxWait + commands.DefaultDeadline; longest+slack > store.LateGames {
 		t.Errorf("a request may take %v, and a challenge waits %v for it", longest, store.LateGames)
 	}
 }

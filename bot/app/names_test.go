@@ -17,7 +17,7 @@ import (
 	"nonna/bot/discord"
 	"nonna/bot/discord/session"
 	"nonna/bot/discordtest"
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 	"nonna/bot/jobs"
 	"nonna/engine"
 	"nonna/store/lease"
@@ -72,7 +72,7 @@ func usedNames(t *testing.T, shards int) map[string]bool {
 		if err != nil {
 			t.Fatal(err)
 		}
-		bot, err := gateway.New(gateway.Config{
+		bot, err := interactions.New(interactions.Config{
 			Config: discord.Config{
 				Token: srv.Token(), Logger: log, Dial: srv.DialContext, Transport: func() http.RoundTripper { return srv.Transport() },
 			},

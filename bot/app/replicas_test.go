@@ -25,7 +25,7 @@ import (
 	"nonna/bot/discord"
 	"nonna/bot/discord/endpoint"
 	"nonna/bot/discordtest"
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 	"nonna/engine"
 )
 
@@ -102,7 +102,7 @@ func launchReplicas(t *testing.T) replicas {
 		up.Add(1)
 		cfg := overHTTP(r.srv, l)
 		cfg.Router, cfg.Logger, cfg.Ready = a.Router, logger, up.Done
-		bot, err := gateway.New(cfg)
+		bot, err := interactions.New(cfg)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,13 +133,13 @@ func launchReplicas(t *testing.T) replicas {
 
 // overHTTP returns the configuration of a bot that takes interactions over HTTP from a Discord
 // that is patient, and does nothing because the machine is busy.
-func overHTTP(srv *discordtest.Server, l net.Listener) gateway.Config {
+func overHTTP(srv *discordtest.Server, l net.Listener) interactions.Config {
 	d := srv.FirstAnswer()
-	return gateway.Config{
-		HTTP: l, Timing: gateway.Timing{Defer: d, FirstAnswer: d, Again: d},
+	return interactions.Config{
+		HTTP: l, Timing: interactions.Timing{Defer: d, AnswerWithin: d, ResendAfter: d},
 		Config: discord.Config{
 			Token: srv.Token(), Transport: func() http.RoundTripper { return srv.Transport() }, Dial: srv.DialContext,
-			Dead: d,
+			GiveUpAfter: d,
 		},
 	}
 }

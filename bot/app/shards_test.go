@@ -28,7 +28,7 @@ const (
 
 // process is one of several over a database.
 type process struct {
-	sessions *session.Keeper
+	sessions *session.Shards
 	alive    atomic.Int64
 	ready    atomic.Int64
 	heard    atomic.Int64

@@ -34,6 +34,7 @@ func (c *Client) Application(ctx context.Context) (app Application, err error) {
 	})
 	if err == nil {
 		c.guilds.Store(int64(app.Guilds))
+		c.TokenWorked()
 	}
 	return app, err
 }

@@ -23,10 +23,13 @@ type Client struct {
 	http  atomic.Pointer[http.Client]
 	log   *slog.Logger
 	clock *discordClock
+	reach *reachability
 	// pace keeps calls under Discord's 50 a second. Answers to interactions are exempt.
 	pace *pace
 	// guilds is about how many servers the bot is in, see [Client.Application].
 	guilds atomic.Int64
+	// trust is in the token, see [Client.Doubts].
+	trust tokenTrust
 }
 
 const (
@@ -55,7 +58,9 @@ func New(cfg Config) *Client {
 		cfg:   cfg,
 		log:   cfg.Logger,
 		clock: &discordClock{machine: cfg.Now, since: time.Since},
+		reach: new(reachability),
 		pace:  newPace(cfg.Processes),
+		trust: tokenTrust{note: cfg.NoteHistory, history: cfg.History},
 	}
 	c.http.Store(c.connect())
 	return c
@@ -70,7 +75,7 @@ func (c *Client) NewTransport() http.RoundTripper { return c.cfg.Transport() }
 
 // connect returns an HTTP client over new connections.
 func (c *Client) connect() *http.Client {
-	return &http.Client{Transport: watched{c.cfg.Transport(), c.pace, c.clock}}
+	return &http.Client{Transport: watched{c.cfg.Transport(), c.pace, c.clock, c.reach}}
 }
 
 // Policy says how often and how long a call is tried.
@@ -91,9 +96,9 @@ type Policy struct {
 	// what the call is about may not be there yet.
 	EarlyCode  int
 	EarlyUntil time.Time
-	// First is how long the first attempt waits for an answer once it has a connection, and after
+	// FirstAttempt is how long the first attempt waits for an answer once it has a connection, and after
 	// the last of the call that could be sent, in case the connection is dead; 0 means no such limit.
-	First time.Duration
+	FirstAttempt time.Duration
 	// Exempt says that the call does not count towards the 50 a second.
 	Exempt bool
 }
@@ -116,13 +121,13 @@ func (c *Client) call(ctx context.Context, of call, p Policy) ([]byte, error) {
 		ctx, cancel = context.WithDeadline(ctx, p.Until)
 		defer cancel()
 	}
-	pause, refused, lost := retryAfter, false, false
+	pause, refused, unknown := retryAfter, false, false
 	for try := 1; ; try++ {
 		answer, e := c.attempt(ctx, p, try, of)
 		if e == nil {
 			return answer, nil
 		}
-		e.wasLost, lost = lost, lost || e.isLost()
+		e.earlierUnknown, unknown = unknown, unknown || e.attemptUnknown()
 		if p.wasDone(e, try) {
 			return nil, nil
 		}
@@ -133,7 +138,7 @@ func (c *Client) call(ctx context.Context, of call, p Policy) ([]byte, error) {
 		refused = e.refusesToken
 		wait, ok := p.retry(e, try, pause)
 		if refused {
-			wait, ok = c.cfg.Doubt, true
+			wait, ok = c.cfg.TokenRetry, true
 		}
 		if !ok || !hasTime(ctx, wait) {
 			return nil, e
@@ -187,21 +192,21 @@ func (c *Client) attempt(ctx context.Context, p Policy, try int, of call) ([]byt
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	sent := func() {}
-	if p.First > 0 && try == 1 {
+	if p.FirstAttempt > 0 && try == 1 {
 		limit := time.AfterFunc(attemptTime, func() { end(context.DeadlineExceeded) })
 		defer limit.Stop()
-		sent = func() { limit.Reset(p.First) }
+		sent = func() { limit.Reset(p.FirstAttempt) }
 	}
 	over := c.http.Load()
 	answer, e := c.send(ctx, over, of, sent)
 	// A call that was cancelled says nothing about its connection.
-	if e != nil && e.status == 0 && e.isLost() && !errors.Is(context.Cause(ctx), context.Canceled) && c.clock.sinceAnswer() > liveTime {
+	if e != nil && e.status == 0 && e.attemptUnknown() && !errors.Is(context.Cause(ctx), context.Canceled) && c.reach.sinceAnswer() > liveTime {
 		c.http.CompareAndSwap(over, c.connect())
 	}
 	if c.http.Load() != over {
 		over.CloseIdleConnections()
 	}
-	if e != nil && e.isForAll {
+	if e != nil && e.isGlobal {
 		c.pace.pause(e.wait)
 	}
 	return answer, e
@@ -280,7 +285,7 @@ func (p Policy) retry(e *Error, try int, pause time.Duration) (time.Duration, bo
 		return 0, false
 	case e.status == http.StatusTooManyRequests:
 		return max(e.wait, pause), true
-	case e.isLost():
+	case e.attemptUnknown():
 		return pause, p.Repeatable
 	case errors.Is(e.err, errRefusedTooOften): // a few seconds may be enough
 		return pause, true

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// discordClock is Discord's clock, as its answers show it. It knows how long there was no answer.
+// discordClock is Discord's clock, as its answers show it.
 type discordClock struct {
 	// machine is this machine's clock, and since returns the time since a reading of [time.Now],
 	// which neither changes of the machine's clock nor the time while it sleeps count for.
@@ -20,18 +20,13 @@ type discordClock struct {
 	// date is the time in the latest answer, and heard when it came, by the machine's clock at.
 	// They are zero before the first.
 	date, heard, at time.Time
-	// answered is when a call last got an answer of any kind.
-	answered time.Time
-	// silent is since when calls have got no answer, zero after one that did.
-	silent time.Time
 }
 
-// hear remembers the time in an answer. A page that is not JSON may be a proxy's.
-func (c *discordClock) hear(res *http.Response) {
+// set remembers the time in an answer. A page that is not JSON may be a proxy's.
+func (c *discordClock) set(res *http.Response) {
 	date, err := http.ParseTime(res.Header.Get("Date"))
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.silent, c.answered = time.Time{}, time.Now()
 	if err == nil && isJSON(res) {
 		c.date, c.heard, c.at = date, time.Now(), c.machine()
 	}
@@ -41,32 +36,6 @@ func (c *discordClock) hear(res *http.Response) {
 func isJSON(res *http.Response) bool {
 	kind, _, err := mime.ParseMediaType(res.Header.Get("Content-Type"))
 	return err == nil && kind == "application/json"
-}
-
-// miss notes that a call got no answer.
-func (c *discordClock) miss() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.silent.IsZero() {
-		c.silent = time.Now()
-	}
-}
-
-// silence returns how long calls have got no answer, 0 after one that did.
-func (c *discordClock) silence() time.Duration {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.silent.IsZero() {
-		return 0
-	}
-	return time.Since(c.silent)
-}
-
-// sinceAnswer returns how long ago a call was answered.
-func (c *discordClock) sinceAnswer() time.Duration {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return time.Since(c.answered)
 }
 
 // time returns Discord's time, whatever this machine's clock says.
@@ -103,9 +72,6 @@ func (c *Client) Time(ctx context.Context) (time.Time, error) {
 	}
 	return now, nil
 }
-
-// Silence returns how long calls have got no answer, 0 after one that did.
-func (c *Client) Silence() time.Duration { return c.clock.silence() }
 
 // IsTimeSure reports whether [Client.Now] knows the time, also where this machine slept or its clock
 // was set.

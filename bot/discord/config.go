@@ -30,17 +30,21 @@ type Config struct {
 	// IsCutOff reports whether this process cannot answer what another may; the default is
 	// never. An [Endpoint] refuses requests then, so that a proxy asks the next.
 	IsCutOff func() bool
-	// Dead is how long all sessions may be closed, or Discord may not answer an [Endpoint],
+	// GiveUpAfter is how long all sessions may be closed, or Discord may not answer an [Endpoint],
 	// before the process is given up, so that a fresh one can try: 5 minutes by default.
-	Dead time.Duration
-	// Doubt is the wait before a call is tried once more because Discord refused the token,
+	GiveUpAfter time.Duration
+	// TokenRetry is the wait before a call is tried once more because Discord refused the token,
 	// which a restart cannot mend: 5 s by default.
-	Doubt time.Duration
+	TokenRetry time.Duration
+	// History is how Discord took the token before, and NoteHistory, when set, is called with each
+	// change of it, which is seldom.
+	History     TokenHistory
+	NoteHistory func(TokenHistory)
 }
 
 // WithDefaults returns a copy with defaults for the fields that are zero.
 func (c Config) WithDefaults() Config {
-	c.Dead, c.Doubt = cmp.Or(c.Dead, 5*time.Minute), cmp.Or(c.Doubt, 5*time.Second)
+	c.GiveUpAfter, c.TokenRetry = cmp.Or(c.GiveUpAfter, 5*time.Minute), cmp.Or(c.TokenRetry, 5*time.Second)
 	if c.Logger == nil {
 		c.Logger = slog.Default()
 	}
@@ -55,6 +59,9 @@ func (c Config) WithDefaults() Config {
 	}
 	if c.Processes == nil {
 		c.Processes = func() int { return 1 }
+	}
+	if c.NoteHistory == nil {
+		c.NoteHistory = func(TokenHistory) {}
 	}
 	if c.Now == nil {
 		c.Now = time.Now

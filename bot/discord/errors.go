@@ -29,10 +29,6 @@ var (
 	ErrDead = errors.New("the session with Discord is dead")
 )
 
-// LongestOutage is how long Discord may refuse a token that it accepted before, until that is
-// believed: in an outage it has refused good ones.
-const LongestOutage = time.Hour
-
 // Exit statuses of a program that ran sessions.
 const (
 	// ExitConfig is EX_CONFIG of sysexits.h: do not restart.
@@ -69,12 +65,12 @@ type Error struct {
 	// status.
 	isForeign bool
 	wait      time.Duration // how long a 429 asks to wait
-	// isForAll says that a 429 is about all calls: Discord's global limit, or a proxy's.
-	isForAll bool
+	// isGlobal says that a 429 is about all calls: Discord's global limit, or a proxy's.
+	isGlobal bool
 	// refusesToken says that it is Discord's own word that it does not accept the token.
 	refusesToken bool
-	// wasLost says that an earlier attempt's outcome is unknown.
-	wasLost bool
+	// earlierUnknown says that an earlier attempt's outcome is unknown.
+	earlierUnknown bool
 	// err is the network's error when there was no answer, why the call was not sent or its answer
 	// cannot be read, or ErrBadToken when Discord refused the token twice.
 	err error
@@ -83,7 +79,7 @@ type Error struct {
 // Error returns the name of the call and what is known of its failure.
 func (e *Error) Error() string {
 	switch {
-	case e.status == 0 && e.isLost():
+	case e.status == 0 && e.attemptUnknown():
 		return fmt.Sprintf("%s: no answer from Discord: %v", e.call, e.err)
 	case e.isForeign:
 		return fmt.Sprintf("%s: an answer of status %d that is not Discord's own: %s", e.call, e.status, e.message)
@@ -96,15 +92,15 @@ func (e *Error) Error() string {
 // Unwrap returns what is beneath the error, nil where there is only Discord's answer.
 func (e *Error) Unwrap() error { return e.err }
 
-// Uncertain reports whether Discord may have done what the call asked for, although no
+// OutcomeUnknown reports whether Discord may have done what the call asked for, although no
 // answer says so. An interaction that is unknown after a lost attempt was not answered by that:
 // Discord would say so.
-func (e *Error) Uncertain() bool {
-	return e.wasLost && e.code != discordgo.ErrCodeUnknownInteraction || e.isLost()
+func (e *Error) OutcomeUnknown() bool {
+	return e.earlierUnknown && e.code != discordgo.ErrCodeUnknownInteraction || e.attemptUnknown()
 }
 
-// isLost is Uncertain of the latest attempt alone.
-func (e *Error) isLost() bool {
+// attemptUnknown is OutcomeUnknown for the latest attempt alone.
+func (e *Error) attemptUnknown() bool {
 	return e.isForeign || e.status == 0 && !errors.Is(e.err, errNotSent) || e.status >= http.StatusInternalServerError
 }
 
@@ -185,7 +181,7 @@ func newError(call string, res *http.Response, body []byte, err error) *Error {
 			seconds = 1
 		}
 		e.wait = time.Duration(seconds * float64(time.Second))
-		e.isForAll = !isJSON || said.Global
+		e.isGlobal = !isJSON || said.Global
 	}
 	return e
 }

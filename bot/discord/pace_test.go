@@ -79,7 +79,7 @@ func TestCallingStopsBeforeABan(t *testing.T) {
 				}
 			}
 			e, _ := errors.AsType[*Error](err)
-			if all := calls * processes; all < 4900 || all > 5000 || !errors.Is(err, errRefusedTooOften) || e.Uncertain() {
+			if all := calls * processes; all < 4900 || all > 5000 || !errors.Is(err, errRefusedTooOften) || e.OutcomeUnknown() {
 				t.Errorf("%d processes made %d calls, lately %v", processes, all, err)
 			}
 			time.Sleep(time.Minute)

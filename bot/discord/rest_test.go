@@ -89,7 +89,7 @@ func TestAnAnswerThatIsNotDiscordsIsLikeA5xx(t *testing.T) {
 						t.Errorf("edited %d times: %v", calls-4, err)
 					}
 					_, err := c.Call(t.Context(), "follow-up", http.MethodPost, "/x", 1, nil, Policy{Tries: 9})
-					if e, _ := errors.AsType[*Error](err); calls != 7 || e == nil || !e.Uncertain() || e.Rejected() || errors.Is(err, ErrBadToken) {
+					if e, _ := errors.AsType[*Error](err); calls != 7 || e == nil || !e.OutcomeUnknown() || e.Rejected() || errors.Is(err, ErrBadToken) {
 						t.Errorf("sent %d times: %v", calls-6, err)
 					}
 				})
@@ -140,7 +140,7 @@ func TestAnswersAreBounded(t *testing.T) {
 			return &http.Response{StatusCode: status, Request: r, Body: bodies[len(bodies)-1]}, nil
 		}))
 		err := c.Get(t.Context(), "asking", "/x", Asking(2), new(struct{}))
-		if e, _ := errors.AsType[*Error](err); e == nil || !e.Uncertain() || len(bodies) != 2 || len(err.Error()) > 2000 {
+		if e, _ := errors.AsType[*Error](err); e == nil || !e.OutcomeUnknown() || len(bodies) != 2 || len(err.Error()) > 2000 {
 			t.Errorf("%d, %d times: %.200v", status, len(bodies), err)
 		}
 		for _, b := range bodies {
@@ -212,7 +212,7 @@ func TestALostAttemptStaysUncertain(t *testing.T) {
 				return answering(now, tt.second).RoundTrip(r)
 			}))
 			_, err := c.Call(t.Context(), "test", http.MethodGet, "/x", nil, nil, Asking(2))
-			if e, _ := errors.AsType[*Error](err); e == nil || e.Uncertain() != tt.want {
+			if e, _ := errors.AsType[*Error](err); e == nil || e.OutcomeUnknown() != tt.want {
 				t.Errorf("%d, and then %v: want uncertain %v", tt.first, err, tt.want)
 			}
 		}
@@ -236,7 +236,7 @@ func TestErrorsAreDescribedWithoutAddresses(t *testing.T) {
 				})
 			}})
 			for _, path := range []string{"/interactions/1/secret/callback", "/\x00secret"} {
-				_, err := c.Call(t.Context(), "test", http.MethodPost, path, nil, nil, Policy{Tries: 2, Repeatable: true, First: time.Second})
+				_, err := c.Call(t.Context(), "test", http.MethodPost, path, nil, nil, Policy{Tries: 2, Repeatable: true, FirstAttempt: time.Second})
 				if text := fmt.Sprintf("%v %+v %s", err, err, said.String()); err == nil || strings.Contains(text, "secret") {
 					t.Errorf("%q: %s", path, text)
 				}
@@ -315,7 +315,7 @@ func TestALimitForAllCallsStopsAll(t *testing.T) {
 				}
 				short := Policy{Tries: 1, Until: began.Add(time.Second)}
 				_, err := c.Call(t.Context(), "test", http.MethodPost, "/x", nil, nil, short)
-				if e, _ := errors.AsType[*Error](err); (err != nil) != (tt.want > 0) || time.Since(began) > 0 || err != nil && e.Uncertain() {
+				if e, _ := errors.AsType[*Error](err); (err != nil) != (tt.want > 0) || time.Since(began) > 0 || err != nil && e.OutcomeUnknown() {
 					t.Errorf("a call that cannot wait: after %v, %v", time.Since(began), err)
 				}
 				call(Policy{Tries: 1}, tt.want)

@@ -27,6 +27,7 @@ type watched struct {
 	http.RoundTripper
 	pace  *pace
 	clock *discordClock
+	reach *reachability
 }
 
 // RoundTrip makes the call unless too many were refused lately.
@@ -37,11 +38,12 @@ func (w watched) RoundTrip(req *http.Request) (*http.Response, error) {
 	res, err := w.RoundTripper.RoundTrip(req)
 	if err != nil {
 		if !errors.Is(context.Cause(req.Context()), context.Canceled) { // which says nothing about Discord
-			w.clock.miss()
+			w.reach.failed()
 		}
 		return nil, err
 	}
-	w.clock.hear(res)
+	w.reach.ok()
+	w.clock.set(res)
 	switch res.StatusCode {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
 		w.pace.refused()

@@ -66,7 +66,7 @@ func TestConnectionsWithoutAnswersAreReplaced(t *testing.T) {
 				t.Errorf("%s: it took %v, want %v; %d transports were made, want %d", what, took, want, n.made.Load(), made)
 			}
 		}
-		hurried := Policy{Tries: 2, Exempt: true, Repeatable: true, First: time.Second}
+		hurried := Policy{Tries: 2, Exempt: true, Repeatable: true, FirstAttempt: time.Second}
 		patient := Policy{Tries: 2, Exempt: true, Repeatable: true}
 		silence := func() { n.silent.Store(n.made.Load()) }
 
@@ -123,7 +123,7 @@ func TestConnectionsThatAnswerAreKept(t *testing.T) {
 		var all sync.WaitGroup
 		for range 500 {
 			all.Go(func() {
-				p := Policy{Tries: 2, Exempt: true, Repeatable: true, First: time.Second}
+				p := Policy{Tries: 2, Exempt: true, Repeatable: true, FirstAttempt: time.Second}
 				if err := c.Get(t.Context(), "test", "/x", p, new(struct{})); err != nil {
 					t.Error(err)
 				}
@@ -155,7 +155,7 @@ func TestASecondCountsFromItsConnection(t *testing.T) {
 			return over
 		}})
 		defer c.Close()
-		p := Policy{Tries: 2, Repeatable: true, First: time.Second}
+		p := Policy{Tries: 2, Repeatable: true, FirstAttempt: time.Second}
 		if err := c.Get(t.Context(), "test", "/gateway", p, new(struct{})); err != nil || dials.Load() != 1 {
 			t.Errorf("over %d connections: %v", dials.Load(), err)
 		}
@@ -225,7 +225,7 @@ func TestCallsOutliveTheirConnections(t *testing.T) {
 					ask(Asking(2), 0)
 					synctest.Wait()
 					srv.SilenceHTTP()
-					ask(Policy{Tries: 2, Repeatable: true, First: time.Second}, 1200*time.Millisecond)
+					ask(Policy{Tries: 2, Repeatable: true, FirstAttempt: time.Second}, 1200*time.Millisecond)
 					ask(Asking(2), 0)
 					synctest.Wait()
 					srv.SilenceHTTP()

@@ -9,7 +9,7 @@ import (
 	"maps"
 	"time"
 
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 	"nonna/commands"
 	"nonna/commands/boards"
 	"nonna/commands/challenges"
@@ -183,8 +183,8 @@ func (r refusals) rests(channelID uint64, name string) bool {
 // note takes note of what became of a try: an error that is no refusal says nothing of the channel.
 // It returns the refusal, nil if it was none, and reports whether the channel was refused for so
 // long that it is lost.
-func (r refusals) note(channelID uint64, name string, err error) (refused *gateway.RefusedError, isLost bool) {
-	refused, isRefused := errors.AsType[*gateway.RefusedError](err)
+func (r refusals) note(channelID uint64, name string, err error) (refused *interactions.RefusedError, isLost bool) {
+	refused, isRefused := errors.AsType[*interactions.RefusedError](err)
 	now, channel := time.Now(), target{channel: channelID}
 	for _, key := range []target{channel, {channelID, name}} {
 		next := refusal{cmp.Or(r[key].since, now), now, r[key].tries + 1}

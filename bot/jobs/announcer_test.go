@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 	"nonna/bot/jobs"
 	"nonna/commands"
 	"nonna/store"
@@ -25,11 +25,11 @@ var errWild = errors.New("wild")
 // refused returns the error for a message in a channel that Discord refuses, and filtered that for
 // a message with a word that it refuses.
 func refused() error {
-	return fmt.Errorf("sending: %w", &gateway.RefusedError{Why: archived, Err: errors.New("400")})
+	return fmt.Errorf("sending: %w", &interactions.RefusedError{Why: archived, Err: errors.New("400")})
 }
 
 func filtered() error {
-	return fmt.Errorf("sending: %w", &gateway.RefusedError{Why: blocked, OfText: true, Err: errors.New("400")})
+	return fmt.Errorf("sending: %w", &interactions.RefusedError{Why: blocked, OfText: true, Err: errors.New("400")})
 }
 
 // archived and blocked are why it does.

@@ -8,7 +8,7 @@ import (
 	"maps"
 	"time"
 
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 	"nonna/commands/hunts"
 	"nonna/store"
 )
@@ -116,8 +116,8 @@ func (r *huntReporter) send(ctx context.Context, h store.Hunt, now time.Time) (i
 			_ = r.Edit(sending, h.ChannelID, message, reply, true) // as well as it goes
 		}
 	}
-	isLost := errors.Is(err, gateway.ErrDeleted) || err != nil && h.End != "" && now.Sub(h.StoppedAt) >= giveUp
-	_, isRefused := errors.AsType[*gateway.RefusedError](err)
+	isLost := errors.Is(err, interactions.ErrDeleted) || err != nil && h.End != "" && now.Sub(h.StoppedAt) >= giveUp
+	_, isRefused := errors.AsType[*interactions.RefusedError](err)
 	if isLost || isRefused {
 		r.Log.Warn("the message of a hunt is refused", slog.Bool("lost", isLost), slog.Int64("hunt", h.ID), slog.Uint64("guild", h.GuildID), slog.Any("err", err))
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 )
 
 // The beginnings of a message of the hunt on server 7.
@@ -155,7 +155,7 @@ func TestTheMessageOfAHuntThatIsDeleted(t *testing.T) {
 	t.Parallel()
 	hunting(t, time.Minute, []uint64{7}, func(k *kennel) {
 		k.hunt(7)
-		k.sent.refuse(fmt.Errorf("%w: 10008", gateway.ErrDeleted), 0)
+		k.sent.refuse(fmt.Errorf("%w: 10008", interactions.ErrDeleted), 0)
 		k.pause = 5 * time.Minute
 		defer k.start("hunt reporter")()
 		time.Sleep(20 * time.Hour)

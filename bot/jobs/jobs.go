@@ -39,7 +39,7 @@ type Config struct {
 }
 
 // Messages are the messages of the bot in channels. Their errors are those of
-// [gateway.Bot.Send].
+// [interactions.Bot.Send].
 type Messages struct {
 	Send func(ctx context.Context, channelID uint64, reply commands.Reply, nonce string) (messageID uint64, err error)
 	// Edit replaces a message, the last time if what it shows is over.

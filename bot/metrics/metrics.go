@@ -10,7 +10,7 @@ import (
 	vm "github.com/VictoriaMetrics/metrics"
 
 	"nonna/bot/discord"
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 	"nonna/commands"
 	"nonna/store"
 )
@@ -62,7 +62,7 @@ func (m *Metrics) Hunted(used time.Duration) { m.hunted.Add(used.Seconds()) }
 
 // Answered records how long after a request Discord had its first acknowledgement, or
 // its complete answer.
-func (m *Metrics) Answered(phase gateway.Phase, took time.Duration) {
+func (m *Metrics) Answered(phase interactions.Phase, took time.Duration) {
 	m.time("nonna_answer_seconds", fmt.Sprintf("answer=%q", phase), took)
 }
 

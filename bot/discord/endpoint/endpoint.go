@@ -48,7 +48,6 @@ type Endpoint struct {
 	handler  discord.Handler
 	listener net.Listener
 	key      atomic.Pointer[ed25519.PublicKey] // nil until Discord said it
-	refused  time.Time                         // since when Discord refuses a token that it had accepted
 }
 
 // New returns an endpoint that can be run, and then closes the listener. TLS must end
@@ -101,9 +100,9 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 	var followed time.Time
 	for healthy := time.Now(); ; {
 		if e.key.Load() == nil || time.Since(followed) > askingEvery {
-			err := e.doubt(e.follow(ctx))
-			if followed = time.Now(); err != nil { // which nothing else may show while nobody asks the bot
-				return err
+			err := e.follow(ctx)
+			if followed = time.Now(); errors.Is(err, discord.ErrBadToken) && !e.client.Doubts(err) {
+				return err // which nothing else may show while nobody asks the bot
 			}
 		}
 		if e.client.Silence() > 0 || !e.client.IsTimeSure() {
@@ -113,7 +112,7 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 		case e.isReady():
 			healthy = time.Now()
 			e.handler.Alive()
-		case time.Since(healthy) > e.cfg.Dead:
+		case time.Since(healthy) > e.cfg.GiveUpAfter:
 			return fmt.Errorf("%w: Discord does not answer the bot, so no interaction can be taken", discord.ErrDead)
 		}
 		select {
@@ -124,21 +123,6 @@ func (e *Endpoint) watch(ctx context.Context, ended <-chan error) error {
 		case <-time.After(discord.SignEvery):
 		}
 	}
-}
-
-// doubt returns the error of a refused token: at once for one that has not worked, else after as
-// long as an outage may last.
-func (e *Endpoint) doubt(err error) error {
-	switch {
-	case err == nil:
-		e.refused = time.Time{}
-	case !errors.Is(err, discord.ErrBadToken): // which says nothing of the token
-	case e.key.Load() == nil || !e.refused.IsZero() && time.Since(e.refused) > discord.LongestOutage:
-		return err
-	case e.refused.IsZero():
-		e.refused = time.Now()
-	}
-	return nil
 }
 
 // follow asks Discord for the application, whose key signs interactions.

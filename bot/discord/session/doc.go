@@ -18,7 +18,7 @@
 // # Shards
 //
 // Discord sends the events of a server to the session of its shard: the server's id, shifted
-// by 22 bits, modulo the number of shards. A [Keeper] keeps those of one process: all, or those
+// by 22 bits, modulo the number of shards. A [Shards] keeps those of one process: all, or those
 // of which it has the lease. Sessions of shards with the same number modulo max_concurrency
 // identify in turn, in all processes. One that is not connected is no reason to end the
 // process while another is; one that hangs is.

@@ -32,7 +32,7 @@ func bubble(t *testing.T, f func(t *testing.T, srv *discordtest.Server)) {
 type running struct {
 	srv     *discordtest.Server
 	client  *discord.Client
-	session *session.Keeper
+	session *session.Shards
 	log     *discordtest.Log
 	sent    int         // interactions
 	heard   chan string // their JSON

@@ -14,93 +14,94 @@ import (
 // identifyEvery is the least time between two identifies, by Discord's max_concurrency.
 const identifyEvery = 5 * time.Second
 
-// identifies are the turns of sessions to identify. Shards whose numbers are equal modulo
+// identifyQueue gives sessions their turns to identify. Shards whose numbers are equal modulo
 // Discord's max_concurrency take turns, others do not wait for each other.
-type identifies struct {
-	// hold is [Sharding.Hold], and lent waits until nothing is held by it.
-	hold func(ctx context.Context, name string, do func(context.Context) error) error
-	lent sync.WaitGroup
+type identifyQueue struct {
+	// hold is [Sharding.Hold], and holding waits until nothing is held by it.
+	hold    func(ctx context.Context, name string, do func(context.Context) error) error
+	holding sync.WaitGroup
 	// concurrency is max_concurrency as Discord said it lately.
 	concurrency atomic.Int64
 
-	mu      sync.Mutex
-	buckets map[int]*bucket
+	mu    sync.Mutex
+	turns map[int]*identifyTurn
 }
 
-// bucket is the turn of the shards that wait for each other.
-type bucket struct {
-	name string
-	free chan struct{} // holds a token while no session of this process has the turn
-	last moment        // when the latest identify was sent
+// identifyTurn is the turn of the shards that wait for each other.
+type identifyTurn struct {
+	queue *identifyQueue
+	name  string
+	free  chan struct{} // holds a token while no session of this process has the turn
+	last  atomicTime    // when the latest identify was sent
 }
 
 // pause returns how long to wait before the next identify.
-func (b *bucket) pause() time.Duration { return identifyEvery - b.last.since() }
+func (t *identifyTurn) pause() time.Duration { return identifyEvery - t.last.since() }
 
-// of returns the bucket of a shard.
-func (i *identifies) of(s shard) *bucket {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	n := s.ID % int(max(1, i.concurrency.Load()))
-	if i.buckets[n] == nil {
-		i.buckets[n] = &bucket{name: fmt.Sprint("identify ", n), free: make(chan struct{}, 1)}
-		i.buckets[n].free <- struct{}{}
+// of returns the turn of a shard.
+func (q *identifyQueue) of(s shard) *identifyTurn {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	n := s.ID % int(max(1, q.concurrency.Load()))
+	if q.turns[n] == nil {
+		q.turns[n] = &identifyTurn{queue: q, name: fmt.Sprint("identify ", n), free: make(chan struct{}, 1)}
+		q.turns[n].free <- struct{}{}
 	}
-	return i.buckets[n]
+	return q.turns[n]
+}
+
+// wait waits for the turn among all processes, and calls waiting every few seconds while another
+// process has it. The context that it returns ends if the turn is lost. The turn lasts until
+// release is called, which may be called twice.
+func (t *identifyTurn) wait(ctx context.Context, waiting func()) (held context.Context, release func(), err error) {
+	select {
+	case <-t.free: // the session before may have been failing, so waiting for it was no sign of health
+	case <-ctx.Done():
+		return ctx, func() {}, context.Cause(ctx)
+	}
+	release = sync.OnceFunc(func() { t.free <- struct{}{} })
+	if t.queue.hold == nil {
+		return ctx, release, nil
+	}
+	released, holding := make(chan struct{}), make(chan context.Context, 1)
+	t.queue.holding.Go(func() {
+		// It fails only where ctx ends first.
+		_ = t.queue.hold(ctx, t.name, func(held context.Context) error {
+			holding <- held
+			select {
+			case <-released:
+			case <-held.Done():
+			}
+			discord.Sleep(context.WithoutCancel(ctx), t.pause()) // until the next identify may follow
+			return nil
+		})
+	})
+	release = sync.OnceFunc(func() { close(released); t.free <- struct{}{} })
+	for {
+		select {
+		case held := <-holding:
+			return held, release, nil
+		case <-ctx.Done():
+			return ctx, release, context.Cause(ctx)
+		case <-time.After(discord.SignEvery):
+			waiting()
+		}
+	}
 }
 
 // waitToIdentify returns when the session may identify: Discord allows 1,000
 // identifies in 24 hours, and max_concurrency every 5 seconds. The session's turn
-// lasts until done is called, which may be called twice.
-func (s *session) waitToIdentify(ctx context.Context) (done func(), err error) {
-	b := s.all.turns.of(s.shard)
-	s.bucket = b
-	select {
-	case <-b.free: // who had it may have been failing, so waiting for it was no sign of health
-	case <-ctx.Done():
-		return func() {}, context.Cause(ctx)
-	}
-	giveBack := func() {}
-	if s.all.turns.hold != nil {
-		ctx, giveBack, err = s.borrow(ctx, b)
-	}
-	done = sync.OnceFunc(func() { giveBack(); b.free <- struct{}{} })
+// lasts until release is called, which may be called twice.
+func (s *session) waitToIdentify(ctx context.Context) (release func(), err error) {
+	s.turn = s.all.identifies.of(s.shard)
+	held, release, err := s.turn.wait(ctx, s.all.markHealthy)
 	if err == nil {
-		err = s.waitForBudget(ctx)
+		err = s.waitForBudget(held)
 	}
 	if err == nil {
-		err = s.waitHealthy(ctx, b.pause())
+		err = s.waitHealthy(held, s.turn.pause())
 	}
-	return done, err
-}
-
-// borrow waits for the turn among all processes. The context that it returns ends if the turn
-// is lost. After giveBack the turn is kept until the next identify may follow.
-func (s *session) borrow(ctx context.Context, b *bucket) (held context.Context, giveBack func(), err error) {
-	turns, over, holding := s.all.turns, make(chan struct{}), make(chan context.Context, 1)
-	turns.lent.Go(func() {
-		// It fails only where ctx ends first.
-		_ = turns.hold(ctx, b.name, func(held context.Context) error {
-			holding <- held
-			select {
-			case <-over:
-			case <-held.Done():
-			}
-			discord.Sleep(context.WithoutCancel(ctx), b.pause())
-			return nil
-		})
-	})
-	giveBack = func() { close(over) }
-	for {
-		select {
-		case held := <-holding:
-			return held, giveBack, nil
-		case <-ctx.Done():
-			return ctx, giveBack, context.Cause(ctx)
-		case <-time.After(discord.SignEvery):
-			s.all.markHealthy()
-		}
-	}
+	return release, err
 }
 
 // waitForBudget asks how many identifies are left, and waits if they are few.
@@ -111,7 +112,7 @@ func (s *session) waitForBudget(ctx context.Context) error {
 			return err
 		}
 		s.gateway = limit.Gateway
-		s.all.turns.concurrency.Store(int64(limit.Concurrency))
+		s.all.identifies.concurrency.Store(int64(limit.Concurrency))
 		if limit.Shards > s.shard.Count && s.shard.ID == 0 {
 			s.log.Warn("discord recommends more sessions: raise NONNA_SHARDS, or set it to auto and restart", slog.Int("shards", s.shard.Count), slog.Int("recommended", limit.Shards))
 		}
@@ -132,12 +133,12 @@ func (s *session) waitForBudget(ctx context.Context) error {
 
 // limit returns how many identifies are left, as Discord said at the start if that was just now. It
 // asks until it is answered, as long as sessions may be closed, and always long enough for an answer.
-func (k *Keeper) limit(ctx context.Context) (discord.Logins, error) {
-	if first := k.first.Swap(nil); first != nil && time.Since(first.Asked) < identifyEvery {
+func (all *Shards) limit(ctx context.Context) (discord.Logins, error) {
+	if first := all.first.Swap(nil); first != nil && time.Since(first.Asked) < identifyEvery {
 		return *first, nil
 	}
-	left := max(openTime, k.cfg.Dead-k.healthy.since())
-	return k.client.Logins(ctx, discord.Policy{Tries: 1000, Repeatable: true, Always: true, Until: time.Now().Add(left)})
+	left := max(openTime, all.cfg.GiveUpAfter-all.healthy.since())
+	return all.client.Logins(ctx, discord.Policy{Tries: 1000, Repeatable: true, Always: true, Until: time.Now().Add(left)})
 }
 
 // waitHealthy waits as Discord wants, which shows that the session is healthy.

@@ -58,16 +58,16 @@ const (
 	opHeartbeatACK = 11
 )
 
-// packet is a message from the gateway. Seq and Name belong to events.
-type packet struct {
+// incoming is a message from the gateway. Seq and Name belong to events.
+type incoming struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
 	Seq  int64           `json:"s"`
 	Name string          `json:"t"`
 }
 
-// order is a message to the gateway.
-type order struct {
+// outgoing is a message to the gateway.
+type outgoing struct {
 	Op   int `json:"op"`
 	Data any `json:"d"`
 }
@@ -86,18 +86,18 @@ var (
 // session is a shard's session with Discord's gateway, over as many connections as it takes. It
 // belongs to the goroutine of [session.run], which also reads its connections.
 type session struct {
-	all    *Keeper
+	all    *Shards
 	client *discord.Client
 	cfg    discord.Config
 	shard  shard
 	log    *slog.Logger
-	bucket *bucket // its turn to identify
+	turn   *identifyTurn // to identify
 
 	isConnected atomic.Bool
 	connections atomic.Int64
 	latency     atomic.Int64 // in nanoseconds
 	// acked is when a heartbeat was last acknowledged, or the connection began.
-	acked moment
+	acked atomicTime
 
 	// The next connection resumes the session of this id after the event seq, at the address
 	// of the latest READY, or identifies at the gateway's if the id is "".
@@ -110,7 +110,7 @@ type session struct {
 
 // hangs reports whether nothing has been read for a long time from a connection that would have
 // ended without acknowledgements: what reads it hangs, in a handler perhaps.
-func (s *session) hangs() bool { return s.isConnected.Load() && s.acked.since() > s.cfg.Dead }
+func (s *session) hangs() bool { return s.isConnected.Load() && s.acked.since() > s.cfg.GiveUpAfter }
 
 // status returns the state of the session.
 func (s *session) status() discord.ShardStatus {
@@ -147,19 +147,19 @@ func (s *session) run(ctx context.Context) error {
 }
 
 // decide returns how long to wait after the end of a connection, or why to give up. It forgets
-// a session that cannot be resumed. A token that has opened a session is good for all that Discord
-// says in an outage: it is asked about by calls, which cost no identify, before it is given up.
+// a session that cannot be resumed. A refused token that is doubted is asked about by calls, which
+// cost no identify, before it is given up.
 func (s *session) decide(cause error, failures int) (pause time.Duration, fatal error) {
 	code, _ := errors.AsType[closeError](cause)
 	switch {
-	case errors.Is(cause, discord.ErrBadToken) && s.all.open.since() < discord.LongestOutage:
+	case s.client.Doubts(cause):
 		s.all.markHealthy()
 	case errors.Is(cause, discord.ErrSharding):
 		return 0, s.all.wrongCount(code)
 	case discord.ExitCode(cause) == discord.ExitConfig:
 		return 0, cause
-	case s.all.healthy.since() > s.cfg.Dead:
-		return 0, fmt.Errorf("%w: no session for %v, lately because %w", discord.ErrDead, s.cfg.Dead, cause)
+	case s.all.healthy.since() > s.cfg.GiveUpAfter:
+		return 0, fmt.Errorf("%w: no session for %v, lately because %w", discord.ErrDead, s.cfg.GiveUpAfter, cause)
 	}
 	if failures > 0 { // longer and longer, and random, so that not all bots come back at once
 		pause = backoff << min(failures-1, 4)
@@ -178,10 +178,10 @@ func (s *session) decide(cause error, failures int) (pause time.Duration, fatal 
 // connect opens a connection and reads it until it ends. It returns when it opened the session,
 // zero if it did not, and why it ended.
 func (s *session) connect(ctx context.Context) (opened time.Time, err error) {
-	identified := func() {}
+	release := func() {}
 	if s.id == "" {
-		identified, err = s.waitToIdentify(ctx)
-		defer identified()
+		release, err = s.waitToIdentify(ctx)
+		defer release()
 		if err != nil {
 			return opened, err
 		}
@@ -193,7 +193,7 @@ func (s *session) connect(ctx context.Context) (opened time.Time, err error) {
 		s.address = "" // the general one may do
 		return opened, err
 	}
-	c := &conn{session: s, ws: ws, identified: identified, resumes: s.id != "", end: end, asked: make(chan struct{}, 1)}
+	c := &conn{session: s, ws: ws, release: release, resumes: s.id != "", end: end, asked: make(chan struct{}, 1)}
 	if c.resumes {
 		s.resumes++
 	}
@@ -273,11 +273,11 @@ func (b bounded) Read(p []byte) (int, error) {
 type conn struct {
 	*session
 
-	ws         *websocket.Conn
-	identified func() // gives back the turn to identify
-	resumes    bool   // the session, instead of identifying
-	end        context.CancelCauseFunc
-	helpers    sync.WaitGroup
+	ws      *websocket.Conn
+	release func() // ends the turn to identify
+	resumes bool   // the session, instead of identifying
+	end     context.CancelCauseFunc
+	helpers sync.WaitGroup
 
 	// interval is the time between heartbeats, 0 before Hello, and opened when READY or RESUMED
 	// came.
@@ -289,7 +289,7 @@ type conn struct {
 	asked chan struct{}
 	// isAcked says whether a heartbeat was acknowledged since the latest regular one.
 	isAcked atomic.Bool
-	sent    moment // the latest message
+	sent    atomicTime // the latest message
 }
 
 // hangUp closes the connection, which ends its reader; and the session, if that is to end.
@@ -324,7 +324,7 @@ func (c *conn) read(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("the connection was lost: %w", err)
 		}
-		var in packet
+		var in incoming
 		if err := json.Unmarshal(data, &in); err != nil {
 			c.log.Warn("the gateway sent a message that cannot be read", slog.Int("bytes", len(data)), slog.Any("err", err))
 			continue
@@ -336,7 +336,7 @@ func (c *conn) read(ctx context.Context) error {
 }
 
 // take handles a message. An error ends the connection.
-func (c *conn) take(ctx context.Context, in packet) error {
+func (c *conn) take(ctx context.Context, in incoming) error {
 	switch in.Op {
 	case opEvent:
 		return c.takeEvent(in)
@@ -350,7 +350,7 @@ func (c *conn) take(ctx context.Context, in packet) error {
 		c.latency.Store(int64(c.sent.since()))
 		c.acked.set()
 		if !c.opened.IsZero() {
-			c.all.markOpen()
+			c.all.markHealthy()
 		}
 	case opReconnect:
 		return errReconnect
@@ -377,11 +377,11 @@ func (c *conn) greet(ctx context.Context, data []byte) error {
 		return errHello
 	}
 	c.interval = time.Duration(hello.Milliseconds) * time.Millisecond
-	credentials := order{opResume, map[string]any{"token": c.cfg.Token, "session_id": c.id, "seq": c.seq.Load()}}
+	credentials := outgoing{opResume, map[string]any{"token": c.cfg.Token, "session_id": c.id, "seq": c.seq.Load()}}
 	c.expect("RESUMED", openTime)
 	if !c.resumes {
-		c.bucket.last.set()
-		credentials = order{opIdentify, map[string]any{
+		c.turn.last.set()
+		credentials = outgoing{opIdentify, map[string]any{
 			"token": c.cfg.Token, "intents": 0, "shard": [2]int{c.shard.ID, c.shard.Count},
 			"properties": map[string]string{"os": runtime.GOOS, "browser": "nonna", "device": "nonna"},
 		}}
@@ -396,7 +396,7 @@ func (c *conn) greet(ctx context.Context, data []byte) error {
 }
 
 // takeEvent handles an event. READY and RESUMED open the session.
-func (c *conn) takeEvent(in packet) error {
+func (c *conn) takeEvent(in incoming) error {
 	switch in.Name {
 	case "READY":
 		var ready struct {
@@ -431,8 +431,9 @@ func (c *conn) begin() {
 	c.acked.set()
 	c.connections.Add(1)
 	c.isConnected.Store(true)
-	c.identified()
-	c.all.markOpen()
+	c.release()
+	c.client.TokenWorked()
+	c.all.markHealthy()
 	c.all.reportOpened()
 }
 
@@ -456,7 +457,7 @@ func (c *conn) beat(ctx context.Context) {
 		if seq := c.seq.Load(); seq != 0 {
 			latest = &seq
 		}
-		if err := c.send(order{opHeartbeat, latest}); err != nil {
+		if err := c.send(outgoing{opHeartbeat, latest}); err != nil {
 			c.end(err)
 			return
 		}
@@ -465,7 +466,7 @@ func (c *conn) beat(ctx context.Context) {
 
 // send sends a message, under a deadline. Only one goroutine may call it: the reader until it
 // starts the heartbeats, and then theirs.
-func (c *conn) send(message order) error {
+func (c *conn) send(message outgoing) error {
 	c.sent.set()
 	_ = c.ws.SetWriteDeadline(time.Now().Add(openTime)) // always returns nil
 	if err := c.ws.WriteJSON(message); err != nil {
@@ -474,17 +475,17 @@ func (c *conn) send(message order) error {
 	return nil
 }
 
-// moment is a time that goroutines share.
-type moment struct{ at atomic.Pointer[time.Time] }
+// atomicTime is a time that goroutines share.
+type atomicTime struct{ at atomic.Pointer[time.Time] }
 
 // set makes it now.
-func (m *moment) set() {
+func (m *atomicTime) set() {
 	now := time.Now()
 	m.at.Store(&now)
 }
 
 // since returns how long ago it was, a day if it never was.
-func (m *moment) since() time.Duration {
+func (m *atomicTime) since() time.Duration {
 	if at := m.at.Load(); at != nil {
 		return time.Since(*at)
 	}

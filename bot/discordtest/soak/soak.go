@@ -16,7 +16,7 @@ import (
 	"nonna/bot/app"
 	"nonna/bot/discord"
 	"nonna/bot/discordtest"
-	"nonna/bot/gateway"
+	"nonna/bot/interactions"
 	"nonna/engine"
 	"nonna/engine/game"
 	"nonna/store/postgres"
@@ -149,8 +149,8 @@ func (s *soak) use(ctx context.Context, number uint64, length time.Duration) {
 	s.people.seen = nil
 }
 
-func (s *soak) toDiscord() gateway.Config {
-	return gateway.Config{Config: discord.Config{
+func (s *soak) toDiscord() interactions.Config {
+	return interactions.Config{Config: discord.Config{
 		Token: s.srv.Token(), Logger: s.log, Dial: s.srv.DialContext,
 		Transport: func() http.RoundTripper {
 			t := s.srv.Transport()
