@@ -19,13 +19,18 @@ import (
 // the descriptions of their options, and /config on a server without settings. It is not
 // parallel: with -update it must finish before [TestReadme] reads the page.
 func TestReadmeSettings(t *testing.T) {
-	const page, head, end = "../docs/settings.md", "|---|---|---|---|\n", "\n\n"
+	compareTable(t, "../docs/settings.md", "|---|---|---|---|\n", strings.Join(settingRows(t), "\n")+"\n")
+}
+
+// compareTable compares the rows of a table, which begins with head, and rewrites them with -update.
+func compareTable(t *testing.T, page, head, rows string) {
+	t.Helper()
 	before, rest, found := strings.Cut(string(readFile(t, page)), head)
-	_, after, ended := strings.Cut(rest, end)
+	_, after, ended := strings.Cut("\n"+rest, "\n\n")
 	if !found || !ended {
-		t.Fatalf("%s has no table of four columns with text behind it", page)
+		t.Fatalf("%s has no table that begins with %q and text behind it", page, head)
 	}
-	comparePage(t, page, before+head+strings.Join(settingRows(t), "\n")+end+after)
+	comparePage(t, page, before+head+rows+"\n"+after)
 }
 
 // settingRows returns the rows of the table, one for each setting.

@@ -27,18 +27,18 @@ const (
 	sendTime = 10 * time.Second
 )
 
-// announcer sends the announcements of a source to the channels that servers chose. An
+// announcer sends the announcements that next returns to the channels that servers chose. An
 // announcement stays in the store until it is sent, so that after a restart the rest is
 // sent, and nothing twice.
 type announcer struct {
 	Config
-	source  source
+	next    nextFunc
 	refused refusals
 }
 
-// source returns the first announcement with an id above after, or [store.ErrNotFound]. With
+// nextFunc returns the first announcement with an id above after, or [store.ErrNotFound]. With
 // another error it returns the id alone, if that is known. Ids only grow.
-type source func(ctx context.Context, now time.Time, after int64) (announcement, error)
+type nextFunc func(ctx context.Context, now time.Time, after int64) (announcement, error)
 
 // announcement is a message for a channel.
 type announcement struct {
@@ -55,10 +55,10 @@ type announcement struct {
 }
 
 // announces returns the rounds of an announcer.
-func (c Config) announces(s source) round { return (&announcer{c, s, refusals{}}).round }
+func (c Config) announces(n nextFunc) tick { return (&announcer{c, n, refusals{}}).tick }
 
 // records announces records. One more than a day old is no news.
-func (c Config) records() round {
+func (c Config) records() tick {
 	return c.announces(func(ctx context.Context, now time.Time, after int64) (announcement, error) {
 		a, err := c.Store.NextAnnouncement(ctx, after)
 		return announcement{
@@ -74,7 +74,7 @@ func (c Config) records() round {
 
 // results announces the results of challenges. Members wait for a result longer than for a
 // record: it is announced for a week.
-func (c Config) results() round {
+func (c Config) results() tick {
 	return c.announces(func(ctx context.Context, now time.Time, after int64) (announcement, error) {
 		r, err := c.Store.NextResult(ctx, after, now)
 		return announcement{
@@ -86,23 +86,23 @@ func (c Config) results() round {
 	})
 }
 
-// round sends all announcements. One that cannot be sent now does not delay the others.
-func (a *announcer) round(ctx context.Context, now time.Time) error {
+// tick sends all announcements. One that cannot be sent now does not delay the others.
+func (a *announcer) tick(ctx context.Context, now time.Time) error {
 	a.refused.forget()
 	var failed error
 	var last int64
 	for {
-		next, err := a.source(ctx, now, last)
+		found, err := a.next(ctx, now, last)
 		if errors.Is(err, store.ErrNotFound) {
 			return failed
 		}
-		if err != nil && next.id <= last {
+		if err != nil && found.id <= last {
 			return err
 		}
-		last = next.id
+		last = found.id
 		isDone := false
 		if err == nil {
-			err = recovered(func() (err error) { isDone, err = a.announce(ctx, next); return err })
+			err = recovered(func() (err error) { isDone, err = a.announce(ctx, found); return err })
 		}
 		if err != nil {
 			failed = err
@@ -112,7 +112,7 @@ func (a *announcer) round(ctx context.Context, now time.Time) error {
 			continue
 		}
 		// It was sent, even if the job was stopped meanwhile.
-		if err := next.done(context.WithoutCancel(ctx)); err != nil {
+		if err := found.done(context.WithoutCancel(ctx)); err != nil {
 			return err
 		}
 	}

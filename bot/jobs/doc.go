@@ -9,7 +9,7 @@
 //     what is done twice then, in the moment between, does no harm.
 //   - A panic is an error like any other: of one announcement or one hunt where it can be, else of
 //     a round, which is tried again.
-//   - All jobs are in one list, and work in rounds, each at a time that the caller tells.
+//   - All jobs are in one list, [List], and work in rounds, each at a time that the caller tells.
 //
 // # Non-goals
 //

@@ -41,7 +41,7 @@ type Servers interface {
 // eraser deletes the data of servers that the bot left [Grace] ago. A server counts as left when it
 // is missing in the list of all servers and then, asked for by itself, is unknown. Any other answer,
 // and no answer, counts as being in.
-func (c Config) eraser() round {
+func (c Config) eraser() tick {
 	return func(ctx context.Context, now time.Time) error {
 		if err := c.schedule(ctx, now); err != nil {
 			return err
@@ -52,7 +52,7 @@ func (c Config) eraser() round {
 
 // finisher removes deleted rows from the log, which readers can keep there: those who read an older
 // state can be in the way until the next round.
-func (c Config) finisher() round {
+func (c Config) finisher() tick {
 	return func(ctx context.Context, _ time.Time) error {
 		if err := c.Store.Scrub(ctx); !errors.Is(err, store.ErrBusy) {
 			return err

@@ -36,13 +36,13 @@ type huntReporter struct {
 // shown is when a message was last changed, and the state of the hunt that it shows.
 type shown struct{ at, saved time.Time }
 
-func (c Config) huntReporter() round {
-	return (&huntReporter{c, map[int64]shown{}, refusals{}}).round
+func (c Config) huntReporter() tick {
+	return (&huntReporter{c, map[int64]shown{}, refusals{}}).tick
 }
 
-// round shows all hunts, and forgets those that are deleted. One that cannot be shown now does
+// tick shows all hunts, and forgets those that are deleted. One that cannot be shown now does
 // not delay the others.
-func (r *huntReporter) round(ctx context.Context, now time.Time) error {
+func (r *huntReporter) tick(ctx context.Context, now time.Time) error {
 	r.refused.forget()
 	var last int64
 	var failed error

@@ -83,7 +83,7 @@ type activeHunt struct {
 }
 
 // hunter returns a round that works until its context is done.
-func (c Config) hunter() round {
+func (c Config) hunter() tick {
 	return func(ctx context.Context, now time.Time) error {
 		h := &hunter{Config: c, looked: now, since: time.Now(), complaints: rate.Sometimes{Interval: complainEvery}}
 		pprof.Do(ctx, pprof.Labels("stage", "hunt"), h.run)

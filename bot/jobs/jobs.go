@@ -46,58 +46,62 @@ type Messages struct {
 	Edit func(ctx context.Context, channelID, messageID uint64, reply commands.Reply, over bool) error
 }
 
-// round is what a job does again and again, at a time.
-type round func(ctx context.Context, now time.Time) error
+// tick is what a job does again and again, at a time.
+type tick func(ctx context.Context, now time.Time) error
 
-// job is work that one process does at a time.
-type job struct {
-	name string
-	// every is the pause between two rounds, and again that after an error.
+// Job is work that one process does at a time.
+type Job struct {
+	// Name is that of its lease, and Does what docs/scale.md says of it.
+	Name, Does string
+	// every is the pause between two ticks, and again that after an error.
 	every, again time.Duration
-	// begin returns the rounds of a process that begins to do the job, and so knows nothing yet
+	// start returns the tick of a process that begins to do the job, and so knows nothing yet
 	// of what others did.
-	begin func(Config) round
-	// console says what the console does of it, for the server that it is.
-	console part
+	start func(Config) tick
+	// console says when the console does it, for the server that it is.
+	console console
 }
 
-// part is what the console does of a job.
-type part int
+// console says when the console does a job.
+type console int
 
 const (
-	notThere part = iota
-	// asItIs is a round at the time it is, and final a round for which [store.LateGames] have
-	// passed: at the console no game is still being played, so what ends is over at once.
-	asItIs
-	final
+	consoleNever console = iota
+	// consoleNow is at the time it is, and consoleEarly as if [store.LateGames] more had passed: at
+	// the console no game is still being played, so what ends is over at once.
+	consoleNow
+	consoleEarly
 )
 
-// list returns all jobs.
-func list() []job {
-	return []job{
-		{"records", announceEvery, resend, Config.records, asItIs},
-		{"closer", announceEvery, resend, Config.closer, asItIs},
-		{"results", announceEvery, resend, Config.results, final},
-		{"daily", announceEvery, resend, Config.tables, final},
-		{"months", announceEvery, resend, Config.months, final},
-		{"hunt reporter", huntEvery, editEvery, Config.huntReporter, asItIs},
-		{"hunter", complainEvery, complainEvery, Config.hunter, notThere},
-		{"eraser", eraseEvery, eraseAgain, Config.eraser, notThere},
-		{"finisher", finishEvery, finishEvery, Config.finisher, notThere},
+// List returns all jobs. A new one is a line here.
+func List() []Job {
+	return []Job{
+		{"records", "announces new records", announceEvery, resend, Config.records, consoleNow},
+		{"closer", "closes matches in which nobody plays", announceEvery, resend, Config.closer, consoleNow},
+		{"results", "announces the results of challenges", announceEvery, resend, Config.results, consoleEarly},
+		{"daily", "posts the tables of daily puzzles", announceEvery, resend, Config.tables, consoleEarly},
+		{"months", "posts a note about each month", announceEvery, resend, Config.months, consoleEarly},
+		{"hunt reporter", "shows how hunts go on", huntEvery, editEvery, Config.huntReporter, consoleNow},
+		{"hunter", "hunts, while no request is answered", complainEvery, complainEvery, Config.hunter, consoleNever},
+		{"eraser", "deletes the data of servers that the bot has left", eraseEvery, eraseAgain, Config.eraser, consoleNever},
+		{"finisher", "removes deleted rows from the database's log", finishEvery, finishEvery, Config.finisher, consoleNever},
 	}
 }
+
+// Lease returns the name under which one process does the job.
+func (j Job) Lease() string { return "job " + j.Name }
 
 // Run does the jobs until ctx is done.
 func Run(ctx context.Context, c Config) {
 	var running sync.WaitGroup
 	defer running.Wait()
-	for _, j := range list() {
-		if c.Only != nil && !slices.Contains(c.Only, j.name) {
+	for _, j := range List() {
+		if c.Only != nil && !slices.Contains(c.Only, j.Name) {
 			continue
 		}
 		running.Go(func() {
-			c.Hold(ctx, "job "+j.name, func(ctx context.Context) {
-				round, log := c.rounds(j)
+			c.Hold(ctx, j.Lease(), func(ctx context.Context) {
+				round, log := c.begin(j)
 				repeat(ctx, log, j.every, j.again, round)
 			})
 		})
@@ -106,33 +110,34 @@ func Run(ctx context.Context, c Config) {
 
 // Once does a round of each of the jobs that the console does too.
 func Once(ctx context.Context, c Config) {
-	for _, j := range list() {
-		if j.console == notThere {
+	for _, j := range List() {
+		if j.console == consoleNever {
 			continue
 		}
 		of := c
 		of.Now = func(ctx context.Context) (time.Time, error) {
-			now, err := c.Now(ctx)
-			if j.console == final {
-				now = now.Add(store.LateGames)
+			at, err := c.Now(ctx)
+			if j.console == consoleEarly {
+				at = at.Add(store.LateGames)
 			}
-			return now, err
+			return at, err
 		}
-		round, log := of.rounds(j)
+		round, log := of.begin(j)
 		once(ctx, log, round)
 	}
 }
 
-// rounds returns the rounds of a process that begins to do a job, and where they are logged.
-func (c Config) rounds(j job) (func(context.Context) error, *slog.Logger) {
-	c.Log = c.Log.With(slog.String("job", j.name))
-	round := j.begin(c)
+// begin returns the rounds of a process that begins to do a job, each a tick at the time it is,
+// and where they are logged.
+func (c Config) begin(j Job) (round func(context.Context) error, log *slog.Logger) {
+	c.Log = c.Log.With(slog.String("job", j.Name))
+	tick := j.start(c)
 	return func(ctx context.Context) error {
-		now, err := c.Now(ctx)
+		at, err := c.Now(ctx)
 		if err != nil {
 			return err
 		}
-		return round(ctx, now)
+		return tick(ctx, at)
 	}, c.Log
 }
 
@@ -173,4 +178,4 @@ func recovered(f func() error) (err error) {
 }
 
 // closer closes matches in which nobody plays any more.
-func (c Config) closer() round { return match.New(c.Store).CloseIdle }
+func (c Config) closer() tick { return match.New(c.Store).CloseIdle }

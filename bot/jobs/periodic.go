@@ -16,23 +16,23 @@ import (
 	puzzles "nonna/store/daily"
 )
 
-// telling returns the message about a period for a server, and reports whether there is
+// compose returns the message about a period for a server, and reports whether there is
 // anything to tell.
-type telling func(context.Context, store.PostPlace) (reply commands.Reply, isNews bool, err error)
+type compose func(context.Context, store.PostPlace) (reply commands.Reply, isNews bool, err error)
 
 // periodic announces what happened in a period that is over, once on each server, when all of it
-// is recorded. last returns the number of the last period that is over at a time, and what tells
-// of it, nil for nothing.
-func (c Config) periodic(kind store.Post, last func(at time.Time) (period int64, tell telling)) round {
+// is recorded. last returns the number of the last period that is over at a time, and what composes
+// the message about it, nil for none.
+func (c Config) periodic(kind store.Post, last func(at time.Time) (period int64, of compose)) tick {
 	return c.announces(func(ctx context.Context, now time.Time, after int64) (announcement, error) {
-		period, tell := last(now.Add(-store.LateGames))
-		if tell == nil {
+		period, compose := last(now.Add(-store.LateGames))
+		if compose == nil {
 			return announcement{}, store.ErrNotFound
 		}
 		place, err := c.Store.NextPost(ctx, kind, uint64(after), period)
 		return announcement{
 			id: int64(place.GuildID), guild: place.GuildID, channel: place.ChannelID,
-			message: func(ctx context.Context) (commands.Reply, bool, error) { return tell(ctx, place) },
+			message: func(ctx context.Context) (commands.Reply, bool, error) { return compose(ctx, place) },
 			nonce:   fmt.Sprintf("%s-%s-%s", kind, strconv.FormatInt(period, 36), strconv.FormatUint(place.GuildID, 36)),
 			done:    func(ctx context.Context) error { return c.Store.Posted(ctx, kind, place.GuildID, period) },
 		}, err
@@ -41,7 +41,7 @@ func (c Config) periodic(kind store.Post, last func(at time.Time) (period int64,
 
 // tables posts the table of each day's puzzle, with a film, after the day is over, where
 // somebody tried it. If the film cannot be made, the table comes without it.
-func (c Config) tables() round {
+func (c Config) tables() tick {
 	days := puzzles.New(c.Store)
 	shoot := func(ctx context.Context, p *words.Printer, g *game.Game, d game.Deal) *commands.File {
 		file, err := c.Films.Film(ctx, p, g, d)
@@ -50,7 +50,7 @@ func (c Config) tables() round {
 		}
 		return file
 	}
-	return c.periodic(store.DailyTable, func(at time.Time) (int64, telling) {
+	return c.periodic(store.DailyTable, func(at time.Time) (int64, compose) {
 		day := puzzles.Last(at)
 		return day, func(ctx context.Context, place store.PostPlace) (commands.Reply, bool, error) {
 			table, err := days.Table(ctx, place.GuildID, day)
@@ -65,9 +65,9 @@ func (c Config) tables() round {
 
 // months posts a note about each month after it is over. A month of which nothing is told is
 // passed over.
-func (c Config) months() round {
+func (c Config) months() tick {
 	notes := boards.NewNotes(c.Say, c.Store)
-	return c.periodic(store.MonthNote, func(at time.Time) (int64, telling) {
+	return c.periodic(store.MonthNote, func(at time.Time) (int64, compose) {
 		month, isNews := boards.LastMonth(at)
 		if !isNews {
 			return 0, nil
