@@ -208,31 +208,6 @@ func TestCommandInDiscord(t *testing.T) {
 	})
 }
 
-// A deal is suggested, and another is typed into the form that the help opens.
-func TestHelpWithADealInDiscord(t *testing.T) {
-	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
-		ctx, stop := launch(t, srv)
-		wait := waiter(ctx, t)
-		suggested := wait("suggestions", srv.Autocomplete("camicia", discordtest.Typing("deal", "mann"))).Choices
-		if len(suggested) != 1 || !strings.HasPrefix(suggested[0].Name, "Richard Mann and Nicolas Wu 2007") {
-			t.Errorf("suggested for mann: %+v", suggested)
-		}
-		page := wait("the help", srv.Slash("help", discordtest.Text("game", "snap"))).Message
-		opened := wait("the button", srv.Press(page, "snap:form:")).Modal
-		if opened == nil {
-			t.Fatal("the button opens no form")
-		}
-		sent := srv.Submit(*opened, map[string]string{"deal": "bdad\nacbc\nabba"})
-		answer := wait("the form", sent)
-		if e := answer.Message.Embeds; len(e) != 1 || !strings.Contains(e[0].Description, "It never ends") {
-			t.Errorf("the form is answered with %+v", answer.Message)
-		}
-		if status, _, stderr := stop(); status != 0 {
-			t.Errorf("status %d: %s", status, stderr)
-		}
-	})
-}
-
 // consoleTrace plays a deal at the console and returns its trace.
 func consoleTrace(t *testing.T, deal string) []byte {
 	t.Helper()

@@ -97,27 +97,3 @@ func TestHuntInDiscord(t *testing.T) {
 		t.Errorf("status %d: %s", status, stderr)
 	}
 }
-
-// A hunt goes on where the bot may not write, which it says.
-func TestHuntWithoutItsMessage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("hunts for a second")
-	}
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{Patient: true})
-	srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionSend)
-	address := freeAddress(t)
-	ctx, stop := launch(t, srv, "NONNA_METRICS="+address)
-	h := hunter{t, ctx, srv}
-	h.ask("config", discordtest.Sub("set", discordtest.Int("hunt", 1)))
-	if said := h.ask("hunt", discordtest.Sub("start")); !strings.Contains(said.Content, "I lack the permission “Send Messages” there") {
-		t.Errorf("without a permission: %+v", said)
-	}
-	await(ctx, t, "http://"+address+"/metrics", `^nonna_hunt_core_seconds_total (0\.0*)?[1-9]`)
-	if said := h.ask("hunt", discordtest.Sub("status")); !strings.Contains(said.Embeds[0].Description, "positions tried") {
-		t.Errorf("its status: %+v", said)
-	}
-	if status, _, stderr := stop(); status != 0 || len(srv.Messages(discordtest.DefaultChannelID)) > 0 {
-		t.Errorf("status %d: %s", status, stderr)
-	}
-}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -173,46 +172,6 @@ type ender struct{ end context.CancelFunc }
 func (e ender) Write(p []byte) (int, error) {
 	e.end()
 	return len(p), nil
-}
-
-// loser is an output that removes the database when the first game is shown.
-type loser struct {
-	strings.Builder
-	lose func() error
-}
-
-func (l *loser) Write(p []byte) (int, error) {
-	if lose := l.lose; lose != nil && strings.Contains(string(p), "This is the first game of its division") {
-		l.lose = nil
-		if err := lose(); err != nil {
-			return 0, err
-		}
-	}
-	return l.Builder.Write(p)
-}
-
-// A game that is played after the database has disappeared is settled, and the answer
-// says that it is not recorded.
-func TestAGameIsNotRecordedWithoutTheDatabase(t *testing.T) {
-	t.Parallel()
-	const games = "/snap deal: abca abba\n/snap deal: fizz buzz\n/snap deal: fizz fuzz\n"
-	path := filepath.Join(t.TempDir(), "nonna.db")
-	for name, lose := range map[string]func() error{
-		"removed":  func() error { return os.Remove(path) },
-		"replaced": func() error { return errors.Join(os.Rename(path, path+".old"), os.WriteFile(path, nil, 0o600)) },
-	} {
-		out := &loser{lose: lose}
-		host := process{stdin: strings.NewReader(games), stdout: out, stderr: t.Output()}
-		if status := run(t.Context(), []string{"console", "--db", path, "--traces", t.TempDir()}, host); status != 0 {
-			t.Errorf("%s: status %d", name, status)
-		}
-		if strings.Count(out.String(), "not recorded") != 2 {
-			t.Errorf("%s: want two games that are not recorded, said %s", name, out)
-		}
-		if err := os.Remove(path + ".lock"); err != nil {
-			t.Fatal(err)
-		}
-	}
 }
 
 func TestBeingAskedToEndIsNoFailure(t *testing.T) {

@@ -18,16 +18,6 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// A service without a token does not open a console, but fails as wrongly configured.
-func TestAServiceNeedsAToken(t *testing.T) {
-	t.Parallel()
-	var out, errs bytes.Buffer
-	host := process{environ: []string{"NOTIFY_SOCKET=/run/systemd/notify"}, stdin: strings.NewReader("/help"), stdout: &out, stderr: &errs}
-	if status := run(t.Context(), nil, host); status != 78 || !strings.HasPrefix(errs.String(), "nonna: DISCORD_TOKEN is not set") {
-		t.Errorf("status %d, %q, wrote %q", status, &errs, &out)
-	}
-}
-
 // A database that a newer version upgraded ends the service with an explanation: a
 // restart would not help.
 func TestADatabaseOfANewerVersionIsLeft(t *testing.T) {

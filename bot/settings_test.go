@@ -8,41 +8,6 @@ import (
 	"nonna/bot/discordtest"
 )
 
-// A setting changed by an admin in Discord applies to the next command.
-func TestSettingsInDiscord(t *testing.T) {
-	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
-		ctx, stop := launch(t, srv)
-		answer := func(name string, opts ...discordtest.Opt) discordtest.Message {
-			t.Helper()
-			a, err := srv.Slash(name, opts...).Wait(ctx)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return a.Message
-		}
-
-		set := answer("config", discordtest.Permissions(discordtest.PermissionManageGuild), discordtest.Sub("set",
-			discordtest.Int("cooldown", 600), discordtest.Bool("private", true), discordtest.Text("language", "it")))
-		if !set.Ephemeral() || !strings.Contains(set.Embeds[0].Description, "600 seconds") {
-			t.Errorf("set: %+v", set)
-		}
-		member := discordtest.By("8000001", "Anna")
-		if got := answer("records", member); !got.Ephemeral() || !strings.Contains(got.Embeds[0].Description, "Best ever") {
-			t.Errorf("private answers are in the asker's language: %+v", got)
-		}
-		if got := answer("records", member); !strings.Contains(got.Content, "<t:") {
-			t.Errorf("a second command at once: %+v", got)
-		}
-		about := answer("about", discordtest.By("8000002", "Bruno"))
-		if !strings.Contains(about.Embeds[0].Description, "On 1 server") {
-			t.Errorf("about: %+v", about)
-		}
-		if status, _, stderr := stop(); status != 0 {
-			t.Errorf("status %d: %s", status, stderr)
-		}
-	})
-}
-
 func TestPrivacyAddress(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for value, fine := range map[string]bool{

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"syscall"
 	"testing"
 )
 
@@ -65,47 +64,4 @@ func watch(t *testing.T, start func(*exec.Cmd), args ...string) *terminal {
 	cmd.Stderr = screen
 	start(cmd)
 	return begin(t, cmd, keys, screen)
-}
-
-// A check shows its progress and the remaining time on a terminal, and removes the bar
-// at the end.
-func TestCheckBar(t *testing.T) {
-	t.Parallel()
-	path, _ := played(t)
-	damage(t, path, moreGames(4000))
-	var out bytes.Buffer
-	shown, err := watched(t, func(cmd *exec.Cmd) { cmd.Stdout = &out }, "check", "--db", path)
-	if err != nil || !strings.Contains(out.String(), "settled again: 4006") {
-		t.Errorf("%v, %s", err, &out)
-	}
-	if !regexp.MustCompile(`\] \d.*(left|so far), \d+ games settled again`).MatchString(shown) {
-		t.Errorf("the terminal shows %q", shown)
-	}
-	if !strings.HasSuffix(strings.TrimRight(shown, " "), "\r") {
-		t.Errorf("not cleared up: %q", shown)
-	}
-}
-
-// When the reader of its output has gone, the system ends the program without a message,
-// like any other program.
-func TestSettleIsEndedByABrokenPipe(t *testing.T) {
-	t.Parallel()
-	reader, out, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer out.Close()
-	if err := reader.Close(); err != nil {
-		t.Fatal(err)
-	}
-	var errs bytes.Buffer
-	cmd := exec.Command(os.Args[0], "settle", "camicia", "-")
-	cmd.Dir = t.TempDir()
-	cmd.Env = append(os.Environ(), asProgram+"=1", endAtOnce)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(strings.Repeat("5/6\n", 100_000)), out, &errs
-	_ = cmd.Run() // its result is checked below
-	state, ok := cmd.ProcessState.Sys().(syscall.WaitStatus)
-	if !ok || !state.Signaled() || state.Signal() != syscall.SIGPIPE || errs.Len() > 0 {
-		t.Errorf("%v, and said %q", cmd.ProcessState, &errs)
-	}
 }

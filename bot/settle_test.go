@@ -17,57 +17,6 @@ import (
 	"nonna/engine/game"
 )
 
-// The exit statuses, each for a single deal and for a stream. The messages are checked
-// in testdata/script.
-func TestSettleStatus(t *testing.T) {
-	t.Chdir(t.TempDir())
-	const good, bad, slow = "5/6\n", "2 X/3\n", "A 2/3 4 5 6 7\n"
-	for _, c := range []struct {
-		args, stdin string
-		want        int
-	}{
-		{"camicia 5 / 6", "", 0},
-		{"camicia -", good + good, 0},
-		{"camicia", good, 0},
-		{"camicia", "", 0},
-		{"camicia 2 X / 3", "", 1},
-		{"camicia --json 2 X / 3", "", 1},
-		{"camicia -", good + bad + good, 1},
-		{"camicia --trace no/such/folder.txt 5/6", "", 1},
-		{"", good, statusUsage},
-		{"bridge", good, statusUsage},
-		{"camicia --no-such-flag 5/6", "", statusUsage},
-		{"camicia --deck tarot 5/6", "", statusUsage},
-		{"snap --deck italian ab aa", "", statusUsage},
-		{"camicia --budget 0 5/6", "", statusUsage},
-		{"camicia --budget many 5/6", "", statusUsage},
-		{"camicia --trace a.txt -", good, statusUsage},
-		{"camicia --trace a.txt", good, statusUsage},
-		{"camicia --trace-format jsonl 5/6", "", statusUsage},
-		{"camicia --trace a.txt --trace-format csv 5/6", "", statusUsage},
-		{"camicia --budget 2 A 2/3 4 5 6 7", "", 3},
-		{"camicia --budget 2 -", good + slow, 3},
-		{"camicia --budget 2 -", slow + bad, 1},
-		{"clock --budget 1 #1", "", 1},
-	} {
-		var out, errs bytes.Buffer
-		args := append([]string{"settle"}, strings.Fields(c.args)...)
-		status := run(t.Context(), args, process{stdin: strings.NewReader(c.stdin), stdout: &out, stderr: &errs})
-		if status != c.want {
-			t.Errorf("settle %s: status %d, want %d\n%s%s", c.args, status, c.want, &out, &errs)
-		}
-		if said := errs.Len() > 0; said != (c.want != 0) {
-			t.Errorf("settle %s: status %d, and on standard error %q", c.args, status, &errs)
-		}
-		if c.want == statusUsage && out.Len() > 0 {
-			t.Errorf("settle %s: wrong usage, and on standard output %q", c.args, &out)
-		}
-	}
-	if left, err := os.ReadDir("."); err != nil || len(left) > 0 {
-		t.Errorf("files were left: %v, %v", left, err)
-	}
-}
-
 // An interrupted stream has a status of its own: the deals left are neither undecided
 // nor unreadable.
 func TestSettleInterrupted(t *testing.T) {

@@ -2,13 +2,11 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 
-	"nonna/bot/discord"
 	"nonna/bot/discordtest"
 )
 
@@ -65,19 +63,5 @@ func TestShards(t *testing.T) {
 	}
 	if status, _, stderr := stop(); status != 0 {
 		t.Errorf("status %d: %s", status, stderr)
-	}
-}
-
-// A bot with too few shards ends, says what to do, and is not restarted.
-func TestTooFewShards(t *testing.T) {
-	t.Parallel()
-	srv := discordtest.New(t, discordtest.Options{})
-	srv.Gateway().Next(discordtest.Connect{Ready: discordtest.CloseWith(4011)})
-	var out, errs bytes.Buffer
-	host := processAt(t, srv, &out, &errs)
-	host.environ = append(host.environ, "NONNA_SHARDS=1")
-	const want = "nonna: discord does not take this number of shards: 1 (close code 4011): set NONNA_SHARDS to auto, or to what nonna doctor shows\n"
-	if status := run(context.Background(), nil, host); status != discord.ExitConfig || !strings.HasSuffix(errs.String(), want) {
-		t.Errorf("status %d: %s", status, &errs)
 	}
 }

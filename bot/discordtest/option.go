@@ -44,16 +44,6 @@ func Channel(name, id string) Opt {
 	}
 }
 
-// User fills in a user option, with a program if bot is set.
-func User(name, id, called string, bot bool) Opt {
-	return func(a *action) {
-		fill(OptionUser, name, id)(a)
-		user := userJSON(id, called)
-		user["bot"] = bot
-		a.resolved["users"][id] = user
-	}
-}
-
 // Attach fills in an attachment option. The file is put on the CDN.
 func Attach(name string, f File) Opt {
 	return func(a *action) {
@@ -106,9 +96,6 @@ func InPrivate() Opt { return in("", DefaultPrivateID, 2) }
 
 // ByOwnInstall acts where the bot is only installed by the user, not by the server.
 func ByOwnInstall() Opt { return func(a *action) { a.userOnly = true } }
-
-// With sets a field of the message that [Server.OnMessage] uses a command on.
-func With(field string, value any) Opt { return func(a *action) { a.target[field] = value } }
 
 // By acts as another user than Ada, whose id is [DefaultUserID].
 func By(id, name string) Opt { return func(a *action) { a.user = userJSON(id, name) } }

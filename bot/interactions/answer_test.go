@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"nonna/bot/discordtest"
-	"nonna/bot/interactions"
 	"nonna/commands"
 )
 
@@ -87,31 +86,6 @@ func TestEverythingAUserCanDo(t *testing.T) {
 		typed := asked(t, srv.Autocomplete("table", discordtest.Sub("deal", discordtest.Typing("deal", "2 A"))))
 		if len(typed.Choices) != 1 || typed.Choices[0].Name != "typed 2 A" {
 			t.Errorf("suggested %+v", typed.Choices)
-		}
-	})
-}
-
-// Where the bot was only brought along by a user, and in direct messages, it
-// works the same.
-func TestEveryPlaceIsAnswered(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		start(t, srv, []commands.Command{command("where", func(_ context.Context, req commands.Request) (commands.Reply, error) {
-			return commands.Reply{Text: fmt.Sprint(req.Place, req.GuildID != 0, req.ManageGuild)}, nil
-		})}, nil)
-		for name, tt := range map[string]struct {
-			opts []discordtest.Opt
-			want string
-		}{
-			"a server":                 {nil, "1 true false"},
-			"a server, as its manager": {[]discordtest.Opt{discordtest.Permissions(1 << 5)}, "1 true true"},
-			"a direct message":         {[]discordtest.Opt{discordtest.InDM()}, "2 false false"},
-			"a private channel":        {[]discordtest.Opt{discordtest.InPrivate(), discordtest.ByOwnInstall()}, "3 false false"},
-			"the user's own bot":       {[]discordtest.Opt{discordtest.ByOwnInstall()}, "3 false false"},
-		} {
-			if a := asked(t, srv.Slash("where", tt.opts...)); a.Message.Content != tt.want {
-				t.Errorf("%s: %q, want %q", name, a.Message.Content, tt.want)
-			}
 		}
 	})
 }
@@ -206,19 +180,4 @@ func TestFilesSurviveTheNetwork(t *testing.T) {
 			})
 		})
 	}
-}
-
-// The time of a request is Discord's, whatever this machine's clock says: else a game at the
-// end of a month would stand in another.
-func TestTheTimeOfARequestIsDiscords(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		start(t, srv, []commands.Command{command("when", func(_ context.Context, req commands.Request) (commands.Reply, error) {
-			return commands.Reply{Text: fmt.Sprint(req.At.Unix())}, nil
-		})}, func(c *interactions.Config) { c.Now = func() time.Time { return time.Now().Add(-40 * 24 * time.Hour) } })
-		asking := time.Now()
-		if a := asked(t, srv.Slash("when")); a.Message.Content != fmt.Sprint(asking.Unix()) {
-			t.Errorf("answered %q", a.Message.Content)
-		}
-	})
 }

@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"nonna/bot/discordtest"
@@ -130,88 +128,4 @@ func incomplete(m discordtest.Message) error {
 		return fmt.Errorf("the message is %+v", m)
 	}
 	return nil
-}
-
-// Answers that come late, or to somebody alone, or to a button, are as whole.
-func TestDeferredAnswersAreWhole(t *testing.T) {
-	t.Parallel()
-	const each = 20
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		start(t, srv, playing(100*time.Millisecond, drawsIn(time.Second), slog.New(slog.DiscardHandler)), func(c *interactions.Config) { c.Timing.Defer = 50 * time.Millisecond })
-		page := asked(t, srv.Slash("ping")).Message
-		time.Sleep(time.Minute)
-		asking := append(crowd(srv, each), crowd(srv, each, discordtest.Text("private", "yes"))...)
-		for i := range each {
-			asking = append(asking, srv.Press(page, "ping:a:", discordtest.By(fmt.Sprint(8_000_000+i), "Anna")))
-		}
-		time.Sleep(10 * time.Minute)
-		followups := 0
-		for _, it := range asking {
-			a := it.Answer()
-			m := a.Message
-			if len(a.Followups) > 0 {
-				m = a.Followups[0]
-				followups++
-			}
-			if err := incomplete(m); err != nil {
-				t.Error(err)
-			}
-		}
-		if followups < each {
-			t.Errorf("%d follow-ups", followups)
-		}
-	})
-}
-
-// What goes wrong with a picture costs the picture alone.
-func TestTextStandsWithoutItsPicture(t *testing.T) {
-	t.Parallel()
-	for name, draw := range map[string]drawing{
-		"too slow": drawsIn(2 * time.Minute), // over the minute that a handler has
-		"fails":    func(context.Context) (*commands.File, error) { return nil, errors.New("no ink") },
-		"panics":   func(context.Context) (*commands.File, error) { panic("boom") },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			bubble(t, func(t *testing.T, srv *discordtest.Server) {
-				log := new(discordtest.Log)
-				start(t, srv, playing(100*time.Millisecond, draw, slog.New(slog.NewTextHandler(log, nil))), nil)
-				asking := crowd(srv, 30)
-				time.Sleep(10 * time.Minute)
-				for _, it := range asking {
-					a := it.Answer()
-					if _, ok := a.Message.File("game.txt"); !ok || len(a.Message.Files) != 1 || a.Message.Embeds[0].Title != "A game" || len(a.Followups) > 0 {
-						t.Errorf("%+v", a)
-					}
-				}
-				if n := strings.Count(log.String(), "level=ERROR"); n != 30 {
-					t.Errorf("the log has %d errors of 30: %s", n, log)
-				}
-			})
-		})
-	}
-}
-
-// A program that ends waits for pictures a while, and then drops them.
-func TestStoppingDropsPictures(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		log := new(discordtest.Log)
-		r := start(t, srv, playing(100*time.Millisecond, drawsIn(50*time.Second), slog.New(slog.NewTextHandler(log, nil))), nil)
-		asking := crowd(srv, 50)
-		time.Sleep(time.Second)
-		r.stop()
-		if err := r.end(t); err != nil {
-			t.Error(err)
-		}
-		synctest.Wait()
-		for _, it := range asking {
-			if m := it.Answer().Message; len(m.Files) != 1 || m.Embeds[0].Title != "A game" {
-				t.Errorf("%+v", m)
-			}
-		}
-		if strings.Contains(log.String()+r.log.String(), "level=ERROR") || strings.Count(log.String(), "picture not drawn") != 50 {
-			t.Errorf("what was dropped is logged as a fault, or not at all: %s", log)
-		}
-	})
 }

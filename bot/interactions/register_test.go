@@ -525,24 +525,3 @@ func TestTheBotIsQuietBetweenRequests(t *testing.T) {
 		}
 	})
 }
-
-// What is cut off an announcement is marked in the announcement's own language.
-func TestACutAnnouncementSaysSoInItsLanguage(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		r := start(t, srv, pong(), nil)
-		channel, _ := strconv.ParseUint(discordtest.DefaultChannelID, 10, 64)
-		for locale, mark := range map[string]string{
-			"en": "… (cut off: too long to show)", "it": "… (tagliato: troppo lungo da mostrare)",
-		} {
-			reply := commands.Reply{Locale: locale, Title: locale, Text: strings.Repeat("x", 5000)}
-			if _, err := r.bot.Send(within(t), channel, reply, "record-"+locale); err != nil {
-				t.Fatal(err)
-			}
-			sent := srv.Messages(discordtest.DefaultChannelID)
-			if e := sent[len(sent)-1].Embeds[0]; e.Title != locale || !strings.HasSuffix(e.Description, "\n"+mark) {
-				t.Errorf("in %s it ends with %q, want %q", locale, e.Description[len(e.Description)-60:], mark)
-			}
-		}
-	})
-}

@@ -123,22 +123,6 @@ func TestACutReplySaysSoInItsLanguage(t *testing.T) {
 	}
 }
 
-// No interaction seems old because this machine's clock is ahead.
-func TestAClockAheadDefersNothing(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		start(t, srv, pong(), func(c *interactions.Config) {
-			c.Now = func() time.Time { return time.Now().Add(3 * time.Second) }
-		})
-		for range 3 {
-			if a := asked(t, srv.Slash("ping")); a.Type != discordtest.CallbackMessage || a.Message.Content != "pong" {
-				t.Errorf("%+v", a)
-			}
-			time.Sleep(time.Hour)
-		}
-	})
-}
-
 // The program survives a panic while files are fetched.
 func TestAPanicWhileFetchingIsAnswered(t *testing.T) {
 	t.Parallel()

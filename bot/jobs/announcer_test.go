@@ -22,21 +22,12 @@ import (
 // errWild is an error that is thrown and not returned.
 var errWild = errors.New("wild")
 
-// refused returns the error for a message in a channel that Discord refuses, and filtered that for
-// a message with a word that it refuses.
+// refused returns the error for a message in a channel that Discord refuses, archived why it does.
 func refused() error {
 	return fmt.Errorf("sending: %w", &interactions.RefusedError{Why: archived, Err: errors.New("400")})
 }
 
-func filtered() error {
-	return fmt.Errorf("sending: %w", &interactions.RefusedError{Why: blocked, OfText: true, Err: errors.New("400")})
-}
-
-// archived and blocked are why it does.
-const (
-	archived = "Thread is archived (50083)"
-	blocked  = "Message was blocked by automatic moderation (200000)"
-)
+const archived = "Thread is archived (50083)"
 
 // recorder records announcements; fail is the error that it returns instead.
 type recorder struct {
@@ -46,7 +37,6 @@ type recorder struct {
 	tried   int
 	fail    error
 	lost    uint64 // the channel that fail is about, 0 for all
-	about   string // a part of the nonces that fail is about
 	// archived makes edits be refused until something is sent.
 	archived bool
 	then     func() // is called after each announcement
@@ -64,7 +54,7 @@ func (c *recorder) send(ctx context.Context, channel uint64, r commands.Reply, n
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.tried++; c.fail != nil && (c.lost == 0 || c.lost == channel) && strings.Contains(nonce, c.about) {
+	if c.tried++; c.fail != nil && (c.lost == 0 || c.lost == channel) {
 		if errors.Is(c.fail, errWild) {
 			panic(c.fail)
 		}
@@ -245,21 +235,6 @@ func TestWhatWasSentWhileStoppingIsNotSentAgain(t *testing.T) {
 	})
 }
 
-func TestAnAnnouncementThatFailsIsMadeAgain(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7}, func(h *fixture) {
-		h.sent.refuse(errors.New("bad weather"), 0)
-		defer h.start("records")()
-		h.beat(1)
-		time.Sleep(3 * time.Minute)
-		h.beat(2)
-		h.said()
-		h.sent.refuse(nil, 0)
-		time.Sleep(2 * time.Minute)
-		h.said(first, second)
-	})
-}
-
 // What Discord refuses is tried again after 1, 5, 15 and then every 60 minutes, so that a short
 // outage costs a minute, and a channel that is refused for good writes no log full.
 func TestWhatIsRefusedIsTriedMoreAndMoreSeldom(t *testing.T) {
@@ -293,105 +268,6 @@ func TestWhatIsRefusedIsTriedMoreAndMoreSeldom(t *testing.T) {
 	})
 }
 
-// beatOften records n games of another board, each longer than all before, with a pause after each.
-func (h *fixture) beatOften(n int, after time.Duration) {
-	h.t.Helper()
-	for i := range int64(n) {
-		_, err := h.Store.Record(h.t.Context(), store.Game{
-			RequestID: fmt.Sprint("beggar ", i), GuildID: 7, UserID: 6, UserName: "B*b", Name: "beggar", Division: "52",
-			Deal: "#2", Key: fmt.Sprint("b", i), Ending: "won", Plays: 100 + i, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
-		})
-		if err != nil {
-			h.t.Fatal(err)
-		}
-		time.Sleep(after)
-	}
-}
-
-// An announcement that is refused for a word in it holds up no other in its channel, which is not
-// lost then.
-func TestAnAnnouncementThatIsRefusedHoldsNobodyUp(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7}, func(h *fixture) {
-		h.pause = 5 * time.Minute
-		h.sent.refuse(filtered(), 0)
-		h.sent.about = "record-2"
-		h.beat(1)
-		defer h.start("records")()
-		h.beatOften(3, 10*time.Hour)
-		if said := h.sent.take(); len(said) != 2 || h.sent.tries() < 24 {
-			t.Errorf("tried %d times, said %q, want the two records of the other board", h.sent.tries(), said)
-		}
-		h.wantLost("")
-	})
-}
-
-// A channel that takes no message is tried as seldom as one message, however many wait for it.
-func TestAChannelThatIsRefusedIsTriedAsSeldomAsAMessage(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7}, func(h *fixture) {
-		h.pause = 2 * time.Minute
-		h.sent.refuse(refused(), 0)
-		h.beat(0)
-		defer h.start("records")()
-		h.beatOften(20, time.Minute)
-		time.Sleep(8 * time.Hour)
-		if n := h.sent.tries(); n < 10 || n > 14 {
-			t.Errorf("tried %d times in eight hours, want hourly in the end", n)
-		}
-		h.sent.refuse(nil, 0)
-		time.Sleep(2 * time.Hour)
-		if said := h.sent.take(); len(said) != 20 {
-			t.Errorf("said %d of 20 records", len(said))
-		}
-	})
-}
-
-// A channel that takes no message for a word in each, with no other answer for a day, is lost, too.
-// Calls without an answer say nothing of it.
-func TestAChannelThatRefusesEveryTextIsLost(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7}, func(h *fixture) {
-		h.pause = 5 * time.Minute
-		h.sent.refuse(filtered(), 0)
-		defer h.start("records")()
-		h.beat(1)
-		time.Sleep(20 * time.Hour)
-		h.sent.refuse(errors.New("no answer"), 0)
-		time.Sleep(80 * time.Minute)
-		h.wantLost("")
-		h.sent.refuse(filtered(), 0)
-		time.Sleep(4 * time.Hour)
-		h.wantLost(blocked)
-	})
-}
-
-// A channel that is refused for a while is not lost.
-func TestAChannelThatIsRefusedForAWhileIsNotLost(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7}, func(h *fixture) {
-		h.pause = 5 * time.Minute
-		h.sent.refuse(refused(), 0)
-		defer h.start("records")()
-		h.beat(1)
-		time.Sleep(21 * time.Hour)
-		if h.said(); h.sent.tries() < 20 || h.sent.tries() > 24 {
-			t.Errorf("tried %d times, want hourly in the end", h.sent.tries())
-		}
-		h.sent.refuse(nil, 0)
-		time.Sleep(2 * time.Hour)
-		h.said(first)
-		h.sent.refuse(refused(), 0) // from now on for a day
-		h.beat(2)
-		time.Sleep(20 * time.Hour)
-		h.said()
-		h.wantLost("")
-		h.sent.refuse(nil, 0)
-		time.Sleep(2 * time.Hour)
-		h.said(second)
-	})
-}
-
 // wantLost checks why the channel for announcements is lost, "" if it is not.
 func (h *fixture) wantLost(want string) {
 	h.t.Helper()
@@ -415,30 +291,6 @@ func TestARecordInALostChannelIsGivenUp(t *testing.T) {
 		time.Sleep(3 * time.Hour)
 		h.said()
 		h.noRecord()
-	})
-}
-
-// Two refusals with nothing between them for long say nothing of the time between.
-func TestAChannelThatIsRefusedTwiceInAWeekIsNotLost(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7}, func(h *fixture) {
-		h.pause = 5 * time.Minute
-		h.beat(1)
-		time.Sleep(23*time.Hour + 30*time.Minute)
-		h.sent.refuse(refused(), 0)
-		defer h.start("records")()
-		time.Sleep(7 * 24 * time.Hour)
-		h.noRecord()
-		tried := h.sent.tries()
-		h.beat(2)
-		time.Sleep(time.Hour)
-		if h.sent.tries() == tried {
-			t.Error("it is not tried again")
-		}
-		h.wantLost("")
-		h.sent.refuse(nil, 0)
-		time.Sleep(2 * time.Hour)
-		h.said(second)
 	})
 }
 

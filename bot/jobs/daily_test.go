@@ -3,7 +3,6 @@ package jobs_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -135,25 +134,5 @@ func TestATableHasAFilm(t *testing.T) {
 		if without.Picture != nil || len(without.Rows) != 1 || without.Rows[0].Buttons[0].Label != "Film" {
 			t.Errorf("the table without a film is %+v", without)
 		}
-	})
-}
-
-// What cannot be sent is sent later, and no other server waits for it.
-func TestATableThatFailsIsPostedLater(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7, 8}, func(h *fixture) {
-		time.Sleep(time.Hour + store.LateGames)
-		h.sent.refuse(errors.New("bad weather"), 107)
-		h.wantTables(7)
-		h.wantTables(8)
-		h.try(6, 7, day-1, 232)
-		h.try(7, 8, day-1, 0)
-		end := h.start("daily")
-		time.Sleep(3 * time.Minute)
-		h.posted(nonce(8, day-1))
-		h.sent.refuse(nil, 0)
-		time.Sleep(2 * time.Minute)
-		h.posted(nonce(7, day-1) + "B*b")
-		end()
 	})
 }

@@ -1,7 +1,6 @@
 package jobs_test
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"testing"
@@ -76,21 +75,4 @@ func TestANoteIsPostedLate(t *testing.T) {
 			end()
 		})
 	}
-}
-
-// What cannot be sent is sent later, and no other server waits for it.
-func TestANoteThatFailsIsPostedLater(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7, 8}, func(h *fixture) {
-		h.sent.refuse(errors.New("bad weather"), 107)
-		h.wantNotes(7, 8)
-		on(time.February, 1, 1, 3)
-		end := h.start("months")
-		time.Sleep(3 * time.Minute)
-		h.said(note(8, time.January))
-		h.sent.refuse(nil, 0)
-		time.Sleep(time.Minute)
-		h.said(note(7, time.January))
-		end()
-	})
 }

@@ -61,23 +61,6 @@ func TestAResultIsAnnouncedOnce(t *testing.T) {
 	})
 }
 
-func TestAResultThatFailsIsAnnouncedLater(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7}, func(h *fixture) {
-		h.sent.refuse(errors.New("bad weather"), 0)
-		h.challenge(1)
-		time.Sleep(time.Hour)
-		defer h.start("results")()
-		time.Sleep(3 * time.Minute)
-		h.challenge(2)
-		time.Sleep(time.Hour + 3*time.Minute)
-		h.said()
-		h.sent.refuse(nil, 0)
-		time.Sleep(2 * time.Minute)
-		h.said(result(1), result(2))
-	})
-}
-
 // A result is told where its challenge was opened, if the channel for announcements is lost.
 func TestAResultInALostChannelIsToldWhereItWasOpened(t *testing.T) {
 	t.Parallel()
