@@ -9,14 +9,12 @@ import (
 	"time"
 
 	"nonna/bot/discordtest"
-	"nonna/bot/interactions/load"
 )
 
 // BenchmarkReplies measures the whole bot on a local Discord, in one process on
 // loopback: /camicia with a shuffled deal, answered with embed, trace and
 // picture, and recorded in SQLite. Every question comes from another member, over many
-// servers, to stay below the rate limits. For comparison, BenchmarkAdapterPong in package
-// gateway is a bot that does nothing.
+// servers, to stay below the rate limits.
 func BenchmarkReplies(b *testing.B) { benchmarkReplies(b, launchOne, false) }
 
 // BenchmarkRepliesHTTP is BenchmarkReplies with interactions over HTTP.
@@ -52,7 +50,7 @@ func benchmarkReplies(b *testing.B, launch func(testing.TB, *discordtest.Server)
 		}
 	}
 	var asked atomic.Int64
-	load.Measure(b, func() *discordtest.Interaction {
+	measure(b, func() *discordtest.Interaction {
 		n := asked.Add(1)
 		return srv.Slash("camicia",
 			discordtest.InGuild(opts.Guilds[n%servers], discordtest.DefaultChannelID),

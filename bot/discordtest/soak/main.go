@@ -7,10 +7,6 @@
 // something was answered or posted twice, if the bot broke a rule of Discord or ended by itself,
 // or if its memory or goroutines grew.
 //
-// With --calm Discord has no faults, and users do nothing but play the first game as fast as
-// they are answered, with their records announced: for what happens to the database meanwhile. The places that they are told
-// are compared too, and each second without an answer is printed.
-//
 // # Goals
 //
 //   - Find faults that nobody thought of.
@@ -18,11 +14,10 @@
 // # Non-goals
 //
 //   - Speed: see the benchmarks.
-//   - Kills: the tests of package store kill the bot, and tools/patroni.sh the database.
+//   - Kills: the tests of package store kill the bot.
 package main
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -42,8 +37,6 @@ func main() {
 	flag.Uint64Var(&c.seed, "seed", uint64(time.Now().UnixNano()), "the seed of all random choices")
 	flag.IntVar(&c.people, "people", 32, "how many people act at once")
 	flag.IntVar(&c.rounds, "rounds", 6, "how many times the bot is started and stopped, as by upgrades; 6 show whether something grows")
-	flag.BoolVar(&c.calm, "calm", false, "let people do nothing but play, without faults of Discord")
-	flag.StringVar(&c.db, "db", "", "the URL of an empty database on PostgreSQL (default: a new file)")
 	flag.StringVar(&c.log, "log", "", "a file for the bot's log (default: no log)")
 	flag.Parse()
 	if err := run(ctx, c); err != nil {
@@ -58,7 +51,6 @@ type config struct {
 	seed   uint64
 	people int
 	rounds int
-	calm   bool
 	db     string
 	log    string
 }
@@ -84,6 +76,6 @@ func run(ctx context.Context, c config) error {
 		log = slog.New(slog.NewTextHandler(file, nil))
 	}
 	fmt.Printf("seed %d, for %v\n", c.seed, c.length)
-	c.db = cmp.Or(c.db, filepath.Join(folder, "nonna.db"))
+	c.db = filepath.Join(folder, "nonna.db")
 	return newSoak(c, log).run(ctx)
 }

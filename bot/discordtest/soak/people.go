@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -25,33 +23,13 @@ func mayDelete(command string) bool {
 type people struct {
 	srv    *discordtest.Server
 	guilds []string
-	// play is the command of the only game that they play in a calm soak, else "".
-	play string
 
 	mu sync.Mutex
 	// asked are the interactions of the latest minute, and shown those that were answered by a game.
 	asked []*discordtest.Interaction
-	shown map[string]told
-	last  time.Time             // when a game was shown
-	seen  []discordtest.Message // messages whose controls can be used
+	shown map[string]json.RawMessage // as delivered
+	seen  []discordtest.Message      // messages whose controls can be used
 	count tally
-}
-
-// patience is how long people wait for an answer: in a calm soak for as long as a server may be
-// away.
-func (p *people) patience() time.Duration {
-	if p.play != "" {
-		return 70 * time.Second
-	}
-	return 10 * time.Second
-}
-
-// told is a game that was shown.
-type told struct {
-	event json.RawMessage // the interaction as delivered
-	// place is its place by a measure ("cards") as told, 0 if none was told.
-	place   int
-	measure string
 }
 
 // tally counts actions, and those of them that were answered.
@@ -60,7 +38,7 @@ type tally struct{ done, answered int }
 // use does random things until ctx is done. Only the first person deletes games; what that
 // one is shown is not counted, because it may be deleted.
 func (p *people) use(ctx context.Context, r *rand.Rand, who int) {
-	deletes := who == 0 && p.play == ""
+	deletes := who == 0
 	for ctx.Err() == nil {
 		p.wait(p.do(r, who, deletes), !deletes)
 	}
@@ -68,10 +46,6 @@ func (p *people) use(ctx context.Context, r *rand.Rand, who int) {
 
 // do does one random thing.
 func (p *people) do(r *rand.Rand, who int, deletes bool) *discordtest.Interaction {
-	if p.play != "" { // many members, since each may play five games a minute
-		return p.srv.Slash(p.play, discordtest.By(fmt.Sprint(8_000_000+r.IntN(1_000_000)), "Anna"),
-			discordtest.InGuild(p.guilds[r.IntN(len(p.guilds))], discordtest.DefaultChannelID))
-	}
 	opts := []discordtest.Opt{
 		discordtest.By(fmt.Sprint(5_000_000+100*who+r.IntN(100)), "Anna"), // many members, to stay below the rate limits
 		discordtest.InGuild(p.guilds[r.IntN(len(p.guilds))], discordtest.DefaultChannelID),
@@ -195,7 +169,7 @@ func (p *people) wait(it *discordtest.Interaction, counted bool) {
 	p.count.done++
 	p.asked = append(p.asked, it)
 	p.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), p.patience())
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	a, err := it.Wait(ctx)
 	if err != nil {
@@ -213,24 +187,8 @@ func (p *people) wait(it *discordtest.Interaction, counted bool) {
 	}
 	isNew := a.Type == discordtest.CallbackMessage || a.Type == discordtest.CallbackDeferred
 	if counted && isNew && showsGame(a.Message) {
-		p.shown[it.ID] = toldBy(a.Message, it.Event)
-		if gap := time.Since(p.last); p.play != "" && !p.last.IsZero() && gap > time.Second {
-			fmt.Printf("%s for %.1f s no game was shown\n", time.Now().Format(time.TimeOnly), gap.Seconds())
-		}
-		p.last = time.Now()
+		p.shown[it.ID] = it.Event
 	}
-}
-
-// announce lets all servers announce their records.
-func (p *people) announce(ctx context.Context) error {
-	for _, guild := range p.guilds {
-		set := discordtest.Sub("set", discordtest.Channel("announce", discordtest.DefaultChannelID))
-		it := p.srv.Slash("config", set, discordtest.InGuild(guild, discordtest.DefaultChannelID), discordtest.Permissions(discordtest.PermissionManageGuild))
-		if _, err := it.Wait(ctx); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // answeredTwice returns an error for each interaction of the latest minute that was answered by
@@ -254,18 +212,6 @@ func (p *people) answeredTwice() (wrong []error) {
 	}
 	p.asked = nil
 	return wrong
-}
-
-// toldBy returns what a message says of a game.
-func toldBy(m discordtest.Message, event json.RawMessage) told {
-	t := told{event: event}
-	if said := regexp.MustCompile(`Place ([0-9,]+) of [0-9,]+ by (\w+)`).FindStringSubmatch(m.Embeds[0].Description); said != nil {
-		t.place, _ = strconv.Atoi(strings.ReplaceAll(said[1], ",", "")) // digits
-		t.measure = said[2]
-	} else if said := regexp.MustCompile(`New record by (\w+)`).FindStringSubmatch(m.Embeds[0].Description); said != nil {
-		t.place, t.measure = 1, said[1]
-	}
-	return t
 }
 
 // showsGame reports whether a message has a picture and another file.

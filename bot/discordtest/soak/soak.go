@@ -1,9 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -19,7 +19,6 @@ import (
 	"nonna/bot/interactions"
 	"nonna/engine"
 	"nonna/engine/game"
-	"nonna/store/postgres"
 	"nonna/store/repair"
 )
 
@@ -32,11 +31,9 @@ type soak struct {
 	games  game.List
 
 	// shown counts the games that were shown; wrong has an error for each of them that is
-	// not in the database, or took another place there, and for what was said twice.
+	// not in the database, and for what was said twice.
 	shown int
 	wrong []error
-	// later counts those that were told a place that they took later.
-	later int
 	// posted are the ids of the messages in channels, by their nonces.
 	posted map[any]string
 }
@@ -48,10 +45,7 @@ func newSoak(c config, log *slog.Logger) *soak {
 		guilds = append(guilds, strconv.Itoa(7_000_000+i))
 	}
 	srv := discordtest.NewServer(discordtest.Options{Guilds: guilds, RequireNoMentions: true, IdentifyEvery: 5 * time.Second})
-	p := &people{srv: srv, guilds: guilds, shown: map[string]told{}}
-	if c.calm {
-		p.play = games[0].Name
-	}
+	p := &people{srv: srv, guilds: guilds, shown: map[string]json.RawMessage{}}
 	return &soak{config: c, log: log, srv: srv, people: p, games: games, posted: map[any]string{}}
 }
 
@@ -78,7 +72,7 @@ func (s *soak) run(ctx context.Context) error {
 	ctx = context.WithoutCancel(ctx)
 	wrong = append(wrong, last.grown(first), s.unsound(ctx), s.broken())
 	wrong = append(wrong, s.wrong...)
-	fmt.Printf("%d games were shown, %d of them with a place of a moment later, and %d messages posted; %d were lost, misplaced or twice\n", s.shown, s.later, len(s.posted), len(s.wrong))
+	fmt.Printf("%d games were shown, and %d messages posted; %d were lost or twice\n", s.shown, len(s.posted), len(s.wrong))
 	return errors.Join(wrong...)
 }
 
@@ -105,11 +99,6 @@ func (s *soak) round(ctx context.Context, number uint64, quiet func()) (err erro
 	if err := s.srv.Gateway().WaitReady(ended); err != nil {
 		return err
 	}
-	if s.calm {
-		if err := s.people.announce(ended); err != nil {
-			return err
-		}
-	}
 	const minute = uint64(time.Minute) // after which Discord forgets, since it keeps every picture
 	for left := uint64(s.length) / uint64(s.rounds); left > 0 && ended.Err() == nil; left -= min(left, minute) {
 		s.use(ended, number<<48|left, time.Duration(min(left, minute)))
@@ -129,9 +118,7 @@ func (s *soak) use(ctx context.Context, number uint64, length time.Duration) {
 	for who := range s.config.people {
 		busy.Go(func() { s.people.use(using, s.random(number, uint64(who)), who) })
 	}
-	if !s.calm {
-		busy.Go(func() { misbehave(using, s.random(number, 1<<31), s.srv) })
-	}
+	busy.Go(func() { misbehave(using, s.random(number, 1<<31), s.srv) })
 	busy.Wait()
 	select {
 	case <-ctx.Done():
@@ -174,37 +161,21 @@ func (s *soak) unsound(ctx context.Context) error {
 	return err
 }
 
-// compare compares the games that were shown in this round with those in the database. A
-// place is one more than the longer games that the board had by then, since ids are given
-// in the order in which games are placed. Where the answer to a commit was lost, it is told as
-// it is a moment later.
+// compare looks for the games that were shown in this round in the database.
 func (s *soak) compare(ctx context.Context) error {
-	driver, source := "sqlite", "file:"+s.db+"?mode=ro"
-	if postgres.IsURL(s.db) {
-		driver, source = "pgx", s.db
-	}
-	db, err := sql.Open(driver, source)
+	db, err := sql.Open("sqlite", "file:"+s.db+"?mode=ro")
 	if err != nil {
 		return err
 	}
 	defer db.Close() //nolint:errcheck // only read from
-	const places = `SELECT 1 + COALESCE(SUM(CASE WHEN o.id < g.id THEN 1 END), 0), 1 + COUNT(o.id)
-		FROM games AS g LEFT JOIN games AS o ON o.board_id = g.board_id AND o.shown AND o.%[1]s < g.%[1]s WHERE g.request_id = $1 GROUP BY g.id`
-	column := map[string]string{"tricks": "minus_takes", "takes": "minus_takes"}
-	for id, t := range s.people.shown {
+	for id, event := range s.people.shown {
 		s.shown++
-		var took, now int
-		err := db.QueryRowContext(ctx, fmt.Sprintf(places, cmp.Or(column[t.measure], "minus_plays")), id).Scan(&took, &now)
-		switch {
-		case errors.Is(err, sql.ErrNoRows):
-			s.wrong = append(s.wrong, fmt.Errorf("a game was shown, and is not in the database: %s", t.event))
-		case err != nil:
+		var n int
+		if err := db.QueryRowContext(ctx, "SELECT COUNT(*) FROM games WHERE request_id = $1", id).Scan(&n); err != nil {
 			return err
-		case !s.calm || t.place == 0 || t.place == took: // games may have been deleted since, unless it is calm
-		case t.place < took || t.place > now:
-			s.wrong = append(s.wrong, fmt.Errorf("a game was shown in place %d by %s, took place %d, and has place %d now: %s", t.place, t.measure, took, now, t.event))
-		default:
-			s.later++
+		}
+		if n == 0 {
+			s.wrong = append(s.wrong, fmt.Errorf("a game was shown, and is not in the database: %s", event))
 		}
 	}
 	clear(s.people.shown)

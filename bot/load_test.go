@@ -1,22 +1,10 @@
-// Package load measures how fast a bot answers on a Discord of tests, in the
-// same way for every bot, so that two can be compared.
-//
-// # Goals
-//
-//   - Sustained throughput, with as many questions open at once as keep the
-//     machine busy.
-//   - The time to the first answer at a steady pace, which users feel.
-//
-// # Non-goals
-//
-//   - Nothing about real networks: everything is on loopback, and the Discord of
-//     tests takes its share of the machine. Only ratios mean something.
-package load
+package main
 
 import (
 	"context"
 	"fmt"
 	"slices"
+	"testing"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -32,18 +20,10 @@ const (
 	timeout  = 30 * time.Second // for any one answer
 )
 
-// Benchmark is what is needed of a *testing.B.
-type Benchmark interface {
-	Helper()
-	Loop() bool
-	Fatal(args ...any)
-	ReportMetric(n float64, unit string)
-}
-
-// Measure asks a connected bot by calling ask, and reports replies/s and
+// measure asks a connected bot by calling ask, and reports replies/s and
 // replies/cpu-s of the sustained part, and p50-ms and p99-ms from the question to the first answer
 // in the steady part. An answer that does not come fails the benchmark.
-func Measure(b Benchmark, ask func() *discordtest.Interaction) {
+func measure(b *testing.B, ask func() *discordtest.Interaction) {
 	b.Helper()
 	report := bench.Start(b)
 	replies, err := askAll(b.Loop, ask)
@@ -65,7 +45,7 @@ func waitFor(i *discordtest.Interaction) (time.Duration, error) {
 	defer cancel()
 	answer, err := i.Wait(ctx)
 	if err != nil {
-		return 0, fmt.Errorf("load: no answer: %w", err)
+		return 0, fmt.Errorf("no answer: %w", err)
 	}
 	return answer.After, nil
 }
