@@ -102,6 +102,7 @@ func run(ctx context.Context, args []string, host process) int {
 // readSettings reads the settings that a subcommand uses, and warns of those of the service that
 // cannot be read. The doctor counts these among the problems.
 func (p *program) readSettings(ctx context.Context, flags map[string]string, command *kong.Node) (err error) {
+	trustRoots()
 	warnOfMisspelt(p.stderr, envFile)
 	var service map[string]string
 	if command.Tag.Has("service") {

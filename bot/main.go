@@ -7,9 +7,6 @@ import (
 	"os/signal"
 	"syscall"
 
-	// Root certificates, for an image that holds nothing but the program.
-	_ "golang.org/x/crypto/x509roots/fallback"
-
 	"nonna/bot/interactions"
 )
 

@@ -17,6 +17,7 @@ type moveCmd struct {
 
 // Run moves a database.
 func (c moveCmd) Run(ctx context.Context, p *program) error {
+	trustRoots()
 	bar := p.bar()
 	moved, err := move.Move(ctx, move.Plan{
 		From: c.From.path(), To: c.To.path(), Now: time.Now(),

@@ -194,7 +194,7 @@ func (s *session) do(ctx context.Context, line string) error {
 	case rest == "" && !slash && s.asksForHelp(word):
 		s.help(ctx)
 		return nil
-	case number.MatchString(line):
+	case number().MatchString(line):
 		return s.press(ctx, line)
 	}
 	req, err := s.parse(line)

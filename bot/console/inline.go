@@ -2,7 +2,6 @@ package console
 
 import (
 	"cmp"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -46,7 +45,7 @@ func (m markdown) token(s string) (shown string, n int) {
 	case '<':
 		return m.angle(s)
 	case '[':
-		if g := link.FindStringSubmatch(s); g != nil {
+		if g := link().FindStringSubmatch(s); g != nil {
 			return m.inline(g[1]) + " (" + g[2] + ")", len(g[0])
 		}
 	}
@@ -57,7 +56,7 @@ func isPunctuation(c byte) bool {
 	return '!' <= c && c <= '/' || ':' <= c && c <= '@' || '[' <= c && c <= '`' || '{' <= c && c <= '~'
 }
 
-var link = regexp.MustCompile(`^\[([^\[\]\n]{1,200})\]\((https?://[^\s()]+)\)`)
+var link = lazily(`^\[([^\[\]\n]{1,200})\]\((https?://[^\s()]+)\)`)
 
 // inlineCode returns the content of the code that s begins with.
 func inlineCode(s string) (shown string, n int) {
@@ -74,7 +73,7 @@ func inlineCode(s string) (shown string, n int) {
 
 // angle returns what is shown of something that Discord writes in angle brackets.
 func (m markdown) angle(s string) (shown string, n int) {
-	g := angled.FindStringSubmatch(s)
+	g := angled().FindStringSubmatch(s)
 	if g == nil {
 		return "", 0
 	}
@@ -98,5 +97,5 @@ func (m markdown) angle(s string) (shown string, n int) {
 
 // angled matches a time, a mention of a user or role, of a channel or of a command, an
 // emoji of a server, and a link without preview.
-var angled = regexp.MustCompile(`^<(?:t:(-?\d{1,12})(?::([tTdDfFR]))?|@[!&]?(\d{1,20})|#(\d{1,20})|` +
+var angled = lazily(`^<(?:t:(-?\d{1,12})(?::([tTdDfFR]))?|@[!&]?(\d{1,20})|#(\d{1,20})|` +
 	`/([^:<>\n]{1,100}):\d{1,20}|a?:(\w{1,32}):\d{1,20}|(https?://[^\s<>]+))>`)

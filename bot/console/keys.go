@@ -3,7 +3,6 @@ package console
 import (
 	"bytes"
 	"io"
-	"regexp"
 	"unicode/utf8"
 )
 
@@ -131,10 +130,10 @@ func (k *keys) escape() bool {
 		}
 		return true
 	}
-	if sequenceBegins.Match(k.in) && len(k.in) < maxSequence {
+	if sequenceBegins().Match(k.in) && len(k.in) < maxSequence {
 		return false
 	}
-	found := sequence.Find(k.in)
+	found := sequence().Find(k.in)
 	if found == nil { // the key Escape itself
 		k.in = k.in[1:]
 		return true
@@ -148,8 +147,8 @@ func (k *keys) escape() bool {
 
 // A sequence is what a terminal sends for a key that is not a character.
 var (
-	sequence       = regexp.MustCompile(`^\x1b(?:\[[0-9:;<=>?]*|O)[A-Za-z~@^$]`)
-	sequenceBegins = regexp.MustCompile(`^\x1b(?:\[[0-9:;<=>?]*|O)?$`)
+	sequence       = lazily(`^\x1b(?:\[[0-9:;<=>?]*|O)[A-Za-z~@^$]`)
+	sequenceBegins = lazily(`^\x1b(?:\[[0-9:;<=>?]*|O)?$`)
 )
 
 // maxSequence is longer than any sequence.

@@ -2,7 +2,6 @@ package console
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -61,14 +60,14 @@ func (m markdown) verdict(text string) string {
 
 // pointed returns a code block with its carets in red.
 func (m markdown) pointed(code string) string {
-	return caretsBelow.ReplaceAllStringFunc(code, func(found string) string {
+	return caretsBelow().ReplaceAllStringFunc(code, func(found string) string {
 		blanks := len(found) - len(strings.TrimLeft(found, "\n "))
 		return found[:blanks] + m.styled(red, found[blanks:])
 	})
 }
 
 // caretsBelow matches the carets in a line that points at something in the line above.
-var caretsBelow = regexp.MustCompile(`\n *\^[ ^]*\^|\n *\^`)
+var caretsBelow = lazily(`\n *\^[ ^]*\^|\n *\^`)
 
 // render returns a whole text as a terminal shows it. It replaces control characters
 // first, so the only ANSI sequences in the result are its own.
@@ -76,7 +75,7 @@ func (m markdown) render(text string) string {
 	var b strings.Builder
 	rest := clean(text)
 	for {
-		g := fence.FindStringSubmatchIndex(rest)
+		g := fence().FindStringSubmatchIndex(rest)
 		if g == nil {
 			b.WriteString(m.renderLines(rest))
 			return strings.TrimRight(b.String(), "\n ")
@@ -92,7 +91,7 @@ func (m markdown) render(text string) string {
 
 // fence matches a code block. Its content is shown unchanged, without the name of a
 // language in the opening line.
-var fence = regexp.MustCompile("(?s)```(?:[A-Za-z0-9+-]*\n)?(.*?)\n*```\n?")
+var fence = lazily("(?s)```(?:[A-Za-z0-9+-]*\n)?(.*?)\n*```\n?")
 
 // renderLines renders text without code blocks.
 func (m markdown) renderLines(text string) string {

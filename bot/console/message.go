@@ -1,7 +1,6 @@
 package console
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -15,10 +14,10 @@ func (s *session) message(line string) (commands.Request, bool) {
 	specs := s.Router.Commands()
 	i := slices.IndexFunc(specs, func(c commands.Command) bool { return c.Kind == commands.MessageMenu })
 	line = strings.TrimSpace(line)
-	if i < 0 || strings.HasPrefix(line, "/") || letters.MatchString(line) {
+	if i < 0 || strings.HasPrefix(line, "/") || letters().MatchString(line) {
 		return commands.Request{}, false
 	}
-	if word, rest := firstWord(line); optionLike.MatchString(rest) && spelling.Nearest(strings.ToLower(word), s.specNames(specs)) != "" {
+	if word, rest := firstWord(line); optionLike().MatchString(rest) && spelling.Nearest(strings.ToLower(word), s.specNames(specs)) != "" {
 		return commands.Request{}, false
 	}
 	req := s.request(commands.MessageMenu, specs[i].Name)
@@ -28,7 +27,7 @@ func (s *session) message(line string) (commands.Request, bool) {
 
 var (
 	// letters matches a single word, which is never a deal.
-	letters = regexp.MustCompile(`^\pL*$`)
+	letters = lazily(`^\pL*$`)
 	// optionLike finds what looks like an option with its value after a command.
-	optionLike = regexp.MustCompile(`(?:^|\s)[a-z][a-z-]*:[ \t]*\S`)
+	optionLike = lazily(`(?:^|\s)[a-z][a-z-]*:[ \t]*\S`)
 )

@@ -2,7 +2,6 @@ package console
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -160,7 +159,7 @@ func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\
 
 // splitArgs parses the options after a command.
 func (s *session) splitArgs(c call, text string) ([]arg, error) {
-	if lead := leadingName.FindString(text); lead != "" {
+	if lead := leadingName().FindString(text); lead != "" {
 		// At the very start "Deal:" can only mean the option.
 		lower := strings.ToLower(lead)
 		if len(s.findMarks(c.spec.Options, lower)) > 0 {
@@ -185,7 +184,7 @@ func (s *session) splitArgs(c call, text string) ([]arg, error) {
 }
 
 // leadingName matches what looks like the name of an option at the start of a text.
-var leadingName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,31}:`)
+var leadingName = lazily(`^[A-Za-z][A-Za-z0-9_-]{0,31}:`)
 
 // mark is the position of an option: of its name and its value.
 type mark struct {
@@ -237,7 +236,7 @@ func (s *session) checkUnnamed(c call, text string, marks []mark) error {
 	first := c.spec.Options[0]
 	// Names of options are in lower case, and so are misspellings of them; "P1:" and
 	// "Player:" begin a deal.
-	if name := leadingName.FindString(text); name != "" && name == strings.ToLower(name) {
+	if name := leadingName().FindString(text); name != "" && name == strings.ToLower(name) {
 		name = strings.TrimSuffix(name, ":")
 		more := ""
 		if isFree(c.spec.Options[0]) {
@@ -262,7 +261,7 @@ func (s *session) checkNames(c call, args []arg) error {
 			return s.refuse("console.twice", words.Args{"option": s.shown(a.option.Name, a.option.NameIn)})
 		}
 		seen[a.option.Name] = true
-		for _, m := range innerName.FindAllStringSubmatch(a.value, -1) {
+		for _, m := range innerName().FindAllStringSubmatch(a.value, -1) {
 			if !isFree(a.option) || spelling.Within(m[1], s.optionNames(c.spec), 1) != "" {
 				return s.unknownOption(c, m[1], "")
 			}
@@ -275,4 +274,4 @@ func (s *session) checkNames(c call, args []arg) error {
 func isFree(o commands.Option) bool { return o.Type == commands.TextOption && len(o.Choices) == 0 }
 
 // innerName matches what looks like the name of an option within a value.
-var innerName = regexp.MustCompile(`\s([a-z][a-z0-9_-]{2,31}):(?:\s|$)`)
+var innerName = lazily(`\s([a-z][a-z0-9_-]{2,31}):(?:\s|$)`)

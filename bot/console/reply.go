@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -146,7 +145,7 @@ func (s *session) showControls(rows []commands.Row) {
 }
 
 // number matches a line that can only be the number of a control.
-var number = regexp.MustCompile(`^\d{1,3}$`)
+var number = lazily(`^\d{1,3}$`)
 
 // press presses a control, given by its number or label.
 func (s *session) press(ctx context.Context, which string) error {

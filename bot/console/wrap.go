@@ -1,7 +1,6 @@
 package console
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/rivo/uniseg"
@@ -17,7 +16,7 @@ func wrap(text string, width int) string {
 	var wrapped []string
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		hasCarets := i+1 < len(lines) && carets.MatchString(ansi.ReplaceAllString(lines[i+1], ""))
+		hasCarets := i+1 < len(lines) && carets().MatchString(ansi().ReplaceAllString(lines[i+1], ""))
 		if columns(line) > width && !hasCarets {
 			line = wrapLine(line, width)
 		}
@@ -27,18 +26,18 @@ func wrap(text string, width int) string {
 }
 
 // carets matches a line that points at something in the line above.
-var carets = regexp.MustCompile(`^[ ^]*\^`)
+var carets = lazily(`^[ ^]*\^`)
 
 // wrapLine breaks a line. The following lines are aligned with its first word, or not
 // indented if that would leave little room.
 func wrapLine(line string, width int) string {
-	indent := strings.Repeat(" ", columns(lineStart.FindString(ansi.ReplaceAllString(line, ""))))
+	indent := strings.Repeat(" ", columns(lineStart().FindString(ansi().ReplaceAllString(line, ""))))
 	if 2*len(indent) > width {
 		indent = ""
 	}
 	var b strings.Builder
 	at, begun := 0, false
-	for _, part := range word.FindAllStringSubmatch(line, -1) {
+	for _, part := range word().FindAllStringSubmatch(line, -1) {
 		blanks, word := part[1], part[2]
 		wide := columns(word)
 		switch {
@@ -56,12 +55,12 @@ func wrapLine(line string, width int) string {
 }
 
 var (
-	word = regexp.MustCompile(`( *)([^ ]+)`)
+	word = lazily(`( *)([^ ]+)`)
 	// lineStart matches what is before the text of a line: the owner and the size of a
 	// hand, or blanks and a bullet.
-	lineStart = regexp.MustCompile(`^(?:\S.*? {2,}\d+ {2}| *(?:[•│] )?)`)
-	ansi      = regexp.MustCompile(`\x1b\[\d+m`)
+	lineStart = lazily(`^(?:\S.*? {2,}\d+ {2}| *(?:[•│] )?)`)
+	ansi      = lazily(`\x1b\[\d+m`)
 )
 
 // columns returns the width of a text without line ends.
-func columns(text string) int { return uniseg.StringWidth(ansi.ReplaceAllString(text, "")) }
+func columns(text string) int { return uniseg.StringWidth(ansi().ReplaceAllString(text, "")) }
