@@ -148,8 +148,9 @@ func Missing(ctx context.Context, tx *sqltx.Tx) ([]Object, error) {
 var word = regexp.MustCompile(`(?s)'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/|\w+|\S`)
 
 // Same reports whether two statements create the same table or index: with the same columns and
-// constraints, in any order if it is a table, whatever the comments and blanks in the texts.
-func Same(one, other string) bool { return slices.Equal(parts(one), parts(other)) }
+// constraints, in any order if it is a table, whatever the comments and blanks in the texts. Equal
+// texts, the usual case, are not taken apart: every opening compares all of them.
+func Same(one, other string) bool { return one == other || slices.Equal(parts(one), parts(other)) }
 
 // parts returns what a statement says before its first bracket, for each column and constraint in
 // the brackets, and behind.
