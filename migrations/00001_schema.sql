@@ -1,4 +1,4 @@
--- All tables. The text is the same for SQLite and PostgreSQL but for {{VARIABLES}}.
+-- All tables, in SQLite's words: package migrations says them in those of PostgreSQL.
 -- Ids are BIGINT because Discord's ids have 64 bits; those of our own are never used again, since
 -- a button in an old message must not lead to another game after a deletion. Times are in unix
 -- milliseconds. What many rows and indexes repeat is INTEGER (32 bits) or SMALLINT, which takes
@@ -8,21 +8,17 @@
 
 -- A board ranks the games of one division on a server, or in a user's own list.
 CREATE TABLE boards (
-    id         {{ID}},
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
     -- The id of the server, or the negated id of the user for their own list.
     scope      BIGINT NOT NULL,
     game       TEXT NOT NULL,
     division   TEXT NOT NULL,
-    kind       TEXT NOT NULL CHECK (kind IN ('ends', 'loops', 'hunted', 'walked')),
-    -- The number of games that are shown, and the id of the latest of them. No index has them,
-    -- so that PostgreSQL counts a game where the row is, and in no index.
-    n          BIGINT NOT NULL DEFAULT 0,
-    latest     BIGINT NOT NULL DEFAULT 0
+    kind       TEXT NOT NULL CHECK (kind IN ('ends', 'loops', 'hunted', 'walked'))
 );
 CREATE UNIQUE INDEX boards_of ON boards (scope, game, division, kind);
 
 CREATE TABLE games (
-    id           {{ID}},
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
     -- The request that the game answers: a request that is delivered twice is stored
     -- once. It is NULL where a search found the deal and its finder is gone: the deal stays
     -- known.
@@ -37,10 +33,6 @@ CREATE TABLE games (
     private      BOOLEAN NOT NULL,
     plays        INTEGER NOT NULL CHECK (plays >= 0),
     takes        INTEGER NOT NULL CHECK (takes >= 0),
-    -- Boards list the longest game first, and of equals the earlier one. With negated counts
-    -- both columns of the order are ascending, as in the indexes.
-    minus_plays  INTEGER NOT NULL GENERATED ALWAYS AS (-plays) STORED,
-    minus_takes  INTEGER NOT NULL GENERATED ALWAYS AS (-takes) STORED,
     -- The month (yyyymm), the ISO week (yyyyww) and the time when it was played, in UTC.
     month        INTEGER NOT NULL,
     week         INTEGER NOT NULL,
@@ -73,22 +65,23 @@ CREATE INDEX games_scope ON games (scope, user_id, id);
 -- standings of challenges, which read nothing else.
 CREATE INDEX games_latest ON games (board_id, id, user_id, plays, takes, played_at, random, shown) WHERE shown;
 
--- One index for each order of a board: by plays or takes; of all time, a month or a week.
-CREATE INDEX games_plays ON games (board_id, minus_plays, id) WHERE shown;
-CREATE INDEX games_plays_month ON games (board_id, month, minus_plays, id) WHERE shown;
-CREATE INDEX games_plays_week ON games (board_id, week, minus_plays, id) WHERE shown;
-CREATE INDEX games_takes ON games (board_id, minus_takes, id) WHERE shown;
-CREATE INDEX games_takes_month ON games (board_id, month, minus_takes, id) WHERE shown;
-CREATE INDEX games_takes_week ON games (board_id, week, minus_takes, id) WHERE shown;
+-- One index for each order of a board: by plays or takes; of all time, a month or a week. Boards
+-- list the longest game first, and of equals the earlier one.
+CREATE INDEX games_plays ON games (board_id, plays DESC, id) WHERE shown;
+CREATE INDEX games_plays_month ON games (board_id, month, plays DESC, id) WHERE shown;
+CREATE INDEX games_plays_week ON games (board_id, week, plays DESC, id) WHERE shown;
+CREATE INDEX games_takes ON games (board_id, takes DESC, id) WHERE shown;
+CREATE INDEX games_takes_month ON games (board_id, month, takes DESC, id) WHERE shown;
+CREATE INDEX games_takes_week ON games (board_id, week, takes DESC, id) WHERE shown;
 
 -- The games of a member on a board, the best first, of all time and of a week. Those of a month are
 -- found among the former without reading the rows of the others. The last index also says in which
 -- weeks and months a member has games. Of two indexes that seem equally good SQLite uses the
 -- later one, so these are the last.
-CREATE INDEX games_plays_user ON games (board_id, user_id, minus_plays, id, month) WHERE shown;
-CREATE INDEX games_takes_user ON games (board_id, user_id, minus_takes, id, month) WHERE shown;
-CREATE INDEX games_takes_user_week ON games (board_id, user_id, week, minus_takes, id) WHERE shown;
-CREATE INDEX games_plays_user_week ON games (board_id, user_id, week, minus_plays, id, month, shown) WHERE shown;
+CREATE INDEX games_plays_user ON games (board_id, user_id, plays DESC, id, month) WHERE shown;
+CREATE INDEX games_takes_user ON games (board_id, user_id, takes DESC, id, month) WHERE shown;
+CREATE INDEX games_takes_user_week ON games (board_id, user_id, week, takes DESC, id) WHERE shown;
+CREATE INDEX games_plays_user_week ON games (board_id, user_id, week, plays DESC, id, month, shown) WHERE shown;
 
 -- The number of games of each length, and of each 64 neighbouring lengths. A rank is one more
 -- than a short sum over the longer lengths. WITHOUT ROWID stores the rows in the primary key,
@@ -104,7 +97,7 @@ CREATE TABLE lengths (
     length   INTEGER NOT NULL CHECK (length % width = 0),
     n        INTEGER NOT NULL,
     PRIMARY KEY (board_id, list, period, width, length)
-){{WITHOUT_ROWID}};
+) WITHOUT ROWID;
 
 -- The games that beat a record and wait for their announcement. The row is stored together
 -- with the game, so that announcements survive a restart.
@@ -117,7 +110,7 @@ CREATE TABLE announcements (
 -- before its end. It closes some time after its end, when no game is played any more that
 -- was asked for before.
 CREATE TABLE challenges (
-    id          {{ID}},
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,
     -- The request that opened it: a request that is delivered twice opens one.
     request_id  TEXT NOT NULL,
     guild_id    BIGINT NOT NULL,
@@ -147,7 +140,7 @@ CREATE INDEX challenges_opener ON challenges (opener_id, id);
 -- The hunts for long games. A hunt is running until it has a reason to be stopped, and then
 -- stays until its message says so.
 CREATE TABLE hunts (
-    id           {{ID}},
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
     -- The request that started it: a request that is delivered twice starts one.
     request_id   TEXT NOT NULL,
     guild_id     BIGINT NOT NULL,
@@ -201,7 +194,7 @@ CREATE TABLE hunt_days (
 -- A match is played by two members with hands that they prepare in secret, over one or
 -- more rounds. It is open until it has a reason to be over.
 CREATE TABLE matches (
-    id         {{ID}},
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
     -- The request that opened it: a request that is delivered twice opens one.
     request_id TEXT NOT NULL,
     guild_id   BIGINT NOT NULL,
@@ -269,23 +262,19 @@ CREATE TABLE posts (
 -- What members are called: their latest name on a server, or in their own list. It is written with
 -- each game, try, duel, challenge and hunt, if it is another than before. Nothing else has a
 -- member's name but audit.
-CREATE TABLE names (
-    -- As in boards.
-    scope   BIGINT NOT NULL,
-    user_id BIGINT NOT NULL CHECK (user_id <> 0),
-    name    TEXT NOT NULL,
-    PRIMARY KEY (scope, user_id)
-){{WITHOUT_ROWID}};
-CREATE INDEX names_user ON names (user_id, scope);
-
--- The choices of users. A user without a row has the defaults.
 CREATE TABLE people (
-    user_id     BIGINT PRIMARY KEY,
-    -- Whether their name is hidden from others.
-    name_hidden BOOLEAN NOT NULL,
-    -- Whether nobody may invite them to a match.
-    uninvited   BOOLEAN NOT NULL
-);
+    -- As in boards.
+    scope       BIGINT NOT NULL,
+    user_id     BIGINT NOT NULL CHECK (user_id <> 0),
+    -- '' where only the choices are known.
+    name        TEXT NOT NULL DEFAULT '',
+    -- The choices of users, which are in the row of their own list: whether their name is hidden
+    -- from others, and whether nobody may invite them to a match.
+    name_hidden BOOLEAN NOT NULL DEFAULT FALSE,
+    uninvited   BOOLEAN NOT NULL DEFAULT FALSE,
+    PRIMARY KEY (scope, user_id)
+) WITHOUT ROWID;
+CREATE INDEX people_user ON people (user_id, scope);
 
 -- The servers that removed the bot, and when their data is to be deleted. The row stays until all
 -- is deleted, so that a deletion that is interrupted continues.
@@ -297,7 +286,7 @@ CREATE INDEX departures_due ON departures (due_at);
 
 -- The actions of admins, for other admins to see.
 CREATE TABLE audit (
-    id         {{ID}},
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
     -- The request: one that is delivered twice takes effect once.
     request_id TEXT NOT NULL,
     -- As boards.scope.
@@ -321,8 +310,7 @@ CREATE TABLE audit (
     done_at    BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX audit_request ON audit (request_id, setting);
--- The newest line is the first, as the longest game is.
-CREATE INDEX audit_scope ON audit (scope, (-id), id);
+CREATE INDEX audit_scope ON audit (scope, id);
 CREATE INDEX audit_actor ON audit (actor_id, id);
 
 -- The settings of servers. A setting without a row has its default.

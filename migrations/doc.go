@@ -2,11 +2,11 @@
 //
 // # Goals
 //
-// Every released schema can be upgraded to the newest one with its data. The SQL keeps to what SQLite and PostgreSQL share: BIGINT ids, times in
-// unix milliseconds, TEXT, BOOLEAN, ON CONFLICT … DO UPDATE … RETURNING, partial indexes
-// and stored generated columns; no STRICT (it refuses BIGINT), no time columns. The exceptions
-// are how each counts ids, one table WITHOUT ROWID, which is measurably faster, and the collation
-// of PostgreSQL, by which texts sort there by their bytes, too.
+// Every released schema can be upgraded to the newest one with its data. The SQL keeps to what
+// SQLite and PostgreSQL share: BIGINT ids, times in unix milliseconds, TEXT, BOOLEAN, ON CONFLICT …
+// DO UPDATE … RETURNING and partial indexes; no STRICT (it refuses BIGINT), no time columns. The
+// exceptions are how each counts ids, tables WITHOUT ROWID, which are measurably faster, and the
+// collation of PostgreSQL, by which texts sort there by their bytes, too.
 //
 // # Non-goals
 //

@@ -125,7 +125,7 @@ func (tx Tx) writeAudit(ctx context.Context, a AdminAction, d AuditLine) error {
 
 // auditOrder returns the order of the audit list: the newest line first.
 func auditOrder() keyset {
-	return keyset{columns: auditColumns, from: "audit WHERE scope = $1", anchors: "audit WHERE scope = $1", key: "-id", id: "id", params: 1}
+	return keyset{columns: auditColumns, from: "audit WHERE scope = $1", anchors: "audit WHERE scope = $1", key: "id", id: "id", params: 1}
 }
 
 // AuditPage is a page of an audit list, the newest line first.

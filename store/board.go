@@ -78,7 +78,7 @@ func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 // of these that was not asked for privately.
 const monthBests = `
 SELECT ranked.game, ranked.division, ranked.kind, CAST(SUM(l.n) AS BIGINT) AS n,
-  (SELECT g.id FROM games AS g WHERE g.board_id = ranked.id AND g.shown AND g.month = $3 AND NOT g.private ORDER BY g.minus_plays, g.id LIMIT 1)
+  (SELECT g.id FROM games AS g WHERE g.board_id = ranked.id AND g.shown AND g.month = $3 AND NOT g.private ORDER BY g.plays DESC, g.id LIMIT 1)
 FROM boards AS ranked JOIN lengths AS l ON l.board_id = ranked.id
 WHERE ranked.scope = $1 AND ` + table.BroughtBoards + ` AND l.list = $2 AND l.period = $3 AND l.width = 64
 GROUP BY ranked.id, ranked.game, ranked.division, ranked.kind HAVING SUM(l.n) > 0

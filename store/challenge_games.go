@@ -37,9 +37,9 @@ const (
 	// gamesEntered selects the games of a challenge, from an index alone, and enteredByUser those
 	// of a member in all challenges.
 	gamesEntered = `
-SELECT g.id, -CASE WHEN c.by_takes THEN g.takes ELSE g.plays END, g.user_id FROM ` + entered + ` WHERE c.id = $1`
+SELECT g.id, CASE WHEN c.by_takes THEN g.takes ELSE g.plays END, g.user_id FROM ` + entered + ` WHERE c.id = $1`
 	enteredByUser = `
-SELECT g.id, -CASE WHEN c.by_takes THEN g.takes ELSE g.plays END, c.id FROM ` + entered + ` WHERE g.user_id = $1`
+SELECT g.id, CASE WHEN c.by_takes THEN g.takes ELSE g.plays END, c.id FROM ` + entered + ` WHERE g.user_id = $1`
 
 	// challengesRunning selects the challenges in which a game counts.
 	challengesRunning = `
@@ -54,7 +54,7 @@ type best struct {
 	user int64
 }
 
-func (a best) compare(b best) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.id, b.id)) }
+func (a best) compare(b best) int { return cmp.Or(cmp.Compare(b.key, a.key), cmp.Compare(a.id, b.id)) }
 
 // bests returns the standings of a challenge: the best game of each member, the best first, and
 // of equals the earlier one. It returns also the game with the id edge, of the zero id if it does

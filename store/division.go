@@ -34,12 +34,15 @@ type DivisionQuery struct {
 	Limit int64
 }
 
-// listDivisions sorts the boards of a scope, of which there are few.
+// listDivisions sorts the boards of a scope, of which there are few, by the sums of their lengths or
+// by their latest games.
 const listDivisions = `
-SELECT ranked.game, ranked.division, ranked.kind, ranked.n, ranked.latest
-FROM boards AS ranked WHERE ranked.scope = $1 AND ranked.n > 0
-  AND $2 IN ('', ranked.game) AND ($3 = ranked.kind OR $3 = '' AND ranked.` + table.BroughtBoards + `)
-ORDER BY CASE WHEN $4 THEN ranked.latest ELSE ranked.n END DESC, ranked.game, ranked.division, ranked.kind LIMIT +$5`
+SELECT game, division, kind, n, latest FROM (
+  SELECT ranked.game, ranked.division, ranked.kind,
+    CAST((SELECT SUM(l.n) FROM lengths AS l WHERE l.board_id = ranked.id AND l.list = 0 AND l.period = 0 AND l.width = 64) AS BIGINT) AS n,
+    (SELECT MAX(g.id) FROM games AS g WHERE g.board_id = ranked.id AND g.shown) AS latest
+  FROM boards AS ranked WHERE ranked.scope = $1 AND $2 IN ('', ranked.game) AND ($3 = ranked.kind OR $3 = '' AND ranked.` + table.BroughtBoards + `)
+) AS counted WHERE n > 0 ORDER BY CASE WHEN $4 THEN latest ELSE n END DESC, game, division, kind LIMIT +$5`
 
 // Divisions returns the boards that a query selects, equally full ones by game, division
 // and kind.

@@ -16,10 +16,6 @@ const (
 	// isThere leaves out what a search found for somebody who is gone.
 	isThere = `g.request_id IS NOT NULL`
 
-	// firstOf selects the longest game of a board that was recorded before a game. With the plus
-	// SQLite reads the index of the lengths, whose first game is nearly always it.
-	firstOf = `(SELECT t.id FROM games AS t WHERE t.board_id = $%d AND t.shown AND +t.id < $%d ORDER BY t.%s, t.id LIMIT 1)`
-
 	// storedGame are the columns after those of the entry that storedGameScanner reads.
 	storedGame = `, g.scope, g.game, g.division, g.standing, g.private`
 
@@ -82,7 +78,7 @@ func (q *entryIDs) add(ids ...sql.NullInt64) {
 	for _, id := range ids {
 		if id.Valid {
 			q.args = append(q.args, id.Int64)
-			q.terms = append(q.terms, fmt.Sprintf("$%d", len(q.args)))
+			q.terms = append(q.terms, sqltx.Param(len(q.args)))
 		}
 	}
 }
@@ -93,8 +89,11 @@ func (q *entryIDs) addFirst(board sql.NullInt64, before int64) {
 		return
 	}
 	q.args = append(q.args, board.Int64, before)
+	n := len(q.args)
 	for _, by := range []Measure{ByPlays, ByTakes} {
-		q.terms = append(q.terms, fmt.Sprintf(firstOf, len(q.args)-1, len(q.args), boardOrder{by: by}.key()))
+		// With the plus SQLite reads the index of the lengths, whose first game is nearly always it.
+		q.terms = append(q.terms, "(SELECT t.id FROM games AS t WHERE t.board_id = "+sqltx.Param(n-1)+" AND t.shown AND +t.id < "+sqltx.Param(n)+
+			" ORDER BY t."+boardOrder{by: by}.key()+" DESC, t.id LIMIT 1)")
 	}
 }
 

@@ -37,7 +37,7 @@ ON CONFLICT (guild_id) DO UPDATE SET due_at = excluded.due_at WHERE departures.d
 	// number of games.
 	tracesOf = `
 SELECT erased.scope, COUNT(*) FROM games AS erased WHERE erased.user_id = $1 GROUP BY erased.scope
-UNION ALL SELECT n.scope, 0 FROM names AS n WHERE n.user_id = $1
+UNION ALL SELECT n.scope, 0 FROM people AS n WHERE n.user_id = $1
 UNION ALL SELECT h.guild_id, 0 FROM hunts AS h WHERE h.starter_id = $1
 UNION ALL SELECT m.guild_id, 0 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1`
 
@@ -45,8 +45,6 @@ UNION ALL SELECT m.guild_id, 0 FROM match_seats AS s JOIN matches AS m ON m.id =
 	leaveFinds = `
 UPDATE games SET user_id = 0, request_id = NULL, shown = FALSE
 WHERE user_id = $1 AND scope > 0 AND standing IN ('hunted', 'walked')`
-
-	eraseGames = `DELETE FROM games WHERE id IN {{ids}} RETURNING COALESCE(board_id, 0)`
 
 	eraseBoard = `DELETE FROM boards WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = $1)`
 
@@ -91,7 +89,14 @@ func (tx Tx) eraseUser(ctx context.Context, userID uint64, now time.Time) error 
 	if err := tx.eraseOwned(ctx, table.User, int64(userID), now); err != nil {
 		return err
 	}
-	_, err := tx.eraseGames(ctx, gameFilter{"g.user_id = $1", []any{userID}}, leaveFinds)
+	games := gameFilter{"g.user_id = $1", []any{userID}}
+	if err := tx.uncount(ctx, games); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, leaveFinds, userID); err != nil {
+		return err
+	}
+	_, err := tx.eraseGames(ctx, games)
 	return err
 }
 
@@ -187,9 +192,13 @@ func (tx Tx) eraseGuild(ctx context.Context, guild uint64, now time.Time) (int64
 	if err != nil || !isDue {
 		return 0, err
 	}
-	n, err := tx.eraseGames(ctx, gameFilter{
+	games := gameFilter{
 		"g.id IN (SELECT o.id FROM games AS o WHERE o.scope = $1 ORDER BY o.user_id, o.id LIMIT +$2)", []any{guild, eraseBatch},
-	})
+	}
+	if err := tx.uncount(ctx, games); err != nil {
+		return 0, err
+	}
+	n, err := tx.eraseGames(ctx, games)
 	if err != nil || n == eraseBatch {
 		return n, err
 	}
@@ -220,13 +229,10 @@ func (tx Tx) eraseOwned(ctx context.Context, subject string, id int64, now time.
 	return err
 }
 
-// eraseGames deletes games, after other statements about them, with the boards that have no games any
-// more, and returns how many they were.
-func (tx Tx) eraseGames(ctx context.Context, games gameFilter, first ...string) (int64, error) {
-	if err := tx.uncount(ctx, games, first...); err != nil {
-		return 0, err
-	}
-	boards, err := sqltx.List(ctx, tx, sqltx.Number[int64], games.into(eraseGames), games.args...)
+// eraseGames deletes games that count no more, with the boards that have no games then, and returns
+// how many games they were.
+func (tx Tx) eraseGames(ctx context.Context, games gameFilter) (int64, error) {
+	boards, err := sqltx.List(ctx, tx, sqltx.Number[int64], `DELETE FROM games WHERE id IN `+games.ids()+` RETURNING COALESCE(board_id, 0)`, games.args...)
 	if err != nil {
 		return 0, err
 	}

@@ -54,7 +54,7 @@ FROM g`
 
 // generateNames names the players as they are called on each server.
 const generateNames = `
-INSERT INTO names (scope, user_id, name)
+INSERT INTO people (scope, user_id, name)
 SELECT DISTINCT scope, user_id, 'player ' || (user_id - 2000000000000000000) FROM games`
 
 const generateBoards = `

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"strings"
 
@@ -18,39 +17,32 @@ type gameFilter struct {
 
 func oneGame(id int64) gameFilter { return gameFilter{"g.id = $1", []any{id}} }
 
-// into returns a statement with the condition in place of {{filter}}, and {{ids}} in place of the ids of games.
-func (s gameFilter) into(text string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(text, "{{ids}}", "(SELECT g.id FROM games AS g WHERE {{filter}})"), "{{filter}}", s.where)
+// ids returns a query of the ids of the games.
+func (f gameFilter) ids() string { return `(SELECT g.id FROM games AS g WHERE ` + f.where + `)` }
+
+// lengths returns a query of the rows of lengths in which the games count.
+func (f gameFilter) lengths() string { return table.Lengths + ` AND ` + f.where }
+
+// takeLengths returns the statement that counts the games no more.
+func (f gameFilter) takeLengths() string {
+	return `
+UPDATE lengths SET n = lengths.n - erased.n FROM (
+  SELECT a.*, COUNT(*) AS n FROM (` + f.lengths() + `) AS a GROUP BY a.board_id, a.list, a.period, a.width, a.length) AS erased
+WHERE lengths.board_id = erased.board_id AND lengths.list = erased.list AND lengths.period = erased.period
+  AND lengths.width = erased.width AND lengths.length = erased.length`
+}
+
+// deleteEmptyLengths returns the statement that deletes the rows of the games that count no games. With
+// n = 0 alone PostgreSQL expects hardly any, and would read all games once for each of them.
+func (f gameFilter) deleteEmptyLengths() string {
+	return `DELETE FROM lengths WHERE (board_id, list, period, width, length) IN (` + f.lengths() + `) AND n + 0 = 0`
 }
 
 const (
-	// addLengths counts games in each of their orders.
+	// addLengths counts a game in each of its orders.
 	addLengths = `
-INSERT INTO lengths (board_id, list, period, width, length, n) SELECT a.*, 1 FROM (` + table.Lengths + ` AND {{filter}}) AS a WHERE TRUE
+INSERT INTO lengths (board_id, list, period, width, length, n) SELECT a.*, 1 FROM (` + table.Lengths + ` AND g.id = $1) AS a WHERE TRUE
 ON CONFLICT (board_id, list, period, width, length) DO UPDATE SET n = lengths.n + excluded.n`
-
-	takeLengths = `
-UPDATE lengths SET n = lengths.n - erased.n FROM (
-  SELECT a.*, COUNT(*) AS n FROM (` + table.Lengths + ` AND {{filter}}) AS a GROUP BY a.board_id, a.list, a.period, a.width, a.length) AS erased
-WHERE lengths.board_id = erased.board_id AND lengths.list = erased.list AND lengths.period = erased.period
-  AND lengths.width = erased.width AND lengths.length = erased.length`
-
-	// deleteEmptyLengths deletes the rows of games that count no games. With n = 0 alone PostgreSQL
-	// expects hardly any, and would read all games once for each of them.
-	deleteEmptyLengths = `
-DELETE FROM lengths WHERE (board_id, list, period, width, length) IN (` + table.Lengths + ` AND {{filter}}) AND n + 0 = 0`
-
-	// addToBoard counts a shown game on its board.
-	addToBoard = `
-UPDATE boards SET n = n + 1, latest = CASE WHEN latest < $1 THEN $1 ELSE latest END
-WHERE id = (SELECT g.board_id FROM games AS g WHERE g.id = $1 AND g.shown)`
-
-	// takeFromBoards counts shown games on their boards no more.
-	takeFromBoards = `
-UPDATE boards SET n = boards.n - erased.n, latest = COALESCE((
-    SELECT l.id FROM games AS l WHERE l.board_id = boards.id AND l.shown AND NOT EXISTS (SELECT 1 FROM games AS g WHERE g.id = l.id AND {{filter}}) ORDER BY l.id DESC LIMIT 1), 0)
-FROM (SELECT g.board_id, COUNT(*) AS n FROM games AS g WHERE {{filter}} AND g.shown IS TRUE GROUP BY g.board_id) AS erased
-WHERE boards.id = erased.board_id`
 
 	// sumWide and sumNear count games for each row of VALUES: in the list of column1 those of the wide
 	// rows above column4, and of the single lengths above column2 up to column3.
@@ -62,19 +54,15 @@ WHERE boards.id = erased.board_id`
 // countGame adds a game to the counts of its board. It must be called after the row of
 // the game was stored or shown again.
 func (tx Tx) countGame(ctx context.Context, id int64) error {
-	game := oneGame(id)
-	if _, err := tx.Exec(ctx, game.into(addLengths), game.args...); err != nil {
-		return err
-	}
-	_, err := tx.Exec(ctx, addToBoard, id)
+	_, err := tx.Exec(ctx, addLengths, id)
 	return err
 }
 
-// uncount removes games from the counts of their boards, and then does the other statements about
-// them. It must be called before their rows are deleted or hidden.
-func (tx Tx) uncount(ctx context.Context, games gameFilter, then ...string) error {
-	for _, text := range append([]string{takeLengths, deleteEmptyLengths, takeFromBoards}, then...) {
-		if _, err := tx.Exec(ctx, games.into(text), games.args...); err != nil {
+// uncount removes games from the counts of their boards. It must be called before their rows are
+// deleted or hidden.
+func (tx Tx) uncount(ctx context.Context, games gameFilter) error {
+	for _, text := range []string{games.takeLengths(), games.deleteEmptyLengths()} {
+		if _, err := tx.Exec(ctx, text, games.args...); err != nil {
 			return err
 		}
 	}
@@ -89,13 +77,17 @@ type threshold struct {
 
 // countLongerSQL returns the statement of countLonger for a number of thresholds.
 func countLongerSQL(n int) string {
-	var asked strings.Builder
+	var asked []string
 	for i := range n {
-		fmt.Fprintf(&asked, ", (CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT), CAST($%d AS BIGINT))", 4*i+3, 4*i+4, 4*i+5, 4*i+6)
+		var row []string
+		for j := range 4 {
+			row = append(row, "CAST("+sqltx.Param(4*i+j+3)+" AS BIGINT)")
+		}
+		asked = append(asked, "("+strings.Join(row, ", ")+")")
 	}
 	// Without a name of its own the column would have a long one, which the driver reads
 	// each time.
-	return `SELECT (` + sumWide + `) + (` + sumNear + `) AS n FROM (VALUES ` + asked.String()[2:] + `) AS asked`
+	return `SELECT (` + sumWide + `) + (` + sumNear + `) AS n FROM (VALUES ` + strings.Join(asked, ", ") + `) AS asked`
 }
 
 // countLonger answers several questions in one statement. Where the games of the question before are among

@@ -20,8 +20,7 @@ func memberColumns() map[string]string {
 	return map[string]string{
 		"games.user_id": "Games", "games.scope": "Games", "boards.scope": "Games",
 		"challenges.opener_id": "Challenges",
-		"people.user_id":       "NameHidden",
-		"names.user_id":        "Names", "names.scope": "Names",
+		"people.user_id":       "Names", "people.scope": "Names",
 		"match_seats.user_id": "Seats",
 		"puzzle_days.user_id": "Puzzles",
 		"audit.actor_id":      "Acts", "audit.scope": "Acts",
@@ -109,7 +108,7 @@ func TestEveryMemberIDIsErased(t *testing.T) {
 			want = append(want, c)
 		}
 	}
-	want = append(want, "audit.actor_name", "names.name")
+	want = append(want, "audit.actor_name", "people.name")
 	slices.Sort(want)
 	if diff := cmp.Diff(want, holding()); diff != "" {
 		t.Errorf("before the erasure they are in: %s", diff)

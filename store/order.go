@@ -1,7 +1,6 @@
 package store
 
 import (
-	"fmt"
 	"math"
 	"time"
 
@@ -81,12 +80,12 @@ type boardOrder struct {
 // code returns the number of the order in lengths.list.
 func (o boardOrder) code() int64 { return int64(o.by-ByPlays)*3 + int64(o.span) }
 
-// key returns the column of games by which the board is ordered, ascending.
+// key returns the column of games by which the board is ordered, the longest game first.
 func (o boardOrder) key() string {
 	if o.by == ByTakes {
-		return "minus_takes"
+		return "takes"
 	}
-	return "minus_plays"
+	return "plays"
 }
 
 // where returns the condition for a game to be listed, on a table games named g. $1 is
@@ -111,14 +110,17 @@ func (o boardOrder) column() string {
 // find returns the statement that selects a board, and whether two members have games there in a
 // period: without any in a month, to look for the best would read all others of theirs.
 func (o boardOrder) find() string {
-	plays := `EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id AND g.shown AND g.user_id = %s AND g.week BETWEEN $6 AND $7 AND NOT ` + o.column() + ` <> $5)`
-	return `SELECT b.id, ` + fmt.Sprintf(plays, "$8") + `, ` + fmt.Sprintf(plays, "$9") + ` FROM boards AS b
+	plays := func(member string) string {
+		return `EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id AND g.shown AND g.user_id = ` + member +
+			` AND g.week BETWEEN $6 AND $7 AND NOT ` + o.column() + ` <> $5)`
+	}
+	return `SELECT b.id, ` + plays("$8") + `, ` + plays("$9") + ` FROM boards AS b
 WHERE b.scope = $1 AND b.game = $2 AND b.division = $3 AND b.kind = $4`
 }
 
 // ownBest returns the statement that selects the best game of a member, with the parameters of where.
 func (o boardOrder) ownBest() string {
-	return selectEntries("", "WHERE "+o.where(true)+" ORDER BY g."+o.key()+", g.id LIMIT 1")
+	return selectEntries("", "WHERE "+o.where(true)+" ORDER BY g."+o.key()+" DESC, g.id LIMIT 1")
 }
 
 // ranking is an order of one board in one period.
@@ -129,5 +131,5 @@ type ranking struct {
 	mine, theirs bool
 }
 
-// position is the position of a game in an order: its negated length, then its id.
+// position is the position of a row in an order: its key, such as the length of a game, then its id.
 type position struct{ key, id int64 }

@@ -2,10 +2,8 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"nonna/store/internal/sqltx"
 )
@@ -39,22 +37,22 @@ type Page struct {
 	Own *Entry
 }
 
-// keyset is an ascending order of rows that is read in pages by key. An OFFSET would cost the more
-// the deeper the page is.
+// keyset is an order of rows that is read in pages by key: the largest key first, and of equals the
+// smallest id. An OFFSET would cost the more the deeper the page is.
 type keyset struct {
 	columns string // of a row
 	from    string // tables and condition, with parameters from $1 on
 	anchors string // tables and condition for an edge, listed or not, with $1 alone
-	key, id string // columns of the position: a negated length or id, and the id
+	key, id string // columns of the position: a length or id, and the id
 	params  int    // number of parameters of from
 }
 
 // start returns a position before all rows.
-func start() position { return position{math.MinInt32, 0} }
+func start() position { return position{math.MaxInt64, 0} }
 
 // find returns the statement that selects the position of an id.
 func (o keyset) find() string {
-	return fmt.Sprintf("SELECT %s, %s FROM %s AND %[2]s = $2", o.key, o.id, o.anchors)
+	return "SELECT " + o.key + ", " + o.id + " FROM " + o.anchors + " AND " + o.id + " = $2"
 }
 
 // pageSQL returns the statement that selects rows after a position or, with back, those before it in
@@ -62,17 +60,18 @@ func (o keyset) find() string {
 // parameter says: SQLite compiles a statement again whenever it binds a parameter that is alone behind
 // LIMIT, which takes longer than reading a page.
 func (o keyset) pageSQL(back, equal bool) string {
-	sign, direction := ">", ""
+	further, later, order := " < ", " > ", o.key+" DESC, "+o.id
 	if back {
-		sign, direction = "<", " DESC"
+		further, later, order = " > ", " < ", o.key+", "+o.id+" DESC"
 	}
-	// Of a comparison of rows SQLite would look up the key alone, and there may be many equal ones.
-	condition, first := fmt.Sprintf("%s %s $%d", o.key, sign, o.params+1), o.key+direction+", "
+	// The first position has a larger key than fits into some columns. Of a comparison of rows SQLite
+	// would look up the key alone, and there may be many equal ones.
+	n, key := o.params+1, "CAST("+sqltx.Param(o.params+1)+" AS BIGINT)"
+	condition := o.key + further + key
 	if equal {
-		condition, first = fmt.Sprintf("%s = $%d AND %s %s $%d", o.key, o.params+1, o.id, sign, o.params+2), ""
+		n, condition = n+1, o.key+" = "+key+" AND "+o.id+later+sqltx.Param(n+1)
 	}
-	return fmt.Sprintf("SELECT %s FROM %s AND %s ORDER BY %s%s%s LIMIT $%d + 1",
-		o.columns, o.from, condition, first, o.id, direction, o.params+1+strings.Count(condition, "$"))
+	return "SELECT " + o.columns + " FROM " + o.from + " AND " + condition + " ORDER BY " + order + " LIMIT " + sqltx.Param(n+1) + " + 1"
 }
 
 // readPage reads a page of rows, and whether there are pages around it.

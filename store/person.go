@@ -14,20 +14,20 @@ const anyone = table.Anyone
 
 const (
 	personSave = `
-INSERT INTO names (scope, user_id, name) VALUES ($1, $2, $3)
-ON CONFLICT (scope, user_id) DO UPDATE SET name = excluded.name WHERE names.name <> excluded.name`
+INSERT INTO people (scope, user_id, name) VALUES ($1, $2, $3)
+ON CONFLICT (scope, user_id) DO UPDATE SET name = excluded.name WHERE people.name <> excluded.name`
 
 	nameHide = `
-INSERT INTO people (user_id, name_hidden, uninvited) VALUES ($1, $2, FALSE)
-ON CONFLICT (user_id) DO UPDATE SET name_hidden = excluded.name_hidden`
+INSERT INTO people (scope, user_id, name_hidden) VALUES ($1, $2, $3)
+ON CONFLICT (scope, user_id) DO UPDATE SET name_hidden = excluded.name_hidden`
 
 	invitationsRefuse = `
-INSERT INTO people (user_id, name_hidden, uninvited) VALUES ($1, FALSE, $2)
-ON CONFLICT (user_id) DO UPDATE SET uninvited = excluded.uninvited`
+INSERT INTO people (scope, user_id, uninvited) VALUES ($1, $2, $3)
+ON CONFLICT (scope, user_id) DO UPDATE SET uninvited = excluded.uninvited`
 
-	choicesOf = `SELECT name_hidden, uninvited FROM people WHERE user_id = $1`
+	choicesOf = `SELECT name_hidden, uninvited FROM people WHERE scope = -CAST($1 AS BIGINT) AND user_id = $1`
 
-	namesOf = `SELECT n.scope, n.name FROM names AS n WHERE n.user_id = $1 ORDER BY n.scope`
+	namesOf = `SELECT n.scope, n.name FROM people AS n WHERE n.user_id = $1 AND n.name <> '' ORDER BY n.scope`
 )
 
 // SetName stores what a member is called on a server, or in their own list if guildID is 0. It keeps
@@ -52,12 +52,12 @@ func (tx Tx) person(ctx context.Context, scope int64, userID uint64) (p Person, 
 // HideName hides a user's name from others, or shows it again, for past and future games.
 // The audit lists of admins always show it.
 func (s *Store) HideName(ctx context.Context, userID uint64, hidden bool) error {
-	return s.execUnheld(ctx, nameHide, userID, hidden)
+	return s.execUnheld(ctx, nameHide, table.Scope(0, userID), userID, hidden)
 }
 
 // Uninvite makes a user someone whom nobody may invite to a match, or takes that back.
 func (s *Store) Uninvite(ctx context.Context, userID uint64, uninvited bool) error {
-	return s.execUnheld(ctx, invitationsRefuse, userID, uninvited)
+	return s.execUnheld(ctx, invitationsRefuse, table.Scope(0, userID), userID, uninvited)
 }
 
 // NameHidden reports whether a user hides their name.

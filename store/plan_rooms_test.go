@@ -29,7 +29,7 @@ INSERT INTO puzzle_days (user_id, day, guild_id, tried, plays)
 SELECT 5000 + id % 60, id / 60, id % 100, 'a', id FROM matches WHERE id >= 1000`
 
 	fillNames = `
-INSERT INTO names (scope, user_id, name) SELECT d.column1, m.id, 'a' FROM matches AS m, (VALUES (1), (2), (3)) AS d WHERE m.id >= 1000`
+INSERT INTO people (scope, user_id, name) SELECT d.column1, m.id, 'a' FROM matches AS m, (VALUES (1), (2), (3)) AS d WHERE m.id >= 1000`
 
 	fillSettings = `
 INSERT INTO settings (guild_id, name, value, lost)

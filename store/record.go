@@ -92,8 +92,8 @@ const (
 	// was recorded before, the owner is that of then.
 	priorOf = `
 SELECT COALESCE(a.id, 0), COALESCE(a.standing, ''), a.board_id, a.owner_id, COALESCE(a.shown, FALSE),
-  COALESCE((SELECT n.name FROM names AS n WHERE n.scope = $3 AND n.user_id = $1), ''),
-  COALESCE((SELECT p.name_hidden FROM people AS p WHERE p.user_id = $1), FALSE),
+  COALESCE((SELECT n.name FROM people AS n WHERE n.scope = $3 AND n.user_id = $1), ''),
+  COALESCE((SELECT p.name_hidden FROM people AS p WHERE p.scope = -CAST($1 AS BIGINT) AND p.user_id = $1), FALSE),
   EXISTS (SELECT 1 FROM challenges AS c
     WHERE c.guild_id = $3 AND c.game = $4 AND c.division = $5 AND c.kind = $6 AND c.ends_at > $8),
   COALESCE(f.standing, ''), COALESCE(f.played_at, 0), f.id, COALESCE(f.user_id, 0),

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -106,9 +105,9 @@ type field struct {
 func (tx Tx) insert(ctx context.Context, table string, row []field) (id int64, err error) {
 	columns, places, values := make([]string, len(row)), make([]string, len(row)), make([]any, len(row))
 	for i, f := range row {
-		columns[i], places[i], values[i] = f.column, fmt.Sprintf("$%d", i+1), f.value
+		columns[i], places[i], values[i] = f.column, sqltx.Param(i+1), f.value
 	}
-	text := fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s) RETURNING id", table, strings.Join(columns, ", "), strings.Join(places, ", "))
+	text := "INSERT INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES (" + strings.Join(places, ", ") + ") RETURNING id"
 	_, err = tx.Scan(ctx, text, values, &id)
 	return id, err
 }

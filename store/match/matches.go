@@ -53,7 +53,7 @@ ORDER BY m.acted_at, m.id LIMIT 1`
 SELECT m.id FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id
 WHERE s.user_id = $1 AND m.guild_id = $2 AND m.reason = '' ORDER BY m.acted_at DESC, m.id DESC LIMIT 4`
 
-	uninvitedBy = `SELECT uninvited FROM people WHERE user_id = $1`
+	uninvitedBy = `SELECT uninvited FROM people WHERE scope = -CAST($1 AS BIGINT) AND user_id = $1`
 
 	gameOfRequest = `SELECT id FROM games WHERE request_id = $1`
 

@@ -23,7 +23,7 @@ func TestAFullDisk(t *testing.T) {
 	}
 	t.Cleanup(func() { storetest.Must(t, unix.Unmount(dir, 0)) })
 	storetest.Must(t, open(t, there).Close())
-	exec(t, there, `INSERT INTO people SELECT i, TRUE, FALSE FROM generate_series(1, 20000) AS i`)
+	exec(t, there, `INSERT INTO people (scope, user_id) SELECT 0, i FROM generate_series(1, 20000) AS i`)
 	to := filepath.Join(dir, "nonna.db")
 	if _, err := move.Move(t.Context(), plan(there, to)); !errors.Is(err, store.ErrFull) {
 		t.Errorf("%v, want ErrFull", err)

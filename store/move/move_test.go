@@ -49,7 +49,7 @@ const odd = `
 INSERT INTO departures (guild_id, due_at) VALUES (-9223372036854775807, 9223372036854775807), (0, 1);
 INSERT INTO settings (guild_id, name, value, lost) VALUES (1, 'daily', '', 'Unknown Channel'), (1, 'announce', '9', '');
 INSERT INTO puzzle_days (user_id, day, guild_id, tried, plays) VALUES (5, 20000, 0, 'abc', 9223372036854775807);
-INSERT INTO names (scope, user_id, name) VALUES (-5, 5, 'Zoë 🂡 	')`
+INSERT INTO people (scope, user_id, name) VALUES (-5, 5, 'Zoë 🂡 	')`
 
 // fixture returns the path of a closed file with games and odd values, and the id of the last
 // game, which is deleted: it must not be used again.
@@ -224,7 +224,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	p := plan(file, there)
 	p.Progress = func(int64, int64) { cancel() }
-	exec(t, file, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO people SELECT i, TRUE, FALSE FROM n`)
+	exec(t, file, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO people (scope, user_id) SELECT 0, i FROM n`)
 	if _, err := move.Move(ctx, p); !errors.Is(err, context.Canceled) {
 		t.Fatalf("%v, want Canceled", err)
 	}

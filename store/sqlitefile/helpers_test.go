@@ -59,7 +59,7 @@ func closeFile(t testing.TB, f *File) {
 func put(t testing.TB, f *File, n int) {
 	t.Helper()
 	for range n {
-		run(t, f, `INSERT INTO people (user_id, name_hidden, uninvited) SELECT COUNT(*), TRUE, FALSE FROM people`)
+		run(t, f, `INSERT INTO people (scope, user_id) SELECT 0, COUNT(*) + 1 FROM people`)
 	}
 }
 

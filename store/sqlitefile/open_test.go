@@ -55,7 +55,7 @@ func TestFilesThatCannotBeUsedAreRefusedAndLeftAsTheyWere(t *testing.T) {
 	exchanged := editedFile(t, func(f *File) {
 		put(t, f, 50)
 		run(t, f, "PRAGMA writable_schema = 1", `UPDATE sqlite_master SET rootpage = (
-			SELECT SUM(rootpage) FROM sqlite_master WHERE name IN ('sqlite_autoindex_people_1', 'hunts_request')) - rootpage WHERE name IN ('sqlite_autoindex_people_1', 'hunts_request')`)
+			SELECT SUM(rootpage) FROM sqlite_master WHERE name IN ('people_user', 'hunts_request')) - rootpage WHERE name IN ('people_user', 'hunts_request')`)
 	})
 	missing := editedFile(t, func(f *File) { run(t, f, "DROP TABLE goose_db_version") })
 	for _, c := range []struct {

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime/pprof"
+	"strconv"
 	"sync"
 	"time"
 
@@ -258,6 +259,9 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 
 // Dialect returns what the database does its own way.
 func (tx *Tx) Dialect() Dialect { return tx.dialect }
+
+// Param returns the n-th parameter of a statement.
+func Param(n int) string { return "$" + strconv.Itoa(n) }
 
 // Querier is a [Tx], or what embeds one.
 type Querier interface {

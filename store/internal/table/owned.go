@@ -29,7 +29,6 @@ func AllOwned() []Owned {
 		{"audit", "actor_id", User, true, "actor_name", nil},
 		{"challenges", "opener_id", User, true, "", nil},
 		{"people", "user_id", User, false, "", nil},
-		{"names", "user_id", User, false, "", nil},
 		// Open matches are closed. Without COALESCE SQLite would read all of them.
 		{"match_seats", "user_id", User, true, "", []string{
 			`
@@ -43,7 +42,7 @@ UPDATE matches SET reason = 'erased' WHERE COALESCE(reason, '') = '' AND id IN (
 UPDATE hunts SET closed = TRUE, reason = CASE WHEN stopped_at IS NULL THEN 'erased' ELSE reason END,
   stopped_at = COALESCE(stopped_at, $2) WHERE starter_id = $1`}},
 		{"puzzle_days", "user_id", User, false, "", nil},
-		{"names", "scope", Guild, false, "", nil},
+		{"people", "scope", Guild, false, "", nil},
 		{"settings", "guild_id", Guild, false, "", nil},
 		{"challenges", "guild_id", Guild, false, "", nil},
 		{"hunts", "guild_id", Guild, false, "", nil},

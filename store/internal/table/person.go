@@ -19,8 +19,8 @@ type Person struct {
 // columns with the scope and the member.
 func PersonSQL(scope, id string) (columns, joins string) {
 	return id + `, COALESCE(called.name, ''), COALESCE(wish.name_hidden, FALSE)`,
-		` LEFT JOIN people AS wish ON wish.user_id = ` + id +
-			` LEFT JOIN names AS called ON called.scope = ` + scope + ` AND called.user_id = ` + id + ` `
+		` LEFT JOIN people AS wish ON wish.scope = -` + id + ` AND wish.user_id = ` + id +
+			` LEFT JOIN people AS called ON called.scope = ` + scope + ` AND called.user_id = ` + id + ` `
 }
 
 // Into returns where the columns of [PersonSQL] are scanned to.
