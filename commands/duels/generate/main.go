@@ -75,9 +75,10 @@ func newTables(hands []string) (tables [2]table) {
 	}
 	var player lanes.Player
 	from, to := make([]lanes.Position, len(hands)), make([]lanes.Result, len(hands))
+	packs := packAll(hands)
 	for leads := range hands {
 		for follows := range hands {
-			from[follows] = lanes.Position{packed(hands[leads]), packed(hands[follows])}
+			from[follows] = lanes.Position{packs[leads], packs[follows]}
 		}
 		player.Play(from, to)
 		for follows, r := range to {
@@ -86,6 +87,15 @@ func newTables(hands []string) (tables [2]table) {
 		}
 	}
 	return tables
+}
+
+// packAll returns hands as package lanes plays them.
+func packAll(hands []string) []lanes.Hand {
+	packs := make([]lanes.Hand, len(hands))
+	for i, hand := range hands {
+		packs[i] = packed(hand)
+	}
+	return packs
 }
 
 // packed returns a hand as package lanes plays it.

@@ -19,12 +19,14 @@ func TestNoHandIsGoodAgainstTheMixes(t *testing.T) {
 		t.Fatalf("there are %d hands", len(hands))
 	}
 	from, to := make([]lanes.Position, len(hands)), make([]lanes.Result, len(hands))
+	packs := packAll(hands)
 	var player lanes.Player
 	for hers, mix := range engine.Games().Find("camicia").Preparing.Mixes {
 		wins, whole := make([]int, len(hands)), 0
 		for hand, weight := range mix {
-			for i := range hands {
-				from[i][hers], from[i][1-hers] = packed(hand), packed(hands[i])
+			own := packed(hand)
+			for i := range packs {
+				from[i][hers], from[i][1-hers] = own, packs[i]
 			}
 			player.Play(from, to)
 			for i, r := range to {
