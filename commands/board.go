@@ -130,9 +130,7 @@ type BoardState struct {
 // EntryRows returns the controls of a page of entries, which has at least one: their
 // menu, which /leaderboard answers, and the buttons to the pages beside it; see
 // [Printer.PageRows].
-func (p Printer) EntryRows(
-	game string, by store.Measure, page store.Page, beside func(entry int64, backward bool) string,
-) []Row {
+func (p Printer) EntryRows(game string, by store.Measure, page store.Page, id func(Cursor) string) []Row {
 	menu := &Menu{ID: EntriesControl.ID(BoardCommand, None{}), Placeholder: p.Say("board.menu", nil)}
 	for _, e := range page.Entries {
 		first, second := p.Counts(game, by, e)
@@ -144,7 +142,7 @@ func (p Printer) EntryRows(
 		})
 	}
 	first, last := page.Entries[0].ID, page.Entries[len(page.Entries)-1].ID
-	pages := p.PageRows(page.Around, [2]string{"board.longer", "board.shorter"}, beside, first, last)
+	pages := p.PageRows(page.Around, [2]string{"board.longer", "board.shorter"}, id, first, last)
 	return append([]Row{{Menu: menu}}, pages...)
 }
 

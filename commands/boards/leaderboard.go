@@ -66,7 +66,7 @@ func (b *boards) open(ctx context.Context, req commands.Request, s commands.Boar
 
 // turn shows another page in place of this one.
 func (b *boards) turn(ctx context.Context, req commands.Request, s pageState) (commands.Reply, error) {
-	g, err := b.entry(ctx, req, s.Cursor)
+	g, err := b.entry(ctx, req, s.Cursor.Edge())
 	if err != nil {
 		return commands.Reply{}, err
 	}

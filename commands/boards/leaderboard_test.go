@@ -229,15 +229,15 @@ func TestOldAndForgedPagesLeadSomewhere(t *testing.T) {
 		"board:ends:9:camicia:52":                         old,
 		"board:walked:1:camicia:52":                       old,
 		"board:hunted:1:clock:52":                         old,
-		"page:ends:1:0:0:1:f:f":                           "Place",
-		"page:ends:2:0:ru:1:f:f":                          "among everyone's", // ru is Bob
-		"page:loops:1:0:0:d:t:t":                          "Place 1, 1 game",
-		"page:ends:1:0:1y2p0ij32e8e7:1:f:f":               "",
-		"page:ends:1:0:0:0:f:f":                           gone,
-		"page:ends:1:0:0:zz:f:f":                          gone,
-		"page:ends:1:3:0:1:f:f":                           old,
-		"page:ends:1:-1:0:1:f:f":                          old,
-		"page:ends:9:0:0:1:f:f":                           old,
+		"page:ends:1:0:0:1:f":                             "Place",
+		"page:ends:2:0:ru:1:f":                            "among everyone's", // ru is Bob
+		"page:loops:1:0:0:-d:t":                           "Place 1, 1 game",
+		"page:ends:1:0:1y2p0ij32e8e7:1:f":                 "",
+		"page:ends:1:0:0:0:f":                             gone,
+		"page:ends:1:0:0:zz:f":                            gone,
+		"page:ends:1:3:0:1:f":                             old,
+		"page:ends:1:-1:0:1:f":                            old,
+		"page:ends:9:0:0:1:f":                             old,
 	} {
 		r := fx.PressID(fx.Anna, commands.BoardCommand+":"+id)
 		got := r.Footer

@@ -77,7 +77,8 @@ func (m *me) together(ctx context.Context, req commands.Request, p commands.Prin
 	}
 	var fields []commands.Field
 	if puzzles.Best > 0 {
-		fields = p.Field("me.puzzles", []string{p.Count("daily.worth", int64(puzzles.Total)) + " · " + p.Streak(puzzles)})
+		did := slices.DeleteFunc([]string{p.Count("daily.worth", int64(puzzles.Total)), p.Streak(puzzles)}, func(s string) bool { return s == "" })
+		fields = p.Field("me.puzzles", []string{strings.Join(did, " · ")})
 	}
 	if duels.Played > 0 {
 		won := p.Say("me.duels-won", words.Args{"wins": duels.Wins, "played": duels.Played})

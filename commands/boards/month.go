@@ -94,25 +94,11 @@ func (n *Notes) longest(ctx context.Context, p commands.Printer, guildID uint64,
 func (n *Notes) champions(ctx context.Context, p commands.Printer, guildID uint64, m Month) ([]string, error) {
 	from, before := game.DayAt(m.first.Unix()), game.DayAt(m.next().Unix())
 	all, err := n.days.Champions(ctx, guildID, int64(from), int64(before), monthChampions)
-	var lines []string
-	for i, rank := range commands.Ranks(all, func(c daily.Champion) int64 { return c.Points }) {
-		if rank > monthPlaces {
-			break
-		}
-		lines = append(lines, p.PuzzleLine(rank, all[i]))
-	}
-	return lines, err
+	return p.PuzzleLines(all, monthPlaces), err
 }
 
 // winners returns the members who won the most duels of the month.
 func (n *Notes) winners(ctx context.Context, p commands.Printer, guildID uint64, m Month) ([]string, error) {
 	all, err := n.matches.Tallies(ctx, guildID, m.first, m.next(), monthChampions)
-	var lines []string
-	for i, rank := range commands.Ranks(all, func(t match.Tally) int64 { return t.Wins }) {
-		if rank > monthPlaces || all[i].Wins == 0 {
-			break
-		}
-		lines = append(lines, p.DuelLine(rank, all[i]))
-	}
-	return lines, err
+	return p.DuelLines(all, monthPlaces), err
 }

@@ -26,7 +26,7 @@ func (v boardView) query(req commands.Request) store.BoardQuery {
 	return store.BoardQuery{
 		GuildID: req.GuildID, UserID: req.User.ID, Game: v.Game, Division: v.Division,
 		Kind: v.Kind, By: v.By, Span: v.Span, At: req.At,
-		PageQuery: store.PageQuery{Edge: v.Cursor, Back: v.Backward, Limit: boardPage},
+		PageQuery: v.Cursor.Page(boardPage),
 	}
 }
 
@@ -87,9 +87,9 @@ func (pg pageOfBoard) footer(p commands.Printer) string {
 
 // controls returns the menu of the entries shown, and the page buttons.
 func (pg pageOfBoard) controls(p commands.Printer) []commands.Row {
-	return p.EntryRows(pg.view.Game, pg.view.By, pg.Page, func(entry int64, backward bool) string {
+	return p.EntryRows(pg.view.Game, pg.view.By, pg.Page, func(c commands.Cursor) string {
 		s := pg.view.pageState
-		s.Cursor, s.Backward = entry, backward
+		s.Cursor = c
 		return pageControl.ID(commands.BoardCommand, s)
 	})
 }

@@ -25,9 +25,7 @@ type pageState struct {
 	Span store.Span
 	// Member selects the games of one member, 0 for those of everybody.
 	Member uint64
-	// Cursor is the entry before the page or, with Backward, the one after it; 0 for the first page.
-	Cursor   int64
-	Backward bool
+	Cursor commands.Cursor
 	// Ephemeral says that the message with the button is visible to the user alone.
 	Ephemeral bool
 }

@@ -173,7 +173,7 @@ func TestStandingsHavePages(t *testing.T) {
 			}
 		}
 	}
-	if first := fx.PressID(last, "challenge:standings:1:ri:f"); first.Footer != "1 to 10 of 12 players" {
+	if first := fx.PressID(last, "challenge:standings:1:ri"); first.Footer != "1 to 10 of 12 players" {
 		t.Errorf("beyond the end: %s", commandstest.Show(first))
 	}
 	if got, want := page.Footer, "11 to 12 of 12 players"; got != want || !page.Rows[1].Buttons[1].Disabled {

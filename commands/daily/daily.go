@@ -125,8 +125,8 @@ func (v view) title() string {
 // reply returns a private reply with a menu of the choices while there are tries left, and
 // a button to share the result afterwards. Below it is the film of the latest try.
 func (v view) reply(lines []string) commands.Reply {
-	if v.done.Best > 0 {
-		lines = append(lines, v.p.Streak(v.done))
+	if streak := v.p.Streak(v.done); streak != "" {
+		lines = append(lines, streak)
 	}
 	reply := v.p.Reply(v.head()+" · "+v.title(), lines...)
 	var row []commands.Button
@@ -202,4 +202,90 @@ func (v view) menu() *commands.Menu {
 		}
 	}
 	return m
+}
+
+// try counts a choice, and says what it comes to.
+func (h *handler) try(ctx context.Context, req commands.Request, s DayState) (commands.Reply, error) {
+	p := h.Private(req)
+	if !daily.Open(s.Day, req.At) {
+		return commands.Reply{}, p.Mistake("daily.over", words.Args{"command": p.Typed(commandName)})
+	}
+	puzzle, err := h.game.Puzzle(ctx, game.Day(s.Day))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	n, ok := req.PickedNumber()
+	if !ok || n < 0 || n >= int64(len(puzzle.Choices)) {
+		return commands.Reply{}, commands.ErrOldButton
+	}
+	c := puzzle.Choices[n]
+	one := daily.Try{Day: s.Day, Choice: int(n)}
+	if c.Saves {
+		one.Plays = c.Outcome.Length.Plays
+	}
+	counted, err := h.days.Try(ctx, daily.Player{UserID: req.User.ID, Name: req.User.ShortName(), GuildID: req.GuildID}, one)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	done, err := h.days.Progress(ctx, req.User.ID, s.Day)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	done.PuzzleDay = counted
+	v := h.view(req, puzzle, done)
+	return v.reply(v.tried()), nil
+}
+
+// share posts the user's result for everybody to see, without a spoiler.
+func (h *handler) share(ctx context.Context, req commands.Request, s DayState) (commands.Reply, error) {
+	done, err := h.days.Progress(ctx, req.User.ID, s.Day)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	if !daily.Over(done.PuzzleDay) {
+		return commands.Reply{}, commands.ErrOldButton
+	}
+	p := h.Public(req)
+	line := head(p, s.Day) + " " + h.marks(p, done.PuzzleDay)
+	if done.Plays > 0 {
+		line += " · " + p.Count("count.days", int64(done.Streak))
+	}
+	return p.Reply("", line), nil
+}
+
+// FilmState is a choice of a day's puzzle.
+type FilmState struct{ Day, Choice int64 }
+
+// lastFilm returns the button for the film of the latest try. It reports false before the
+// first try, and for a game that has no film.
+func (v view) lastFilm() (commands.Button, bool) {
+	if len(v.done.Tries) == 0 {
+		return commands.Button{}, false
+	}
+	last := v.done.Tries[len(v.done.Tries)-1]
+	if last >= len(v.puzzle.Choices) || !v.replier.HasFilm(v.puzzle.Choices[last].Outcome) {
+		return commands.Button{}, false
+	}
+	return filmButton(v.p, v.done.Day, last), true
+}
+
+func filmButton(p commands.Printer, day int64, choice int) commands.Button {
+	return p.Button(filmControl.ID(commandName, FilmState{day, int64(choice)}), "button.film")
+}
+
+// film shows the film of a choice to a user who tried it, and to all when the day is over.
+func (h *handler) film(ctx context.Context, req commands.Request, s FilmState) (commands.Reply, error) {
+	done, err := h.days.Progress(ctx, req.User.ID, s.Day)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	puzzle, err := h.game.Puzzle(ctx, game.Day(s.Day))
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	seen := slices.Contains(done.Tries, int(s.Choice)) || !daily.Open(s.Day, req.At)
+	if !seen || s.Choice < 0 || s.Choice >= int64(len(puzzle.Choices)) {
+		return commands.Reply{}, commands.ErrOldButton
+	}
+	return h.replier.ShowFilm(ctx, req, h.game, puzzle.Choices[s.Choice].Deal)
 }

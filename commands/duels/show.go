@@ -54,7 +54,7 @@ func (d *duels) page(ctx context.Context, req commands.Request, invite InviteSta
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	var texts, wins []string
+	var texts []string
 	var rows []commands.Row
 	for _, m := range mine {
 		board := d.board(p, m, req.User.ID)
@@ -63,10 +63,7 @@ func (d *duels) page(ctx context.Context, req commands.Request, invite InviteSta
 	wanted := match.Match{Game: invite.Game, BestOf: int(invite.Best)}
 	texts = append(texts, p.Say("duel.page", words.Args{"duel": d.title(p, wanted), "command": p.Typed(commandName, "member", "…")}))
 	reply := p.Reply(p.Say("duel.mine-title", nil), strings.Join(texts, "\n\n"))
-	for i, rank := range commands.Ranks(tallies, func(t match.Tally) int64 { return t.Wins }) {
-		wins = append(wins, p.DuelLine(rank, tallies[i]))
-	}
-	reply.Fields = p.Field("duel.list", wins)
+	reply.Fields = p.Field("duel.list", p.DuelLines(tallies, maxTallies))
 	buttons := []commands.Button{p.Button(inviteControl.ID(commandName, invite), "duel.invite").As(commands.Primary)}
 	if d.trainer != nil {
 		buttons = append(buttons, practiceButtons(p, memberLeads)[0])
@@ -234,4 +231,26 @@ func score(p commands.Printer, m match.Match) string {
 		parts = append(parts, p.Say("duel.score-of", words.Args{"who": who(p, player), "wins": m.Wins(seat)}))
 	}
 	return p.Say("duel.score", words.Args{"score": strings.Join(parts, ", ")})
+}
+
+// FilmState is the button for the film of a round that was played, and its stored game.
+type FilmState struct{ Match, Round, Game int64 }
+
+// film shows the film of a round to the user alone, with the names of its players.
+func (d *duels) film(ctx context.Context, req commands.Request, s FilmState) (commands.Reply, error) {
+	m, err := d.match(ctx, req, s.Match, s.Round)
+	if err != nil {
+		return commands.Reply{}, d.mistaken(req, m, err)
+	}
+	leader := 0 // in practice
+	if s.Match != 0 {
+		leader = m.Leader(int(s.Round))
+	}
+	var names []string
+	for i := range m.Players {
+		names = append(names, commands.ShownName(m.Players[(leader+i)%match.Seats].Name))
+	}
+	reply, err := d.replier.StoredFilm(ctx, req, s.Game, names...)
+	reply.Title = d.roundTitle(d.Private(req), m, int(s.Round))
+	return reply, err
 }

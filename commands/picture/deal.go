@@ -41,7 +41,7 @@ func (p painter) handsOf(s *chartInput, ch *chart, b *bands) []hand {
 // layOut places hands beside and below each other, and returns them with the number of
 // rows, or nothing if there are too many or one is too wide.
 func (p painter) layOut(hands []hand) ([]hand, int) {
-	const room = Width - 2*stripMargin
+	const room = pageWidth - 2*stripMargin
 	x, rows := 0.0, 0
 	for i := range hands {
 		width := p.nameWidth(hands[i])

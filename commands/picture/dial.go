@@ -18,9 +18,9 @@ type face struct{ game.Outcome }
 // dial draws the clock face at the end: the cards left face down at each hour and in the
 // middle, and arrows for the rings of bottom cards that block them.
 func (p painter) dial(file string, g *game.Game, o game.Outcome) *commands.File {
-	c := p.page(DialHeight)
+	c := p.page(dialHeight)
 	said := p.dialEnd(c, g, o)
-	return p.finish(file, c, Alt(p.Printer, said))
+	return p.finish(file, c, altText(p.Printer, said))
 }
 
 // dialEnd draws the clock face at the end, with its texts, and returns the description of
@@ -85,7 +85,7 @@ const (
 // spot returns the middle of a pile: the hours around, 12 at the top, and pile 0 in the
 // middle.
 func spot(pile int) canvas.Point {
-	middle := canvas.Point{X: Width / 2, Y: faceMiddle}
+	middle := canvas.Point{X: pageWidth / 2, Y: faceMiddle}
 	if pile == 0 {
 		return middle
 	}

@@ -22,8 +22,8 @@
 //
 // A game is replayed in constant memory and reduced to a bounded number of points,
 // which include every extreme that a pixel can show. So a picture takes about as long as
-// a replay. At most [MaxReplay] plays are replayed, and a picture of a longer game says
-// that it is cut. A picture has at most [MaxBytes].
+// a replay. At most [maxReplay] plays are replayed, and a picture of a longer game says
+// that it is cut. A picture has at most [maxBytes].
 //
 // # Films
 //

@@ -88,7 +88,7 @@ func (p painter) film(ctx context.Context, g *game.Game, d game.Deal) (*commands
 	}
 	opening := phrase("film.alt", game.Args{"game": name(g)})
 	return &commands.File{
-		Name: g.FileName(o) + ".gif", Data: frames.finish(), Alt: Alt(p.Printer, append([]game.Phrase{opening}, said...)),
+		Name: g.FileName(o) + ".gif", Data: frames.finish(), Alt: altText(p.Printer, append([]game.Phrase{opening}, said...)),
 	}, nil
 }
 
@@ -135,7 +135,7 @@ func (p painter) begin(ctx context.Context, g *game.Game, play game.Play) (*film
 		f.height += moreDepth * max(len(f.hands)-3, 0)
 	}
 	f.stage = newStage(f)
-	f.reel = newReel(Width, f.height, p.pool.Palette())
+	f.reel = newReel(pageWidth, f.height, p.pool.Palette())
 	return f, nil
 }
 

@@ -29,9 +29,9 @@ func (p painter) filmOfDial(ctx context.Context, g *game.Game, play game.Play) (
 	if err != nil {
 		return nil, nil, err
 	}
-	page := p.pool.New(Width, DialHeight)
+	page := p.pool.New(pageWidth, dialHeight)
 	defer page.Free()
-	r := newReel(Width, DialHeight, p.pool.Palette())
+	r := newReel(pageWidth, dialHeight, p.pool.Palette())
 	for i, t := range turns {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err

@@ -9,7 +9,7 @@ import (
 
 // shoot plays the game and exposes the frames. A short loop is played several times.
 func (f *film) shoot(ctx context.Context) error {
-	f.page, f.chart = f.pool.New(Width, f.height), f.pool.New(Width, f.height)
+	f.page, f.chart = f.pool.New(pageWidth, f.height), f.pool.New(pageWidth, f.height)
 	defer f.page.Free()
 	defer f.chart.Free()
 	f.drawChart()
@@ -100,7 +100,7 @@ func (f *film) drawChart() {
 	}
 	f.room = f.chart
 	f.room.Min = canvas.Point{X: margin, Y: f.chart.Max.Y - filmHead - f.stage.chart}
-	f.room.Max = canvas.Point{X: Width - margin, Y: f.chart.Max.Y - filmHead}
+	f.room.Max = canvas.Point{X: pageWidth - margin, Y: f.chart.Max.Y - filmHead}
 	f.drawn.areas(f.room)
 }
 
@@ -119,7 +119,7 @@ func (f *film) uncover(m moment) {
 
 // bar shows how far a film without a chart is.
 func (f *film) bar(m moment) {
-	x := margin + (Width-2*margin)*float64(m.At.Plays)/float64(max(f.Length.Plays, 1))
-	f.page.Rect(pileFill, canvas.Point{X: margin, Y: 12}, canvas.Point{X: Width - margin, Y: 7})
+	x := margin + (pageWidth-2*margin)*float64(m.At.Plays)/float64(max(f.Length.Plays, 1))
+	f.page.Rect(pileFill, canvas.Point{X: margin, Y: 12}, canvas.Point{X: pageWidth - margin, Y: 7})
 	f.page.Rect(faint, canvas.Point{X: margin, Y: 12}, canvas.Point{X: x, Y: 7})
 }

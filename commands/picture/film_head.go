@@ -110,7 +110,7 @@ func (f *film) legendOf(m moment) {
 	if rest > 0 {
 		list = append(list, tag{name: fmt.Sprintf("+%d", rest), fill: faint, cards: f.Number(int64(cards)), gone: cards == 0})
 	}
-	pitch := min((Width-2*margin)/float64(len(list)), 140)
+	pitch := min((pageWidth-2*margin)/float64(len(list)), 140)
 	for i, t := range list {
 		t.draw(f.page, canvas.Point{X: margin + pitch*float64(i), Y: legendDepth / 2}, 34)
 	}

@@ -12,7 +12,7 @@ import (
 
 // colorAt returns the colour of a pixel of the frame, counted from the bottom left corner.
 func (f *film) colorAt(x, y float64) canvas.Color {
-	c, _ := f.pool.Palette()[f.page.Pixels()[(f.height-1-int(y))*Width+int(x)]].(canvas.Color)
+	c, _ := f.pool.Palette()[f.page.Pixels()[(f.height-1-int(y))*pageWidth+int(x)]].(canvas.Color)
 	return c
 }
 
@@ -32,7 +32,7 @@ func (f *film) outlines(m moment, hue canvas.Color) int {
 	}
 	_, tall := f.stage.size(cheap("", f.flies()))
 	sides, before := 0, false
-	for x := from; x < Width; x++ {
+	for x := from; x < pageWidth; x++ {
 		now := f.colorAt(x, f.stage.shelf(row, 0)+tall/2) == hue
 		if now && !before {
 			sides++
@@ -224,7 +224,7 @@ func TestAChartAloneHasALegend(t *testing.T) {
 		}
 		f.draw(m)
 		seen := map[canvas.Color]bool{}
-		for x := range Width {
+		for x := range pageWidth {
 			seen[f.colorAt(float64(x), 12)] = true
 		}
 		for seat := range f.hands {

@@ -21,7 +21,7 @@ const ringSteps = 720
 // cards beside it.
 func (f *film) ring() (middle canvas.Point, inner, outer float64) {
 	if f.alone() {
-		return canvas.Point{X: Width / 2, Y: (float64(f.height) - filmHead + legendDepth) / 2}, 76, 160
+		return canvas.Point{X: pageWidth / 2, Y: (float64(f.height) - filmHead + legendDepth) / 2}, 76, 160
 	}
 	return canvas.Point{X: margin + ringOuter, Y: 212}, ringInner, ringOuter
 }

@@ -72,7 +72,7 @@ func newStage(f *film) stage {
 	}
 	s.rows = rows(len(f.hands))
 	s.setFaces(f)
-	s.width = Width - s.left - margin
+	s.width = pageWidth - s.left - margin
 	s.top = filmHead + s.chart
 	if s.chart > 0 {
 		s.top += 10

@@ -149,7 +149,7 @@ func started(t *testing.T, s filmed) *film {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, chart := p.pool.New(Width, f.height), p.pool.New(Width, f.height)
+	page, chart := p.pool.New(pageWidth, f.height), p.pool.New(pageWidth, f.height)
 	f.page, f.chart = page, chart
 	t.Cleanup(func() { page.Free(); chart.Free() }) // those of a film that was shot are free by then
 	f.drawChart()
@@ -180,7 +180,7 @@ func TestLoopsCloseExactly(t *testing.T) {
 		}
 		first := f.frameOf(t, f.first, f.closing)
 		last := f.frameOf(t, f.moves, nil)
-		const header = Width * int(filmHead)
+		const header = pageWidth * int(filmHead)
 		if !bytes.Equal(first[header:], last[header:]) {
 			t.Errorf("%s: the cycle does not close", s.name)
 		}
@@ -242,7 +242,7 @@ func TestTheFutureIsCovered(t *testing.T) {
 			f.draw(m)
 			x := int(f.drawn.x(f.room, f.place(m.At))) + 4
 			for _, y := range []int{int(filmHead) + 3, int(filmHead+f.stage.chart) / 2, int(filmHead+f.stage.chart) - 3} {
-				row := f.page.Pixels()[y*Width:][:Width-int(margin)]
+				row := f.page.Pixels()[y*pageWidth:][:pageWidth-int(margin)]
 				if x < len(row) && len(slices.Compact(slices.Clone(row[x:]))) > 1 {
 					t.Errorf("%s: move %d shows what comes", s.name, m.move)
 				}

@@ -79,11 +79,11 @@ func (d gameDeal) settle(tb testing.TB) game.Play {
 	return play
 }
 
-// settle settles a deal for a chart of at most limit plays, 0 for [MaxReplay].
+// settle settles a deal for a chart of at most limit plays, 0 for [maxReplay].
 func settle(tb testing.TB, d gameDeal, limit int64) *chartInput {
 	tb.Helper()
 	if limit == 0 {
-		limit = MaxReplay
+		limit = maxReplay
 	}
 	s, err := newChartInput(context.Background(), d.of, d.settle(tb), limit)
 	if err != nil {

@@ -39,9 +39,9 @@ func (r *Renderer) History(ctx context.Context, p *words.Printer, h History) (*c
 		return nil, err
 	}
 	w := painter{r, p}
-	page := w.page(Height)
+	page := w.page(pageHeight)
 	l.draw(w, page)
-	return w.finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), page, Alt(p, l.describe())), nil
+	return w.finish(fmt.Sprintf("history-%d-games.png", len(h.Games)), page, altText(p, l.describe())), nil
 }
 
 // latest returns the number of games drawn, and that they are the latest if there are more.

@@ -115,7 +115,7 @@ func TestColoursArePresent(t *testing.T) {
 		s.add(length, 10*(i+1))
 		ch.bands = append(ch.bands, band{name: "x", short: "x", fill: fill, top: s})
 	}
-	page := a.page(Height)
+	page := a.page(pageHeight)
 	defer page.Free()
 	a.draw(page, ch)
 	data := page.PNG()
@@ -182,11 +182,11 @@ func TestNoiseFits(t *testing.T) {
 		}
 		ch.bands = append(ch.bands, band{name: "Player", short: "P", fill: fill, top: s})
 	}
-	page := a.page(Height)
+	page := a.page(pageHeight)
 	defer page.Free()
 	a.draw(page, ch)
-	if n := len(page.PNG()); n > MaxBytes {
-		t.Errorf("the picture takes %d bytes, want %d at most", n, MaxBytes)
+	if n := len(page.PNG()); n > maxBytes {
+		t.Errorf("the picture takes %d bytes, want %d at most", n, maxBytes)
 	}
 }
 
@@ -225,7 +225,7 @@ func TestCut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := Alt(p.Printer, ch.describe()), "Only the first 50 cards are drawn."; !strings.Contains(got, want) {
+	if got, want := altText(p.Printer, ch.describe()), "Only the first 50 cards are drawn."; !strings.Contains(got, want) {
 		t.Errorf("%q does not say %q", got, want)
 	}
 	if want := fmt.Sprintf("only the first 50 of %d cards", s.Length.Plays); ch.head.line != want {

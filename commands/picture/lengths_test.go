@@ -40,13 +40,13 @@ func TestTextsOfHistoriesKeepApart(t *testing.T) {
 		if len(l.games) == 0 {
 			t.Skip("nothing is drawn")
 		}
-		page := p.page(Height)
+		page := p.page(pageHeight)
 		defer page.Free()
 		texts := written(page)
 		l.draw(p, page)
 		checkTexts(t, page, *texts)
-		if n := len(page.PNG()); n > MaxBytes {
-			t.Fatalf("the picture takes %d bytes, want %d at most", n, MaxBytes)
+		if n := len(page.PNG()); n > maxBytes {
+			t.Fatalf("the picture takes %d bytes, want %d at most", n, maxBytes)
 		}
 	})
 }

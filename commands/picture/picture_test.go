@@ -144,23 +144,23 @@ const mostAlt = 1024
 
 func checkPicture(t *testing.T, name string, p *commands.File) {
 	t.Helper()
-	if len(p.Data) > MaxBytes {
-		t.Errorf("%s: %d bytes, want at most %d", name, len(p.Data), MaxBytes)
+	if len(p.Data) > maxBytes {
+		t.Errorf("%s: %d bytes, want at most %d", name, len(p.Data), maxBytes)
 	}
 	img, err := png.DecodeConfig(bytes.NewReader(p.Data))
 	if err != nil {
 		t.Errorf("%s: %v", name, err)
 		return
 	}
-	least, most := Height, Height
+	least, most := pageHeight, pageHeight
 	switch {
 	case strings.HasPrefix(p.Name, "clock-"):
 		least, most = 800, 800
 	case strings.Contains(p.Alt, "The deal is below."):
-		least, most = Height+stripDepth, Height+(maxStrips+1)*stripDepth
+		least, most = pageHeight+stripDepth, pageHeight+(maxStrips+1)*stripDepth
 	}
-	if img.Width != Width || img.Height < least || img.Height > most {
-		t.Errorf("%s: %d by %d pixels, want %d by %d to %d", name, img.Width, img.Height, Width, least, most)
+	if img.Width != pageWidth || img.Height < least || img.Height > most {
+		t.Errorf("%s: %d by %d pixels, want %d by %d to %d", name, img.Width, img.Height, pageWidth, least, most)
 	}
 	if n := utf8.RuneCountInString(p.Alt); n == 0 || n > mostAlt || strings.ContainsAny(p.Alt, "{}%*`") || strings.Contains(p.Alt, "picture.") {
 		t.Errorf("%s: a description of %d characters: %q", name, n, p.Alt)

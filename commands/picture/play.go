@@ -27,9 +27,9 @@ func (r *Renderer) Play(ctx context.Context, p *words.Printer, g *game.Game, pla
 	if err != nil {
 		return nil, fmt.Errorf("picture %s: %w", file, err)
 	}
-	page := w.page(Height + int(ch.depth()))
+	page := w.page(pageHeight + int(ch.depth()))
 	w.draw(page, ch)
-	return w.finish(file, page, Alt(w.Printer, ch.describe())), nil
+	return w.finish(file, page, altText(w.Printer, ch.describe())), nil
 }
 
 // chartInput is a settled deal that becomes a chart.

@@ -38,7 +38,7 @@ func (r *Renderer) Puzzle(ctx context.Context, p *words.Printer, g *game.Game, z
 	page := w.page(puzzleHeight)
 	headline(page.Inset(puzzleMargin, puzzleMargin, 0, 0), puzzleHeight-52, bold(36, ink), c.Title, regular(26, faint), c.Line)
 	const shelf, other = 232.0, 60.0
-	first := min(firstPitch, (Width-puzzleMargin-rowLeft)/float64(max(len(hands[0]), 1)))
+	first := min(firstPitch, (pageWidth-puzzleMargin-rowLeft)/float64(max(len(hands[0]), 1)))
 	w.row(page, g, 0, hands[0], hands[0], shelf, first, 108)
 	for i := range hands[0] {
 		page.TextMiddle(bold(28, faint), rowLeft+first*(float64(i)+0.5), shelf-28, 0.5, p.Number(int64(i+1)))
@@ -58,7 +58,7 @@ func (p painter) row(c canvas.Area, g *game.Game, seat int, hand, cards []game.C
 	fill := hues()[seat]
 	tag := tag{name: g.Seats.Name(seat), fill: fill, cards: p.Number(int64(len(hand)))}
 	tag.draw(c, canvas.Point{X: 28, Y: shelf + 26}, 42)
-	c.Rect(pileFill, canvas.Point{X: rowLeft - 6, Y: shelf - 3}, canvas.Point{X: Width - puzzleMargin, Y: shelf - 5})
+	c.Rect(pileFill, canvas.Point{X: rowLeft - 6, Y: shelf - 3}, canvas.Point{X: pageWidth - puzzleMargin, Y: shelf - 5})
 	drawRow(c, cards, fill, canvas.Point{X: rowLeft, Y: shelf}, func(card game.Card) tile {
 		k := tile{width: pitch - cardGap, height: high * tall(card.Cost)}
 		if card.Cost > 0 {
@@ -84,5 +84,5 @@ func (p painter) describePuzzle(g *game.Game, hands [][]game.Card) string {
 			"who": g.Seats.Phrase(seat), "cards": game.Count("cards", int64(len(cards))), "hand": string(text),
 		})
 	}
-	return Alt(p.Printer, sentences)
+	return altText(p.Printer, sentences)
 }

@@ -16,20 +16,20 @@ import (
 )
 
 // The size of pictures in pixels: twice what a phone shows, for sharp letters. A chart
-// with its deal below is taller than Height.
+// with its deal below is taller than pageHeight.
 const (
-	Width      = 800
-	Height     = 520
-	DialHeight = 800
+	pageWidth  = 800
+	pageHeight = 520
+	dialHeight = 800
 )
 
 const (
-	// MaxBytes is the most bytes of a picture.
-	MaxBytes = 60_000
-	// MaxReplay is the most plays that are replayed for a picture: 200 times the
+	// maxBytes is the most bytes of a picture.
+	maxBytes = 60_000
+	// maxReplay is the most plays that are replayed for a picture: 200 times the
 	// longest published game, and at most a quarter of a second's work. A picture of
 	// a longer game shows only its beginning.
-	MaxReplay = 2_000_000
+	maxReplay = 2_000_000
 )
 
 // Renderer draws the pictures of replies, and the films of games. A nil Renderer draws none. It
@@ -49,7 +49,7 @@ func New(games game.List, log *slog.Logger, drawn func(command string, took time
 	if drawn == nil {
 		drawn = func(string, time.Duration) {}
 	}
-	return &Renderer{pool: canvas.NewPool(colors(), shades()), games: games, limit: MaxReplay, log: log, drawn: drawn}
+	return &Renderer{pool: canvas.NewPool(colors(), shades()), games: games, limit: maxReplay, log: log, drawn: drawn}
 }
 
 // Draw returns the picture that draw makes for the reply to a request, or nil if it fails:
@@ -93,7 +93,7 @@ func name(g *game.Game) game.Phrase { return phrase(g.Name+".name", nil) }
 
 // page returns an empty picture with an edge, which is visible on a dark page.
 func (p painter) page(height int) canvas.Area {
-	a := p.pool.New(Width, height)
+	a := p.pool.New(pageWidth, height)
 	for _, corner := range []canvas.Point{{X: 2, Y: a.Max.Y}, {X: a.Max.X, Y: 2}} {
 		a.Rect(edge, a.Min, corner)
 		a.Rect(edge, a.Max, a.Max.Sub(corner))
@@ -107,8 +107,8 @@ func (p painter) finish(name string, a canvas.Area, alt string) *commands.File {
 	return &commands.File{Name: name, Data: a.PNG(), Alt: alt}
 }
 
-// Alt returns sentences as the description of a picture.
-func Alt(p *words.Printer, sentences []game.Phrase) string {
+// altText returns sentences as the description of a picture.
+func altText(p *words.Printer, sentences []game.Phrase) string {
 	list := make([]string, len(sentences))
 	for i, s := range sentences {
 		list[i] = p.Phrase(s)

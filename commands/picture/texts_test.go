@@ -66,7 +66,7 @@ func TestTextsOfGames(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			page := p.page(Height + int(ch.depth()))
+			page := p.page(pageHeight + int(ch.depth()))
 			texts := written(page)
 			p.draw(page, ch)
 			page.Free()
@@ -110,7 +110,7 @@ func TestTheDealLiesBelowTheChart(t *testing.T) {
 		}
 		var hands []string
 		for _, h := range ch.deal {
-			page := p.page(Height + int(ch.depth()))
+			page := p.page(pageHeight + int(ch.depth()))
 			texts := written(page)
 			p.drawDeal(page, []hand{h}, ch.depth())
 			page.Free()
@@ -167,7 +167,7 @@ func TestExitsAtOneMoment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := p.page(Height)
+	page := p.page(pageHeight)
 	defer page.Free()
 	texts := written(page)
 	p.draw(page, ch)

@@ -13,18 +13,14 @@ import (
 // auditPage is the number of lines on a page of the audit list.
 const auditPage = 15
 
-// AuditState is a page of the audit list: the lines that are older than the line Cursor, or
-// with Backward those that are newer.
-type AuditState struct {
-	Cursor   int64
-	Backward bool
-}
+// AuditState is a page of the audit list.
+type AuditState struct{ Cursor commands.Cursor }
 
 // audit lists the changes of boards, settings and challenges, the newest first. Another page
 // replaces the message.
 func (s *settings) audit(ctx context.Context, req commands.Request, a AuditState) (commands.Reply, error) {
 	p := s.Private(req)
-	page, err := s.store.Audit(ctx, req.GuildID, req.User.ID, store.PageQuery{Edge: a.Cursor, Back: a.Backward, Limit: auditPage})
+	page, err := s.store.Audit(ctx, req.GuildID, req.User.ID, a.Cursor.Page(auditPage))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -44,8 +40,8 @@ func (s *settings) audit(ctx context.Context, req commands.Request, a AuditState
 	}
 	reply := p.Reply(p.Say("audit.title", nil), lines...)
 	reply.Update = a.Cursor != 0
-	reply.Rows = p.PageRows(page.Around, [2]string{"audit.newer", "audit.older"}, func(cursor int64, backward bool) string {
-		return auditControl.ID(configName, AuditState{cursor, backward})
+	reply.Rows = p.PageRows(page.Around, [2]string{"audit.newer", "audit.older"}, func(c commands.Cursor) string {
+		return auditControl.ID(configName, AuditState{c})
 	}, page.Lines[0].ID, page.Lines[n-1].ID)
 	for row := range slices.Chunk(restore, 5) { // as many as a row has room for
 		reply.Rows = append(reply.Rows, commands.Row{Buttons: row})

@@ -1,6 +1,7 @@
 package challenges
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -107,10 +108,8 @@ func standingsLines(p commands.Printer, s store.Standings) []string {
 
 // StandingsState is a page of the standings of a challenge.
 type StandingsState struct {
-	// Cursor is the entry before the page or, with Backward, the one after it; 0 for the first
-	// page, in a message of its own.
-	Challenge, Cursor int64
-	Backward          bool
+	Challenge int64
+	Cursor    commands.Cursor // the first page is a message of its own
 }
 
 // challengeMenu returns the menu of challenges, which shows their standings.
@@ -140,7 +139,7 @@ func (c *challenges) pick(ctx context.Context, req commands.Request, _ commands.
 // page shows a page of standings, to the user alone.
 func (c *challenges) page(ctx context.Context, req commands.Request, v StandingsState) (commands.Reply, error) {
 	p := c.Private(req)
-	s, err := c.standings(ctx, req, v.Challenge, store.PageQuery{Edge: v.Cursor, Back: v.Backward, Limit: standingsPage})
+	s, err := c.standings(ctx, req, v.Challenge, v.Cursor.Page(standingsPage))
 	if errors.Is(err, store.ErrNotFound) {
 		return commands.Reply{}, p.Mistake("challenge.none-such", nil)
 	}
@@ -168,9 +167,41 @@ func (c *challenges) page(ctx context.Context, req commands.Request, v Standings
 			"from": s.Entries[0].Rank, "to": s.Entries[len(s.Entries)-1].Rank, "players": reply.Footer,
 		})
 	}
-	reply.Rows = p.EntryRows(s.Game, s.By, s.Page, func(entry int64, backward bool) string {
-		v.Cursor, v.Backward = entry, backward
+	reply.Rows = p.EntryRows(s.Game, s.By, s.Page, func(c commands.Cursor) string {
+		v.Cursor = c
 		return standingsControl.ID(commandName, v)
 	})
 	return reply, nil
+}
+
+// Result returns the announcement of a challenge's result, in the language that the
+// server chose. Its button shows the standings to the user who presses it.
+func Result(l commands.Localizer, r store.Result) commands.Reply {
+	p := l.In(cmp.Or(r.Language, l.DefaultLocale))
+	lines := []string{wonLine(p, r.Standings)}
+	for _, e := range r.Entries {
+		lines = append(lines, p.EntryLine(r.Game, r.By, e))
+	}
+	if r.Total > 0 {
+		lines = append(lines, p.Count("challenge.took-part", r.Total))
+	}
+	reply := p.Reply(p.Say("challenge.result", words.Args{"challenge": p.ChallengeTitle(r.Challenge)}), lines...)
+	reply.Rows = standingsButton(p, r.ID)
+	return reply
+}
+
+// wonLine names the winner of a challenge, given its first entries, or the winners, if the
+// games of several are equally long.
+func wonLine(p commands.Printer, s store.Standings) string {
+	if len(s.Entries) == 0 {
+		return p.Say("challenge.nobody-took-part", nil)
+	}
+	first := s.Entries[0]
+	var who []string
+	for _, e := range s.Entries {
+		if e.Rank == first.Rank {
+			who = append(who, p.Owner(e))
+		}
+	}
+	return p.Say("challenge.wins", words.Args{"who": strings.Join(who, ", "), "length": p.LengthBy(s.Game, s.By, first)})
 }
