@@ -31,9 +31,7 @@ Two players show their top cards: the higher one takes both. Of equals A's does.
 
 ` + "`{example}`" + `
 → **A wins**"""
-won = "**{Who} wins** after {plays} and {takes}."
 loop = "**It never ends**: it repeats every {cycle}."
-undecided = "**Undecided after {plays}**."
 dealt = "The deal."
 took = "{Who} took {cards}."
 hands = "{cards}, {each} each"
@@ -59,9 +57,7 @@ Due giocatori scoprono la prima carta: la più alta prende tutte e due.
 
 ` + "`{example}`" + `
 → **Vince A**"""
-won = "**Vince {who}** dopo {plays} e {takes}."
 loop = "**Non finisce mai**: si ripete un giro di {cycle}."
-undecided = "**Indecisa dopo {plays}**."
 dealt = "Le carte sono date."
 took = "{Who} prende {cards}."
 hands = "{cards}, {each} a testa"

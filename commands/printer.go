@@ -99,7 +99,7 @@ func (p Printer) Game(name string) *game.Game {
 	if g := p.games.Find(name); g != nil {
 		return g
 	}
-	return &game.Game{Name: name, Units: [2]game.Unit{"penalty.cards", "penalty.tricks"}}
+	return &game.Game{Name: name, Units: [2]game.Unit{"unit.cards", "penalty.tricks"}}
 }
 
 // Ranked reports whether the game of a name has boards.

@@ -22,7 +22,7 @@ import (
 // number is a game for tests. A deal is a number, whose play has as many cards, and a tenth
 // as many tricks. Those that end in 9 are endless.
 func number() *game.Game {
-	units := [2]game.Unit{"penalty.cards", "penalty.tricks"}
+	units := [2]game.Unit{"unit.cards", "penalty.tricks"}
 	read := func(text string, _ game.Options) (game.Deal, error) {
 		n, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {

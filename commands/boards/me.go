@@ -151,7 +151,7 @@ func (m *me) historyLines(p commands.Printer, h store.History) []string {
 		}
 	}
 	lines := []string{
-		p.Say("me.games", words.Args{"games": p.Count("count.games", h.Games), "each": strings.Join(each, ", ")}),
+		"**" + p.Count("count.games", h.Games) + "**: " + strings.Join(each, ", "),
 		p.Count("me.days", h.Days),
 	}
 	if h.LongestRun > 1 {

@@ -83,9 +83,7 @@ func (n *Notes) longest(ctx context.Context, p commands.Printer, guildID uint64,
 	all, err := n.store.MonthBests(ctx, guildID, m.first, monthBoards)
 	var lines []string
 	for _, best := range all {
-		lines = append(lines, p.Say("note.game", words.Args{
-			"board": p.BoardTitle(best.Division), "entry": p.EntryLine(best.Division.Game, store.ByPlays, best.Entry),
-		}))
+		lines = append(lines, p.BoardTitle(best.Division)+": "+p.EntryLine(best.Division.Game, store.ByPlays, best.Entry))
 	}
 	return lines, err
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"nonna/commands"
-	"nonna/commands/words"
 	"nonna/store"
 )
 
@@ -115,7 +114,5 @@ func (b *boards) others(ctx context.Context, req commands.Request, p commands.Pr
 
 // divisionLine returns a division with the number of its games.
 func divisionLine(p commands.Printer, d store.Division) string {
-	return p.Say("board.division", words.Args{
-		"division": p.DivisionName(d.Game, d.Division), "games": p.Count("count.games", d.Entries),
-	})
+	return p.DivisionName(d.Game, d.Division) + " · " + p.Count("count.games", d.Entries)
 }

@@ -78,9 +78,7 @@ func (c *challenges) blocks(p commands.Printer, open []store.Standings) []string
 func endedBlock(p commands.Printer, ended []store.Standings) string {
 	lines := []string{"**" + p.Say("challenge.ended-lately", nil) + "**"}
 	for _, s := range ended {
-		lines = append(lines, p.Say("challenge.was", words.Args{
-			"challenge": p.ChallengeTitle(s.Challenge), "when": commands.Stamp(s.EndsAt, "R"), "won": wonLine(p, s),
-		}))
+		lines = append(lines, p.ChallengeTitle(s.Challenge)+", "+commands.Stamp(s.EndsAt, "R")+": "+wonLine(p, s))
 	}
 	return strings.Join(lines, "\n")
 }

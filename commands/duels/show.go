@@ -228,7 +228,7 @@ func outcome(p commands.Printer, m match.Match, r match.Round) []string {
 func score(p commands.Printer, m match.Match) string {
 	var parts []string
 	for seat, player := range m.Players {
-		parts = append(parts, p.Say("duel.score-of", words.Args{"who": who(p, player), "wins": m.Wins(seat)}))
+		parts = append(parts, who(p, player)+" "+p.Number(int64(m.Wins(seat))))
 	}
 	return p.Say("duel.score", words.Args{"score": strings.Join(parts, ", ")})
 }

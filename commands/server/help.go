@@ -92,7 +92,7 @@ func (h helper) example(p commands.Printer, g *game.Game) string {
 func (h helper) overview(p commands.Printer) string {
 	var examples []string
 	for _, g := range h.Games {
-		examples = append(examples, p.Say("help.example", words.Args{"game": p.GameTitle(g.Name), "example": h.example(p, g)}))
+		examples = append(examples, p.GameTitle(g.Name)+": "+commands.Code(h.example(p, g)))
 	}
 	return p.Say("help.overview", words.Args{
 		"examples": strings.Join(examples, "\n"), "records": p.Typed("records"), "me": p.Typed("me"),

@@ -27,15 +27,15 @@ func TestPhrases(t *testing.T) {
 		english, plain, italian string
 	}{
 		{
-			game.Phrase{ID: "penalty.won", Args: game.Args{
-				"who": second, "plays": game.Unit("penalty.cards").Count(8344), "takes": game.Unit("penalty.tricks").Count(1),
+			game.Phrase{ID: "verdict.won", Args: game.Args{
+				"who": second, "plays": game.Unit("unit.cards").Count(8344), "takes": game.Unit("penalty.tricks").Count(1),
 			}},
 			"**Player 2 wins** after 8,344 cards and 1 trick.",
 			"Player 2 wins after 8,344 cards and 1 trick.",
 			"**Vince il giocatore 2** dopo 8.344 carte e 1 presa.",
 		},
 		{
-			game.Phrase{ID: "penalty.took", Args: game.Args{"who": second}},
+			game.Phrase{ID: "replay.took", Args: game.Args{"who": second}},
 			"Player 2 took the pile.", "Player 2 took the pile.", "Il giocatore 2 prende la pila.",
 		},
 		{
@@ -52,7 +52,7 @@ func TestPhrases(t *testing.T) {
 		},
 		{
 			game.Phrase{ID: "list.and", Args: game.Args{"first": game.Quote("**a** `{last}` “b”"), "last": []game.Phrase{
-				{ID: "clock.ring", Args: game.Args{"ring": "3 → 3"}}, {ID: "clock.ring", Args: game.Args{"ring": "6 → 6"}},
+				game.Text("3 → 3"), game.Text("6 → 6"),
 			}}},
 			"`**a** '{last}' “b”` and 3 → 3 and 6 → 6",
 			"“**a** `{last}` \"b\"” and 3 → 3 and 6 → 6",
@@ -121,7 +121,7 @@ func TestPlacesAreFilled(t *testing.T) {
 		}
 	}
 	sayPenalty(t, engine.Games().Find("camicia"), check)
-	if len(said) < 100 {
+	if len(said) < 90 {
 		t.Errorf("said only %d messages", len(said))
 	}
 }

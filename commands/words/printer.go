@@ -40,6 +40,9 @@ func (p *Printer) Phrase(ph game.Phrase) string { return p.say(ph.ID, ph.Args, f
 func (p *Printer) Plain(ph game.Phrase) string { return p.say(ph.ID, ph.Args, true) }
 
 func (p *Printer) say(id string, args Args, plain bool) string {
+	if text, ok := args["text"].(string); ok && id == "" { // a game.Text
+		return text
+	}
 	config := &i18n.LocalizeConfig{
 		MessageID: id, TemplateData: filling{p.texts(args, plain), plain}, TemplateParser: braces{},
 	}

@@ -63,7 +63,7 @@ func (p Play) Verdict() game.Phrase {
 	if answer(p.Outcome()) != nobody {
 		return fate
 	}
-	return game.Join("list.sentences", fate, game.Phrase{ID: "beggar.limit", Args: game.Args{
+	return game.Join("list.blank", fate, game.Phrase{ID: "beggar.limit", Args: game.Args{
 		"cards": game.Count("cards", Limit),
 	}})
 }

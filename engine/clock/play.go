@@ -42,7 +42,7 @@ func (p Play) Faces() []string { return []string{"■"} }
 func (p Play) Verdict() game.Phrase {
 	var rings []game.Phrase
 	for _, ring := range p.out.Rings {
-		rings = append(rings, game.Phrase{ID: "clock.ring", Args: game.Args{"ring": ring.String()}})
+		rings = append(rings, game.Text(ring.String()))
 	}
 	return game.Phrase{ID: "clock." + string(p.out.Ending), Args: game.Args{
 		"count": len(rings), "rings": rings, "cards": game.Count("cards", p.out.Length.Plays),

@@ -32,7 +32,7 @@ func (r Record) FoundBy() []Phrase {
 		case "others", "friends":
 			list = append(list, Phrase{ID: "finder." + name})
 		default:
-			list = append(list, Phrase{"finder.name", Args{"name": name}})
+			list = append(list, Text(name))
 		}
 	}
 	return list

@@ -9,11 +9,14 @@ import (
 )
 
 // Phrase is something to say: the ID of a message in the words files, and the
-// values for its places.
+// values for its places. Without an ID it is a [Text].
 type Phrase struct {
 	ID   string
 	Args Args
 }
+
+// Text returns a phrase that is the same in every language, such as a name.
+func Text(s string) Phrase { return Phrase{Args: Args{"text": s}} }
 
 // String returns the id and the values, for logs and tests: "count.cards{count:12}".
 func (p Phrase) String() string { return p.ID + p.Args.String() }
@@ -84,7 +87,7 @@ func (s Seats) Phrase(seat int) Phrase { return s.Label("seat.number", seat) }
 // or, if seats have numbers, the message of an id with the number in its place {name}.
 func (s Seats) Label(id string, seat int) Phrase {
 	if s.Letters || s.named(seat) {
-		id = "seat.letter"
+		return Text(s.Name(seat))
 	}
 	return Phrase{id, Args{"name": s.Name(seat)}}
 }

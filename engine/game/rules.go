@@ -20,15 +20,18 @@ func Replay[M any](ctx context.Context, step func() (M, bool), done func() bool,
 	return nil
 }
 
-// Verdict returns an outcome in words: the message of its ending behind a prefix, such as
-// "snap.won", with the winner as {who}, the lengths {plays} and {takes}, and those of a loop:
-// {cycle} and {cycletakes}, and before it {lead} and {leadtakes}.
+// Verdict returns an outcome in words. All games say alike that one is won or undecided; the
+// message of another ending is the game's own, behind a prefix, such as "snap.loop". Its places are
+// the winner {who}, the lengths {plays} and {takes}, and those of a loop: {cycle} and {cycletakes},
+// and before it {lead} and {leadtakes}.
 func Verdict(prefix string, s Seats, units [2]Unit, o Outcome) Phrase {
 	plays, takes := units[0], units[1]
 	args := Args{"plays": plays.Count(o.Length.Plays), "takes": takes.Count(o.Length.Takes)}
 	switch o.Ending {
 	case Won:
-		args["who"] = s.Phrase(o.Winner())
+		prefix, args["who"] = "verdict.", s.Phrase(o.Winner())
+	case Undecided:
+		prefix = "verdict."
 	case Loop:
 		args["cycle"], args["cycletakes"] = plays.Count(o.Cycle().Plays), takes.Count(o.Cycle().Takes)
 		args["lead"], args["leadtakes"] = plays.Count(o.Lead.Plays), takes.Count(o.Lead.Takes)

@@ -169,7 +169,7 @@ func (m Makeup) sizesPhrase() game.Phrase {
 	case m.Hands == 2 && equal:
 		return game.Phrase{ID: "division.both", Args: game.Args{"cards": m.Least}}
 	case m.Hands == 2:
-		return game.Phrase{ID: "division.sizes", Args: game.Args{"sizes": []int{m.First, m.Cards() - m.First}}}
+		return game.Phrase{ID: "list.and", Args: game.Args{"first": m.First, "last": m.Cards() - m.First}}
 	}
 	args := game.Args{"players": game.Count("players", int64(m.Hands)), "cards": m.Least}
 	if !equal {
@@ -182,13 +182,13 @@ func (m Makeup) sizesPhrase() game.Phrase {
 func (m Makeup) deckPhrase() game.Phrase {
 	var courts []game.Phrase
 	for debt := 1; debt <= card.MaxDebt; debt++ {
-		court := game.Phrase{ID: "division.court", Args: game.Args{"card": card.French.Court(debt).String()}}
+		court := game.Text(card.French.Court(debt).String())
 		switch n := m.Counts[debt]; n {
 		case 0:
 			continue
 		case 1:
 		default:
-			court.ID, court.Args["cards"] = "division.courts", n
+			court = game.Phrase{ID: "list.blank", Args: game.Args{"first": n, "last": court}}
 		}
 		courts = append(courts, court)
 	}

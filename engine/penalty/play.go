@@ -11,7 +11,7 @@ import (
 
 // The units of a length.
 const (
-	cardUnit  game.Unit = "penalty.cards"
+	cardUnit  game.Unit = "unit.cards"
 	trickUnit game.Unit = "penalty.tricks"
 )
 
@@ -86,14 +86,14 @@ func (p Play) said(t *Table, m Move, faces []string) game.Phrase {
 		args["card"] = faces[m.Card]
 		said = game.Phrase{ID: "penalty.played", Args: args}
 	case game.Took:
-		said = game.Phrase{ID: "penalty.took", Args: args}
+		said = game.Phrase{ID: "replay.took", Args: args}
 	case game.WentOut:
 		said = game.Phrase{ID: "penalty.went-out", Args: args}
 	}
 	if t.debt == 0 {
 		return said
 	}
-	return game.Join("list.sentences", said, game.Phrase{ID: "penalty.owes", Args: game.Args{
+	return game.Join("list.blank", said, game.Phrase{ID: "penalty.owes", Args: game.Args{
 		"who": p.Seats.Phrase(t.Turn), "owner": p.Seats.Phrase(t.owner), "cards": game.Count("cards", int64(t.debt)),
 	}})
 }

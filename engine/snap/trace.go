@@ -20,7 +20,7 @@ func (p Play) WriteTrace(ctx context.Context, w io.Writer, opts trace.Options) e
 
 // Replay implements [game.Play].
 func (p Play) Replay(ctx context.Context, limit int64, see func(game.Step)) error {
-	said := map[game.Move]string{game.Dealt: "replay.deal", game.Played: "snap.played", game.Took: "snap.took"}
+	said := map[game.Move]string{game.Dealt: "replay.deal", game.Played: "snap.played", game.Took: "replay.took"}
 	return p.replay(ctx, limit, func(t *Table, m Move) {
 		see(game.Step{
 			Move: m.Kind, Seat: m.Player, At: t.Length, Table: t,
