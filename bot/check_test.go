@@ -102,7 +102,7 @@ func TestCheckSaysWhatHelps(t *testing.T) {
 		{`DROP INDEX games_plays`, "index games_plays is missing, or not that of the schema", false},
 		{
 			`UPDATE games SET plays = 99 WHERE id = 6; PRAGMA writable_schema = 1;
-UPDATE sqlite_master SET sql = replace(sql, 'minus_plays', 'minus_takes') WHERE name = 'games_plays_month'`,
+UPDATE sqlite_master SET sql = replace(sql, 'plays DESC', 'takes DESC') WHERE name = 'games_plays_month'`,
 			"index games_plays_month is missing, or not that of the schema", false,
 		},
 		{`DROP TABLE posts`, "table posts is missing, or not that of the schema", true},
@@ -141,12 +141,12 @@ UPDATE sqlite_master SET sql = replace(sql, 'minus_plays', 'minus_takes') WHERE 
 func TestWhatARebuildMendsStopsNoBackup(t *testing.T) {
 	t.Parallel()
 	path, _ := played(t)
-	damage(t, path, `UPDATE boards SET n = n + 1`)
+	damage(t, path, `UPDATE lengths SET n = n + 1 WHERE list = 0 AND width = 1`)
 	backup, restored := path+".copy", path+".restored"
 	for _, args := range [][]string{{"backup", "--db", path, backup}, {"restore", "--db", restored, backup}} {
 		var said, warned bytes.Buffer
 		status := run(t.Context(), args, process{stdout: &said, stderr: &warned})
-		if status != 0 || said.Len() == 0 || !strings.Contains(warned.String(), "board 1 has a wrong number of games") {
+		if status != 0 || said.Len() == 0 || !strings.Contains(warned.String(), "board 1, list 0, period 0: length 13, of 1, counts 2 games, and there are 1") {
 			t.Errorf("%s: status %d, %s, %s", args[0], status, &said, &warned)
 		}
 	}
