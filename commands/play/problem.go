@@ -37,8 +37,8 @@ func (pl *player) dealError(req commands.Request, g *game.Game, o game.Options, 
 	return commands.Mistake(strings.Join(append(lines, pl.ways(p, g, problems)...), "\n"))
 }
 
-// ways returns lines with the commands that play a text as it is. Where it might be of
-// another game, those games are tried too.
+// ways returns lines with the commands that play a text as it is. Where it might be of another game,
+// or has more hands than this one, other games are tried too.
 func (pl *player) ways(p commands.Printer, g *game.Game, problems *deal.Problems) []string {
 	var lines []string
 	add := func(g *game.Game, o game.Options) {
@@ -50,8 +50,9 @@ func (pl *player) ways(p commands.Printer, g *game.Game, problems *deal.Problems
 	for _, o := range problems.Cures {
 		add(g, o)
 	}
+	isCrowd := problems.List[0].Kind == deal.TooManyHands && len(problems.List) == 1
 	for _, other := range pl.localizer.Games {
-		if other != g && problems.Ambiguous && len(problems.Cures) == 1 && len(lines) > 0 {
+		if other != g && (isCrowd && len(lines) == 0 || problems.Ambiguous && len(problems.Cures) == 1 && len(lines) > 0) {
 			add(other, nil)
 		}
 	}

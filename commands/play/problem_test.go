@@ -45,6 +45,9 @@ var causes = []cause{
 	{deal.TooManyHands, "beggar", strings.Repeat("2/", 256) + "3"},
 	{deal.SecondHand, "camicia", "Player A: 2 3\nPlayer A: 4 5"},
 	{deal.MissingHand, "beggar", "P1: 2 3\nP3: 4 5"},
+	{deal.NoColon, "camicia", "Player A\n2♠ A♥\nPlayer B\n3♦ 4♣"},
+	{deal.BesideDeal, "camicia", "anna: my hand\n2 A 7\nbruno: mine\n3 4"},
+	{deal.TooManyHands, "camicia", "2/3/4"},
 
 	{deal.SeveralDeals, "message", "is `JQ/K2` better than `KQ/J2`?"},
 	{deal.SeveralDeals, "message", "`J/2` `Q/2` `K/2` `A/2` `J/22` `Q/22` `K/22`"},

@@ -130,8 +130,9 @@ func labelRank(label string) int {
 }
 
 // CheckHands notes hands without cards, too many cards or hands, and a hand alone, in a text without
-// other problems. cards counts those of each hand, and is -1 where they are unclear.
-func (r *Reader) CheckHands(hands []Place, cards []int, most int) {
+// other problems. cards counts those of each hand, and is -1 where they are unclear. example is a deal
+// of the game.
+func (r *Reader) CheckHands(hands []Place, cards []int, most int, example string) {
 	total := 0
 	for i, at := range hands {
 		if cards[i] == 0 {
@@ -146,7 +147,7 @@ func (r *Reader) CheckHands(hands []Place, cards []int, most int) {
 	case n == 0:
 		r.Problem(end, end, NoJSONHands, nil)
 	case n == 1 && total > 0:
-		r.Problem(end, end, OneHand, game.Args{"cards": Counted(total, "cards")})
+		r.Problem(end, end, OneHand, game.Args{"cards": Counted(total, "cards"), "example": Quoted(example)})
 	case n > most:
 		r.Problem(hands[most].Start, hands[most].End, TooManyHands, game.Args{"hands": n, "most": most})
 	}

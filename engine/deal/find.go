@@ -142,8 +142,8 @@ var (
 		`al contrario|rovesci\w*|scambi\w*|invers\w*|capovolt\w*|(?:dal|in) fondo|in cima|dall['’]ultima|(?:parte|tocca a) (?:b|il secondo)|senza (?:la |il |l['’])\pL+)\b`)
 	// emoji matches what ends a line behind a deal and has no letter, digit, suit or sign in it.
 	emoji = regexp.MustCompile(`(?m)[ \t]+[^\s\pL\pN♠♤♥♡♦♢♣♧\x00-\x7f–—―…“”„«»‘’]+[ \t]*$`)
-	// mention matches the mention of a member, a role or a channel.
-	mention     = regexp.MustCompile(`<(?:@[!&]?|#)\d+>`)
+	// mention matches the mention of a member, a role or a channel, and a link.
+	mention     = regexp.MustCompile(`<(?:@[!&]?|#)\d+>|https?://\S+`)
 	quotedLines = regexp.MustCompile(`(?m)^[ \t]*>(?:[^>\n].*\n?|\n|$)`)
 )
 
@@ -175,6 +175,10 @@ func (s *search) find() (Found, error) {
 		if found, err := s.oneOf(runs(lines, size), untold); found.Game != nil {
 			return found, err
 		}
+	}
+	areCards := func(w string) bool { return AreCards(strings.Trim(w, marks)) }
+	if !isMeant(err) && !strings.ContainsAny(s.text, "/|;[{#") && !slices.ContainsFunc(strings.Fields(s.text), areCards) {
+		return first, s.refuse(NoDeal, nil)
 	}
 	if word := s.sentence(err); word != "" {
 		return first, s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
@@ -215,7 +219,7 @@ func (s *search) sentence(err error) string {
 		return ""
 	}
 	for _, w := range words {
-		if bare := strings.Trim(w, marks); isTalk(bare) && !IsVersus(w) {
+		if bare := strings.Trim(w, marks); IsTalk(bare) && !IsVersus(w) {
 			return bare
 		}
 	}
@@ -391,7 +395,7 @@ func header(text, part string) string {
 	before = strings.TrimRight(before, " \n")
 	names := strings.Fields(before[strings.LastIndexByte(before, '\n')+1:])
 	isOther := func(line string) bool { return len(strings.Fields(line)) != len(names) }
-	isNoName := func(w string) bool { return LabelEnd(w) == "" && !isTalk(w) }
+	isNoName := func(w string) bool { return LabelEnd(w) == "" && !IsTalk(w) }
 	if len(names) < 2 || slices.ContainsFunc(names, isNoName) || slices.ContainsFunc(strings.Split(part, "\n"), isOther) {
 		return ""
 	}
@@ -424,7 +428,7 @@ func stray(text string) string {
 func isCount(words []string) bool {
 	bare := strings.Trim(words[0], marks)
 	isNumber := len(bare) > 1 && bare != "10" && strings.Trim(bare, "0123456789") == ""
-	return isNumber && (words[0] == bare+":" || len(words) > 1 && isTalk(strings.Trim(words[1], marks)))
+	return isNumber && (words[0] == bare+":" || len(words) > 1 && IsTalk(strings.Trim(words[1], marks)))
 }
 
 // isLetter reports whether a word is a capital letter that may be a card, or stand for one.

@@ -18,7 +18,7 @@ const (
 	TooManyCards Kind = "too-many-cards"
 	// TooManyHands are more than a game's players: hands, most.
 	TooManyHands Kind = "too-many-hands"
-	// OneHand is the only hand of the text: cards.
+	// OneHand is the only hand of the text: cards, and example, which is a deal.
 	OneHand Kind = "one-hand"
 	// EmptyHand has no cards: hand, from 1.
 	EmptyHand Kind = "empty-hand"
@@ -28,6 +28,8 @@ const (
 	MissingHand Kind = "missing-hand"
 	// StraySign is a sign or label that separates nothing: sign.
 	StraySign Kind = "stray-sign"
+	// NoColon is the label of a player on a line of its own, without a colon: label.
+	NoColon Kind = "no-colon"
 	// TwoWays are texts that are different deals, each of which may be meant: list.
 	TwoWays Kind = "two-ways"
 )

@@ -362,6 +362,11 @@ func (r *Reader) inText(tokens []token) ([]Hand, Split) {
 		s.add(t)
 	}
 	s.end(len(strings.TrimRight(r.Clean, " \t\n")))
+	for _, h := range s.hands {
+		if text := r.Clean[h.Start:h.End]; s.by == ByLines && len(text) > 1 && LabelEnd(text) != "" && !AreCards(text) {
+			r.Problem(h.Start, h.End, NoColon, game.Args{"label": Quoted(text)})
+		}
+	}
 	return s.hands, s.by
 }
 

@@ -17,8 +17,8 @@ var (
 	shortCard = regexp.MustCompile(`^(?:[TJQKA][^a-z]|[lI][oO])$`)
 )
 
-// isTalk reports whether a word cannot be meant as a card.
-func isTalk(text string) bool {
+// IsTalk reports whether a word cannot be meant as a card.
+func IsTalk(text string) bool {
 	word := strings.NewReplacer("'", "", "’", "", "-", "").Replace(text)
 	isCards := AreCards(word) && (len(word) < 4 || word != strings.ToLower(word)) || shortCard.MatchString(word)
 	return plainWord.MatchString(text) && !isCards && !IsCourtName(word)

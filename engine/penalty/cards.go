@@ -15,6 +15,10 @@ import (
 func (r *reader) cards(h deal.Hand) []card.Card {
 	cards := make([]card.Card, 0, len(h.Words))
 	for _, w := range h.Words {
+		if h.Label != "" && deal.IsTalk(w.Text) { // as in a copied chat
+			r.Problem(w.Start, w.End, deal.BesideDeal, game.Args{"word": deal.Quoted(w.Text)})
+			continue
+		}
 		if w.Text == "" || h.Listed && (strings.ContainsAny(w.Text, " ,") || isNumber(w.Text) && len(h.Words) > 1) {
 			r.Problem(w.Start, w.End, deal.NoJSONCard, nil)
 			continue

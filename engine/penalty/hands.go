@@ -198,7 +198,7 @@ func (r *reader) check(d *Deal, hands []deal.Hand, by deal.Split) {
 	if n := len(r.deck.Full()); len(hands) == 1 && cards[0] == n {
 		r.checkDeck(hands[0].Place, d.Hands[0])
 	}
-	r.CheckHands(places, cards, r.most)
+	r.CheckHands(places, cards, r.most, "2 A 7 / 3 4 5")
 	r.CheckBlocks(func(text string) bool {
 		_, err := ReadDeal(text, r.deck, r.most)
 		return err == nil

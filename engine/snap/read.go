@@ -223,7 +223,7 @@ func (r *reader) check(piles []pile) {
 			r.Problem(p.Start, p.End, UnequalPiles, game.Args{"pile": i + 1, "cards": deal.Counted(n, "cards"), "first": first})
 		}
 	}
-	r.CheckHands(places, cards, game.MaxPlayers)
+	r.CheckHands(places, cards, game.MaxPlayers, "abca / abba")
 }
 
 // text returns the deal as words, or as JSON if these may be read in another way.

@@ -93,7 +93,7 @@ func TestReadDeal(t *testing.T) {
 }
 
 var badTexts = []bad{
-	{"abca", `line 1, column 5: one-hand{cards:deal.part.cards{count:4}}`},
+	{"abca", `line 1, column 5: one-hand{cards:deal.part.cards{count:4} example:“abca / abba”}`},
 	{"abca abb", `line 1, column 6: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
 	{"abca / abb", `line 1, column 8: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
 	{"1 2 3\n5 2 6", `line 1, column 1: two-ways{list:deal.part.or{first:deal.part.quote{text:“123 526”} last:deal.part.quote{text:“1 2 3 5 2 6”}}}`},
