@@ -362,12 +362,19 @@ func (r *Reader) inText(tokens []token) ([]Hand, Split) {
 		s.add(t)
 	}
 	s.end(len(strings.TrimRight(r.Clean, " \t\n")))
-	for _, h := range s.hands {
-		if text := r.Clean[h.Start:h.End]; s.by == ByLines && len(text) > 1 && LabelEnd(text) != "" && !AreCards(text) {
+	if s.by == ByLines {
+		r.checkColons(s.hands)
+	}
+	return s.hands, s.by
+}
+
+// checkColons notes lines that are labels of players alone.
+func (r *Reader) checkColons(lines []Hand) {
+	for _, h := range lines {
+		if text := r.Clean[h.Start:h.End]; len(text) > 1 && LabelEnd(text) != "" && !AreCards(text) {
 			r.Problem(h.Start, h.End, NoColon, game.Args{"label": Quoted(text)})
 		}
 	}
-	return s.hands, s.by
 }
 
 // strongest returns what is strongest of all that splits tokens.
