@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -66,13 +65,9 @@ func Open(ctx context.Context, name string, opts ...Option) (*Store, error) {
 		observe: func(Transaction, time.Duration) {},
 	}
 	s.walHoldsDeleted.Store(true) // of a process that was killed
-	if db.IsShared() {
-		s.writes.Limit, s.reads.Limit, s.erases.Limit = database.AttemptTime, database.AttemptTime, eraseTime
-	} else {
-		// The driver of SQLite does not keep what it prepared.
-		s.writes.Stmts, s.reads.Stmts = new(sync.Map), new(sync.Map)
-		s.erases.Stmts = s.writes.Stmts
-	}
+	db.Tune(s.writes, database.AttemptTime)
+	db.Tune(s.reads, database.AttemptTime)
+	db.Tune(s.erases, eraseTime)
 	for _, o := range opts {
 		o(s)
 	}

@@ -95,7 +95,7 @@ func (h *handler) places(p commands.Printer, members []daily.Member) []string {
 }
 
 // marks returns a result: a square for each try, the star, and the length.
-func (h *handler) marks(p commands.Printer, d store.PuzzleDay) string {
+func (h *handler) marks(p commands.Printer, d daily.PuzzleDay) string {
 	if d.Plays == 0 {
 		return strings.Repeat("⬛", len(d.Tries))
 	}

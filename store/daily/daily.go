@@ -44,6 +44,9 @@ type Days struct{ store *store.Store }
 // New returns the days of a store.
 func New(st *store.Store) *Days { return &Days{st} }
 
+// PuzzleDay is what a member tried at the puzzle of a day.
+type PuzzleDay = table.PuzzleDay
+
 // Player is a member at the puzzle of a day.
 type Player struct {
 	UserID uint64
@@ -85,16 +88,16 @@ RETURNING ` + table.PuzzleColumns
 )
 
 // Over reports whether a member has no more tries.
-func Over(d store.PuzzleDay) bool { return d.Plays > 0 || len(d.Tries) >= Tries }
+func Over(d PuzzleDay) bool { return d.Plays > 0 || len(d.Tries) >= Tries }
 
 // Try counts a try, and returns the day with it. A choice that was tried before, and one
 // after the last try, changes nothing. Errors: [store.ErrInvalid] for values out of bounds,
 // and those of writing.
-func (s *Days) Try(ctx context.Context, p Player, t Try) (store.PuzzleDay, error) {
+func (s *Days) Try(ctx context.Context, p Player, t Try) (PuzzleDay, error) {
 	if err := check(p, t); err != nil {
-		return store.PuzzleDay{}, err
+		return PuzzleDay{}, err
 	}
-	return store.Update(ctx, s.store, func(ctx context.Context, tx store.Tx) (store.PuzzleDay, error) {
+	return store.Update(ctx, s.store, func(ctx context.Context, tx store.Tx) (PuzzleDay, error) {
 		d, err := read(ctx, tx, p.UserID, t.Day)
 		if err != nil || Over(d) || slices.Contains(d.Tries, t.Choice) {
 			return d, err
@@ -118,7 +121,7 @@ func check(p Player, t Try) error {
 }
 
 // read returns what a user tried on a day, with Day alone if they did not.
-func read(ctx context.Context, tx store.Tx, userID uint64, day int64) (store.PuzzleDay, error) {
+func read(ctx context.Context, tx store.Tx, userID uint64, day int64) (PuzzleDay, error) {
 	d, found, err := sqltx.First(ctx, tx, table.ScanPuzzle, dayOf, userID, day)
 	if !found {
 		d.Day = day
@@ -137,7 +140,7 @@ func letters(tries []int) string {
 
 // Progress is what a member sees of their puzzles.
 type Progress struct {
-	store.PuzzleDay
+	PuzzleDay
 	// Streak is the number of days solved one after the other, up to the day, or up to the
 	// day before while the day is not solved. Best is the longest ever.
 	Streak, Best int
@@ -183,7 +186,7 @@ func streaks(solved []int64, day int64) (now, best int) {
 
 // Member is a member on a table.
 type Member struct {
-	store.PuzzleDay
+	PuzzleDay
 	store.Person
 	// Streak is the number of days solved one after the other, up to the day or, while it is
 	// not solved, the day before.

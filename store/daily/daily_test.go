@@ -28,7 +28,7 @@ func open(t *testing.T) (*store.Store, *daily.Days) {
 }
 
 // try makes a try at choice 8 or 9, which save, or at another, which fails.
-func try(t *testing.T, d *daily.Days, user, guild uint64, day int64, choice int) store.PuzzleDay {
+func try(t *testing.T, d *daily.Days, user, guild uint64, day int64, choice int) daily.PuzzleDay {
 	t.Helper()
 	one := daily.Try{Day: day, Choice: choice}
 	if choice >= 8 {
@@ -53,7 +53,7 @@ func TestPoints(t *testing.T) {
 		{[]int{8, 9}, []int{8}, 4},             // the first that saves ends them
 		{[]int{1, 1, 1, 9}, []int{1, 9}, 2},    // the same again does not count
 	} {
-		var got store.PuzzleDay
+		var got daily.PuzzleDay
 		for _, choice := range c.choices {
 			got = try(t, d, anna, 7, int64(day), choice)
 		}

@@ -51,7 +51,7 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 	if err != nil {
 		return r, err
 	}
-	m := &move{Plan: p, source: source}
+	m := &move{Plan: p, toServer: postgres.IsURL(p.To), source: source}
 	r.From = source.Path()
 	r.To, r.Kept, err = m.run(ctx)
 	r.Rows = m.total
@@ -61,6 +61,7 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 // move is a move that runs.
 type move struct {
 	Plan
+	toServer    bool // else the source is on one
 	source      database.DB
 	tables      []schema.Object
 	done, total int64
@@ -74,7 +75,7 @@ func (m *move) run(ctx context.Context) (to, kept string, err error) {
 		return "", "", err
 	}
 	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to undo
-	if m.source.IsShared() {
+	if !m.toServer {
 		if err := alone(ctx, tx, m.source.Path()); err != nil {
 			return "", "", err
 		}
@@ -83,7 +84,7 @@ func (m *move) run(ctx context.Context) (to, kept string, err error) {
 		return "", "", err
 	}
 	var target database.DB
-	if postgres.IsURL(m.To) {
+	if m.toServer {
 		target, err = postgres.Open(ctx, m.To, false)
 	} else {
 		target, err = sqlitefile.Create(ctx, m.To)
@@ -133,7 +134,7 @@ func (m *move) check(ctx context.Context, tx *sql.Tx, target database.DB) error 
 	for {
 		select {
 		case err := <-checked:
-			if target.IsShared() {
+			if m.toServer {
 				err = m.incomplete(target.Path(), err)
 			}
 			return err

@@ -28,6 +28,12 @@ func (d Dialect) Options(writes bool) *sql.TxOptions {
 	return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: !d.Checks}
 }
 
+// Tune bounds attempts: a server that froze keeps its connections.
+func (Dialect) Tune(p *sqltx.Pool, attempt time.Duration) { p.Limit = attempt }
+
+// Reindex does nothing: reindexdb rebuilds indexes without locking out the bot.
+func (Dialect) Reindex(context.Context, *sqltx.Tx) error { return nil }
+
 // hold takes locks in the order of an array, and reads where the data went: a process that was
 // stopped while the database was moved must not write to what is left of it. FOR SHARE locks the
 // table moved against a move until the transaction ends, and PostgreSQL takes that lock before the

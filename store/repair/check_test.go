@@ -71,7 +71,6 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		{"a board without games", `INSERT INTO boards (id, scope, game, division, kind) VALUES (9, 7, 'camicia', '40', 'ends')`, "board 9 has no games"},
 		{"a find of another length", `UPDATE games SET plays = 9 WHERE id = 22`, "length 9, of 1, counts 0 games, and there are 1"},
 		{"a find of another kind", `UPDATE boards SET kind = 'walked' WHERE kind = 'hunted'`, "game 21 is on board 2"},
-		{"announced, but on no board", `INSERT INTO announcements VALUES (23)`, "the announcement of game 23 is of a game that is on no board"},
 		{"a match without a host", `DELETE FROM match_seats WHERE seat = 0`, "match 1 has no host"},
 		{"a match without rounds", `UPDATE matches SET rounds = ''`, "match 1 has another winner than its rounds"},
 		{"won, but not over", `UPDATE matches SET winner = 1`, "match 1 has another winner than its rounds"},

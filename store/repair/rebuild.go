@@ -44,8 +44,7 @@ UPDATE games SET standing = 'taken', shown = FALSE, board_id = NULL, owner_id = 
 ) AS t WHERE t.id = games.id AND t.id > t.first`
 )
 
-// reindex creates the indexes that are missing, or not those of the schema, and rebuilds the
-// others. On a server reindexdb does that without locking out the bot.
+// reindex creates the indexes that are missing, or not those of the schema, and rebuilds the others.
 func (d *Database) reindex(ctx context.Context, tx *sqltx.Tx) error {
 	for _, text := range []string{dropDeals, keepFirst} {
 		if _, err := tx.Exec(ctx, text); err != nil {
@@ -61,10 +60,10 @@ func (d *Database) reindex(ctx context.Context, tx *sqltx.Tx) error {
 			_, err = tx.Exec(ctx, o.SQL)
 		}
 	}
-	if err == nil && !d.IsShared() {
-		_, err = tx.Exec(ctx, "REINDEX")
+	if err != nil {
+		return err
 	}
-	return err
+	return tx.Dialect().Reindex(ctx, tx)
 }
 
 // update runs change in a writing transaction, which is alone.

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"sync"
+	"time"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -20,6 +22,15 @@ type Dialect struct{}
 
 // Options returns nil: the parameters of the connections say how transactions begin.
 func (Dialect) Options(bool) *sql.TxOptions { return nil }
+
+// Tune makes a pool keep its statements: the driver prepares them each time.
+func (Dialect) Tune(p *sqltx.Pool, _ time.Duration) { p.Stmts = new(sync.Map) }
+
+// Reindex rebuilds all indexes.
+func (Dialect) Reindex(ctx context.Context, tx *sqltx.Tx) error {
+	_, err := tx.Exec(ctx, "REINDEX")
+	return err
+}
 
 // Hold does nothing.
 func (Dialect) Hold(context.Context, *sql.Tx, []sqltx.Hold) error { return nil }

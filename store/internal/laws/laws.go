@@ -106,15 +106,11 @@ const (
 	// emptyBoards selects the boards without games.
 	emptyBoards = `
 SELECT b.id FROM boards AS b WHERE NOT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id)`
-
-	// wrongAnnouncements selects the announcements of games that are on no board.
-	wrongAnnouncements = `
-SELECT a.game_id FROM announcements AS a JOIN games AS g ON g.id = a.game_id WHERE g.board_id IS NULL`
 )
 
 func laws() []law {
 	problem, damage := (*Report).Problem, (*Report).Damage
-	all := []law{
+	return []law{
 		{
 			`SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id
 WHERE g.scope <> b.scope OR g.game <> b.game OR g.standing <> ` + standingOf,
@@ -124,7 +120,6 @@ WHERE g.scope <> b.scope OR g.game <> b.game OR g.standing <> ` + standingOf,
 			`SELECT g.id, b.id FROM games AS g JOIN boards AS b ON b.id = g.board_id WHERE g.division <> b.division`,
 			"game %d is on board %d, which is of another division", problem,
 		}, // only settling again finds the right one
-		{wrongAnnouncements, "the announcement of game %d is of a game that is on no board", problem},
 		{`SELECT COUNT(*) FROM lengths WHERE n = 0 HAVING COUNT(*) > 0`, "%d rows of lengths count no games", problem},
 		{
 			`SELECT board_id, list, period, length, width, SUM(n), SUM(there) FROM (
@@ -144,18 +139,6 @@ GROUP BY board_id, list, period, width, length HAVING SUM(n) <> SUM(there)`,
 			"match %d is over, and keeps sealed hands", damage,
 		},
 	}
-	for _, o := range table.AllOwned() {
-		if o.Name != "" {
-			all = append(all, law{nameless(o, "SELECT COUNT(*) FROM %s WHERE %s HAVING COUNT(*) > 0"), "%d rows of " + o.Table + " name somebody whose data was deleted", problem})
-		}
-	}
-	return all
-}
-
-// nameless returns a statement on a table and the condition for its rows that keep the name of
-// somebody whose data was deleted.
-func nameless(o table.Owned, text string) string {
-	return fmt.Sprintf(text, o.Table, o.Column+" = 0 AND "+o.Name+" <> ''")
 }
 
 // check reports what breaks a law.
@@ -183,19 +166,12 @@ INSERT INTO lengths (board_id, list, period, width, length, n)
 SELECT a.*, COUNT(*) FROM (` + table.Lengths + `) AS a GROUP BY a.board_id, a.list, a.period, a.width, a.length`
 
 	deleteBoards = `DELETE FROM boards WHERE id IN (` + emptyBoards + `)`
-
-	deleteAnnouncements = `DELETE FROM announcements WHERE game_id IN (` + wrongAnnouncements + `)`
 )
 
-// Rebuild computes again what the laws say of: announcements, boards and how many games they have of
+// Rebuild computes again what the laws say of: boards and how many games they have of
 // each length.
 func Rebuild(ctx context.Context, tx *sqltx.Tx) error {
-	texts := []string{deleteAnnouncements, deleteBoards, `DELETE FROM lengths`, insertLengths}
-	for _, o := range table.AllOwned() {
-		if o.Name != "" {
-			texts = append(texts, nameless(o, "UPDATE %s SET "+o.Name+" = '' WHERE %s"))
-		}
-	}
+	texts := []string{deleteBoards, `DELETE FROM lengths`, insertLengths}
 	for _, text := range texts {
 		if _, err := tx.Exec(ctx, text); err != nil {
 			return fmt.Errorf("rebuilding: %w", err)

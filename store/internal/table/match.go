@@ -1,10 +1,13 @@
 package table
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"nonna/store/internal/errs"
+	"nonna/store/internal/sqltx"
 )
 
 // Round is a round of a match, as matches.rounds has it.
@@ -45,4 +48,46 @@ func ParseRounds(text string) (rounds []Round, err error) {
 func FormatRounds(rounds []Round) string {
 	text, _ := json.Marshal(append([]Round{}, rounds...)) // none are [], and such values cannot fail
 	return string(text)
+}
+
+// Seat is a user's seat in a match.
+type Seat struct {
+	MatchID  int64     `json:"number"`
+	GuildID  uint64    `json:"server_id,string"`
+	Game     string    `json:"game"`
+	OpenedAt time.Time `json:"opened_at"`
+	// Hand is the hand that is sealed for a round to come, "" if there is none.
+	Hand string `json:"sealed_hand,omitempty"`
+	// Hands are those of the rounds that were played, in their order.
+	Hands []string `json:"hands_played,omitempty"`
+	// Rounds is the number of rounds won, and Won says that the match was.
+	Rounds int64 `json:"rounds_won"`
+	Won    bool  `json:"won"`
+}
+
+const seatsOfUser = `
+SELECT m.id, m.guild_id, m.game, m.opened_at, s.hand, s.seat, m.rounds, COALESCE(m.winner = s.seat, FALSE)
+FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 ORDER BY s.match_id`
+
+// SeatsOf returns the seats of a user, those of the oldest matches first.
+func SeatsOf(ctx context.Context, tx sqltx.Querier, userID uint64) ([]Seat, error) {
+	return sqltx.List(ctx, tx, scanSeat, seatsOfUser, userID)
+}
+
+func scanSeat(scan func(...any) error) (s Seat, err error) {
+	var guild, opened int64
+	var seat int
+	var played string
+	if err := scan(&s.MatchID, &guild, &s.Game, &opened, &s.Hand, &seat, &played, &s.Won); err != nil {
+		return s, err
+	}
+	s.GuildID, s.OpenedAt = uint64(guild), time.UnixMilli(opened).UTC()
+	rounds, err := ParseRounds(played)
+	for _, r := range rounds {
+		s.Hands = append(s.Hands, r.Hand(seat))
+		if r.Winner == seat {
+			s.Rounds++
+		}
+	}
+	return s, err
 }

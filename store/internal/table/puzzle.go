@@ -1,6 +1,12 @@
 package table
 
-// PuzzleDay is what a user tried at the puzzle of a day: package daily says more.
+import (
+	"context"
+
+	"nonna/store/internal/sqltx"
+)
+
+// PuzzleDay is what a user tried at the puzzle of a day.
 type PuzzleDay struct {
 	// Day is the number of days since 1 January 1970, in UTC.
 	Day int64 `json:"days_since_1970"`
@@ -39,3 +45,8 @@ func ScanPuzzle(scan func(...any) error) (d PuzzleDay, err error) {
 
 // PuzzleColumns are the columns of a [PuzzleDay].
 const PuzzleColumns = `day, guild_id, tried, plays`
+
+// PuzzlesOf returns the days of a user, the oldest first.
+func PuzzlesOf(ctx context.Context, tx sqltx.Querier, userID uint64) ([]PuzzleDay, error) {
+	return sqltx.List(ctx, tx, ScanPuzzle, `SELECT `+PuzzleColumns+` FROM puzzle_days WHERE user_id = $1 ORDER BY day`, userID)
+}
