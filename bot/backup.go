@@ -40,7 +40,7 @@ func (c backupCmd) Run(ctx context.Context, p *program) error {
 
 // unlessMendable returns the error of a copy, and logs one that a rebuild mends: the copy is there.
 func (p *program) unlessMendable(ctx context.Context, err error) error {
-	if !errors.Is(err, store.ErrIndex) {
+	if !errors.Is(err, store.ErrRepairable) {
 		return err
 	}
 	p.logger(slog.LevelWarn).WarnContext(ctx, "the copy has what a rebuild mends", slog.Any("err", err))

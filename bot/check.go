@@ -43,7 +43,7 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 	switch {
 	case c.Rebuild: // what is still wrong cannot be rebuilt
 		report.Restore = report.Restore || report.Rebuild || errors.Is(err, store.ErrCorrupt)
-	case errors.Is(err, store.ErrIndex):
+	case errors.Is(err, store.ErrRepairable):
 		report.Rebuild = true
 	case errors.Is(err, store.ErrCorrupt):
 		report.Restore = true

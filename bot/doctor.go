@@ -108,7 +108,7 @@ func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 	case errors.Is(err, store.ErrNotFound):
 		d.unwell("database", "%s does not exist; the bot creates it at its first start, if it may write to the folder", db)
 		return about
-	case errors.Is(err, store.ErrMoved), errors.Is(err, store.ErrMissing):
+	case errors.Is(err, store.ErrMoved), errors.Is(err, store.ErrVanished):
 		d.unwell("database", "%s: %v", db, err)
 		return about
 	case mayWrite != nil:

@@ -74,7 +74,7 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 		})
 	}
 	err := a.Serve(ctx, cfg)
-	if errors.Is(err, store.ErrMissing) || errors.Is(err, store.ErrCorrupt) {
+	if errors.Is(err, store.ErrVanished) || errors.Is(err, store.ErrCorrupt) {
 		return exitError{err, statusGone}
 	}
 	return err

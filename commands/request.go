@@ -97,8 +97,8 @@ const (
 func (r Request) isControl() bool { return r.Kind == Press || r.Kind == Submit }
 
 // Act returns the part of a request that the audit list keeps.
-func (r Request) Act() store.AdminAction {
-	return store.AdminAction{
+func (r Request) Act() store.Action {
+	return store.Action{
 		RequestID: r.ID, GuildID: r.GuildID, ActorID: r.User.ID, ActorName: r.User.ShortName(), At: r.At,
 	}
 }

@@ -11,16 +11,16 @@ import (
 )
 
 // act returns an action of carla's on the server of these tests.
-func act(number int) AdminAction {
-	return AdminAction{
+func act(number int) Action {
+	return Action{
 		RequestID: fmt.Sprintf("act-%d", number), GuildID: guild, ActorID: carla, ActorName: "Carla",
 		At: noon().Add(time.Duration(number) * time.Minute),
 	}
 }
 
 // newAct returns an action of carla's on a server, with a new request.
-func newAct(guildID uint64) AdminAction {
-	return AdminAction{RequestID: rand.Text(), GuildID: guildID, ActorID: carla, ActorName: "Carla", At: noon()}
+func newAct(guildID uint64) Action {
+	return Action{RequestID: rand.Text(), GuildID: guildID, ActorID: carla, ActorName: "Carla", At: noon()}
 }
 
 func TestAHiddenEntryLeavesTheBoardAndComesBackToItsPlace(t *testing.T) {
@@ -64,7 +64,7 @@ func TestAdminsReachTheirOwnServerOnly(t *testing.T) {
 	elsewhere := act(1)
 	elsewhere.GuildID = guild + 1
 	for _, c := range []struct {
-		by   AdminAction
+		by   Action
 		game int64
 	}{{elsewhere, id}, {act(2), 99}, {act(3), unranked}} {
 		if _, err := s.Hide(t.Context(), c.by, c.game); !errors.Is(err, ErrNotFound) {
@@ -94,7 +94,7 @@ func TestTheAuditListSaysWhoDidWhat(t *testing.T) {
 	} {
 		done(t)(do())
 	}
-	done := func(n int64, action Action, game int64) AuditLine {
+	done := func(n int64, action AuditKind, game int64) AuditLine {
 		return AuditLine{
 			ID: n, Action: action, Entries: 1, ActorID: carla, ActorName: "Carla", GameID: game,
 			Game: "camicia", Division: "52", Kind: Ends, At: noon().Add(time.Duration(n) * time.Minute),

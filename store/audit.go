@@ -11,9 +11,9 @@ import (
 	"nonna/store/setting"
 )
 
-// AdminAction identifies an action on the boards, challenges and settings of a server, or
+// Action identifies an action on the boards, challenges and settings of a server, or
 // on the own list of ActorID if GuildID is 0. The caller checks the permission.
-type AdminAction struct {
+type Action struct {
 	// RequestID is the id of the request, 1 to 200 bytes. A request that is delivered
 	// twice takes effect once.
 	RequestID string
@@ -23,25 +23,25 @@ type AdminAction struct {
 	At        time.Time
 }
 
-// Action is a kind of action.
-type Action string
+// AuditKind is a kind of actions in the audit list.
+type AuditKind string
 
 // The actions in the audit list.
 const (
 	// HideAction and RestoreAction change boards.
-	HideAction    Action = "hide"
-	RestoreAction Action = "restore"
+	HideAction    AuditKind = "hide"
+	RestoreAction AuditKind = "restore"
 	// SetAction changes a setting.
-	SetAction Action = "set"
+	SetAction AuditKind = "set"
 	// OpenAction and EndAction change challenges.
-	OpenAction Action = "open"
-	EndAction  Action = "end"
+	OpenAction AuditKind = "open"
+	EndAction  AuditKind = "end"
 )
 
 // AuditLine is one line of the audit list.
 type AuditLine struct {
-	ID     int64  `json:"-"`
-	Action Action `json:"action"`
+	ID     int64     `json:"-"`
+	Action AuditKind `json:"action"`
 	// Entries is the number of entries that it removed from a board or restored.
 	Entries   int64  `json:"entries"`
 	ActorID   uint64 `json:"-"`
@@ -70,7 +70,7 @@ const (
 // act calls do and adds its result to the audit list, in one transaction, unless do changed
 // nothing and so returned no Action. It returns the number of changed entries. A request
 // that was done before returns its first result.
-func (s *Store) act(ctx context.Context, a AdminAction, do func(context.Context, Tx, int64) (AuditLine, error)) (int64, error) {
+func (s *Store) act(ctx context.Context, a Action, do func(context.Context, Tx, int64) (AuditLine, error)) (int64, error) {
 	if err := a.check(); err != nil {
 		return 0, err
 	}
@@ -89,11 +89,11 @@ func (s *Store) act(ctx context.Context, a AdminAction, do func(context.Context,
 	}, Hold(scope), HoldUser(a.ActorID))
 }
 
-func (a AdminAction) check() error {
+func (a Action) check() error {
 	return table.CheckText("request id", a.RequestID, 1, maxRequestID)
 }
 
-func (a AdminAction) checkGuild() error { return errors.Join(checkGuild(a.GuildID), a.check()) }
+func (a Action) checkGuild() error { return errors.Join(checkGuild(a.GuildID), a.check()) }
 
 // checkGuild returns [ErrInvalid] for what is not the id of a server.
 func checkGuild(id uint64) error {
@@ -103,7 +103,7 @@ func checkGuild(id uint64) error {
 	return nil
 }
 
-func (tx Tx) writeAudit(ctx context.Context, a AdminAction, d AuditLine) error {
+func (tx Tx) writeAudit(ctx context.Context, a Action, d AuditLine) error {
 	_, err := tx.insert(ctx, "audit", []field{
 		{"request_id", a.RequestID},
 		{"scope", table.Scope(a.GuildID, a.ActorID)},
@@ -181,16 +181,16 @@ WHERE g.id = $1 AND b.scope = $2 AND ` + isThere
 // Hide removes an entry from its board. A hidden entry still owns its deal. It returns the
 // number of changed entries, 0 if the entry was hidden already, and [ErrNotFound] if no
 // board of the server has the entry.
-func (s *Store) Hide(ctx context.Context, a AdminAction, gameID int64) (int64, error) {
+func (s *Store) Hide(ctx context.Context, a Action, gameID int64) (int64, error) {
 	return s.setShown(ctx, a, gameID, false)
 }
 
 // Restore undoes [Store.Hide].
-func (s *Store) Restore(ctx context.Context, a AdminAction, gameID int64) (int64, error) {
+func (s *Store) Restore(ctx context.Context, a Action, gameID int64) (int64, error) {
 	return s.setShown(ctx, a, gameID, true)
 }
 
-func (s *Store) setShown(ctx context.Context, a AdminAction, gameID int64, show bool) (int64, error) {
+func (s *Store) setShown(ctx context.Context, a Action, gameID int64, show bool) (int64, error) {
 	return s.act(ctx, a, func(ctx context.Context, tx Tx, scope int64) (AuditLine, error) {
 		d := AuditLine{Action: HideAction, GameID: gameID}
 		if show {

@@ -19,7 +19,7 @@ func TestTheAuditListSaysWhichSettingsChanged(t *testing.T) {
 	chosen := setting.Values{
 		AnnounceIn: guild + 9, Language: "it", Private: true, Cooldown: time.Minute, MemberChallenges: true,
 	}
-	configure := func(a AdminAction, change func(*setting.Values)) {
+	configure := func(a Action, change func(*setting.Values)) {
 		t.Helper()
 		done(t)(s.Configure(t.Context(), a, change))
 	}

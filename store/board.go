@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"math"
 	"slices"
 	"time"
 
@@ -63,12 +64,16 @@ func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 	q.By, q.Span, q.PageQuery = ByPlays, AllTime, PageQuery{Limit: 1}
 	return View(ctx, s, func(ctx context.Context, tx Tx) (all []Entry, err error) {
 		r, found, err := tx.ranking(ctx, q, q.UserID)
-		for _, r.by = range []Measure{ByPlays, ByTakes} {
-			var first []Entry
-			if err == nil && found {
-				first, _, err = readPage(ctx, tx, r.keyset(false), []any{r.board, r.period}, q.PageQuery, entryScanner(q.UserID))
+		if err != nil || !found {
+			return nil, err
+		}
+		var ids entryIDs
+		ids.addFirst(sql.NullInt64{Int64: r.board, Valid: true}, math.MaxInt64)
+		games, err := tx.entriesByID(ctx, q.UserID, ids)
+		for _, by := range []Measure{ByPlays, ByTakes} {
+			if e := games.first(by, math.MaxInt64); e != nil {
+				all = append(all, *e)
 			}
-			all = append(all, first...)
 		}
 		return all, err
 	})
@@ -116,8 +121,8 @@ func (s *Store) MonthBests(ctx context.Context, guildID uint64, month time.Time,
 	})
 }
 
-// ranking returns the order of the query's board, and reports whether there is a board. It also finds
-// out whether the user who asks and a member have games in the period.
+// ranking returns the order of the query's board, and reports whether there is a board. It also
+// finds out whether the user who asks and a member have games in the period.
 func (tx Tx) ranking(ctx context.Context, q BoardQuery, member uint64) (r ranking, found bool, err error) {
 	r = ranking{boardOrder: boardOrder{by: q.By, span: q.Span}, period: q.Span.period(q.At)}
 	from, to := q.Span.weeks(q.At)

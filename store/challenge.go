@@ -78,7 +78,7 @@ const (
 // ignored. A request that was done before returns the challenge that it opened. Errors:
 // [ErrInvalid] for values out of bounds, [ErrExists] if an open challenge differs only in
 // its time and Random, [ErrTooMany] if [MaxChallenges] are open.
-func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (Challenge, error) {
+func (s *Store) OpenChallenge(ctx context.Context, a Action, c Challenge) (Challenge, error) {
 	c.GuildID, c.Opener.ID, c.OpenedAt = a.GuildID, a.ActorID, a.At
 	if err := c.check(a); err != nil {
 		return Challenge{}, err
@@ -100,7 +100,7 @@ func (s *Store) OpenChallenge(ctx context.Context, a AdminAction, c Challenge) (
 	}, HoldGuild(a.GuildID), HoldUser(a.ActorID))
 }
 
-func (c Challenge) check(a AdminAction) error {
+func (c Challenge) check(a Action) error {
 	err := errors.Join(a.checkGuild(), table.CheckText("game", c.Game, 1, maxWord), table.CheckText("division", c.Division, 1, maxDivision))
 	if err != nil {
 		return err
@@ -132,7 +132,7 @@ func (tx Tx) mayOpen(ctx context.Context, c Challenge) error {
 }
 
 // openChallenge stores a challenge and adds it to the audit list.
-func (tx Tx) openChallenge(ctx context.Context, a AdminAction, c Challenge) error {
+func (tx Tx) openChallenge(ctx context.Context, a Action, c Challenge) error {
 	var last int64
 	if _, err := tx.Scan(ctx, lastGame, nil, &last); err != nil {
 		return err
@@ -161,7 +161,7 @@ func (tx Tx) openChallenge(ctx context.Context, a AdminAction, c Challenge) erro
 }
 
 // auditLine returns the line of an action on the challenge.
-func (c Challenge) auditLine(action Action) AuditLine {
+func (c Challenge) auditLine(action AuditKind) AuditLine {
 	return AuditLine{Action: action, Game: c.Game, Division: c.Division, Kind: c.Kind, By: c.By}
 }
 
@@ -232,7 +232,7 @@ const (
 // EndChallenge ends an open challenge on the server and at the time of an action. It does
 // nothing if the challenge ends by then anyway. It returns [ErrNotFound] if no open
 // challenge of the server has the id. A request that was done before does nothing.
-func (s *Store) EndChallenge(ctx context.Context, a AdminAction, id int64) error {
+func (s *Store) EndChallenge(ctx context.Context, a Action, id int64) error {
 	if err := a.checkGuild(); err != nil {
 		return err
 	}
@@ -269,8 +269,8 @@ type Result struct {
 }
 
 // NextResult returns the first result that is final at a time and to be announced with a challenge
-// id above after, or [ErrNotFound] if there is none. With any other error it returns the id of the challenge,
-// if that is known, so that the others can be announced meanwhile.
+// id above after, or [ErrNotFound] if there is none. With any other error it returns the id of the
+// challenge, if that is known, so that the others can be announced meanwhile.
 func (s *Store) NextResult(ctx context.Context, after int64, at time.Time) (Result, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (r Result, err error) {
 		var found bool
@@ -374,8 +374,8 @@ func rankOf(all []best, i int) int64 {
 	return int64(i + 1)
 }
 
-// challengePlaces returns the places of the player of a game, stored with an id, in the challenges in which
-// it counts.
+// challengePlaces returns the places of the player of a game, stored with an id, in the challenges
+// in which it counts.
 func (tx Tx) challengePlaces(ctx context.Context, g Game, id int64) (places []ChallengePlace, err error) {
 	var ahead []sql.NullInt64
 	running, err := sqltx.List(ctx, tx, func(scan func(...any) error) (p ChallengePlace, err error) {
@@ -480,7 +480,8 @@ func (tx Tx) standings(ctx context.Context, q StandingsQuery, all *Standings) er
 		return err
 	}
 	from, to := cut(ranked, edge, q.PageQuery)
-	if all.Total = int64(len(ranked)); q.Limit > 0 {
+	all.Total = int64(len(ranked))
+	if q.Limit > 0 {
 		all.Around = Around{HasPrev: from > 0, HasNext: to < len(ranked)}
 	}
 	own := placeOf(ranked, int64(q.UserID))
@@ -495,10 +496,11 @@ func (tx Tx) standings(ctx context.Context, q StandingsQuery, all *Standings) er
 		return err
 	}
 	for i, b := range ranked {
-		e, ok := games[b.id]
-		if e.Rank = rankOf(ranked, i); !ok {
+		e, isWanted := games[b.id]
+		if !isWanted {
 			continue
 		}
+		e.Rank = rankOf(ranked, i)
 		if from <= i && i < to {
 			all.Entries = append(all.Entries, e)
 		}

@@ -160,7 +160,7 @@ func TestStandingsFollowTheBoards(t *testing.T) {
 func TestAServerHasFewChallengesAndNoTwoAlike(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
-	tryOpen := func(a AdminAction, c Challenge) error {
+	tryOpen := func(a Action, c Challenge) error {
 		_, err := s.OpenChallenge(t.Context(), a, c)
 		return err
 	}
@@ -205,7 +205,7 @@ func TestChallengesOutOfBoundsAreRefused(t *testing.T) {
 			t.Errorf("%s: %v, want ErrInvalid", name, err)
 		}
 	}
-	for name, a := range map[string]AdminAction{"no server": newAct(0), "no request": {GuildID: guild, At: noon()}} {
+	for name, a := range map[string]Action{"no server": newAct(0), "no request": {GuildID: guild, At: noon()}} {
 		if _, err := s.OpenChallenge(t.Context(), a, week()); !errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: %v, want ErrInvalid", name, err)
 		}
@@ -232,7 +232,7 @@ func TestAChallengeEndsWhenItIsEnded(t *testing.T) {
 	for name, err := range map[string]error{
 		"none":       s.EndChallenge(t.Context(), act(4), id+1),
 		"elsewhere":  s.EndChallenge(t.Context(), elsewhere, open(t, s, week(byTakes))),
-		"no request": s.EndChallenge(t.Context(), AdminAction{GuildID: guild}, id),
+		"no request": s.EndChallenge(t.Context(), Action{GuildID: guild}, id),
 	} {
 		want := ErrNotFound
 		if name == "no request" {

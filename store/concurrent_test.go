@@ -90,8 +90,8 @@ type chaos struct {
 func (*chaos) guild() uint64 { return guild + uint64(rand.N(3)) }
 func (*chaos) user() uint64  { return anna + uint64(rand.N(6)) }
 
-func (c *chaos) act() AdminAction {
-	return AdminAction{RequestID: fmt.Sprint("act ", c.requests.Add(1)), GuildID: c.guild(), ActorID: c.user(), ActorName: "x", At: noon()}
+func (c *chaos) act() Action {
+	return Action{RequestID: fmt.Sprint("act ", c.requests.Add(1)), GuildID: c.guild(), ActorID: c.user(), ActorName: "x", At: noon()}
 }
 
 // kinds are what it does, by their names.

@@ -34,8 +34,8 @@ type DivisionQuery struct {
 	Limit int64
 }
 
-// listDivisions sorts the boards of a scope, of which there are few, by the sums of their lengths or
-// by their latest games.
+// listDivisions sorts the boards of a scope, of which there are few, by the sums of their lengths
+// or by their latest games.
 const listDivisions = `
 SELECT game, division, kind, n, latest FROM (
   SELECT ranked.game, ranked.division, ranked.kind,

@@ -13,7 +13,7 @@
 //     read by key through an index, and ranks are computed from the number of games of
 //     each length (the table lengths), which the transaction of a game maintains.
 //   - A file that cannot be used is refused with an error that says why ([ErrLocked],
-//     [ErrNewer], [ErrCorrupt], [ErrNotNonna], [ErrMissing], [ErrReadOnly]), and is not
+//     [ErrNewer], [ErrCorrupt], [ErrNotNonna], [ErrVanished], [ErrReadOnly]), and is not
 //     changed.
 //
 // # Non-goals
@@ -23,8 +23,8 @@
 //
 // # SQLite and PostgreSQL
 //
-// The SQL is the same on both. What they do differently (opening, holds, the options of transactions,
-// error classes, retries, files) is behind an interface, in
-// [nonna/store/sqlitefile] and [nonna/store/postgres]. Transactions may run more than once, see
-// [Update]. Checking and mending a database is in [nonna/store/repair].
+// The SQL is the same on both. What they do differently (opening, holds, the options of
+// transactions, error classes, retries, files) is behind an interface, in [nonna/store/sqlitefile]
+// and [nonna/store/postgres]. Transactions may run more than once, see [Update]. Checking and
+// mending a database is in [nonna/store/repair].
 package store

@@ -19,7 +19,8 @@ const (
 	// storedGame are the columns after those of the entry that storedGameScanner reads.
 	storedGame = `, g.scope, g.game, g.division, g.standing, g.private`
 
-	// latestGames looks through the latest 500 of a user's games, since it is read at every key typed.
+	// latestGames looks through the latest 500 of a user's games, since it is read at every key
+	// typed.
 	latestGames = `
 WHERE g.user_id = $1 AND g.game = $2
   AND g.id > COALESCE((SELECT o.id FROM games AS o WHERE o.user_id = $1 ORDER BY o.id DESC LIMIT 1 OFFSET 500), 0)
@@ -91,7 +92,8 @@ func (q *entryIDs) addFirst(board sql.NullInt64, before int64) {
 	q.args = append(q.args, board.Int64, before)
 	n := len(q.args)
 	for _, by := range []Measure{ByPlays, ByTakes} {
-		// With the plus SQLite reads the index of the lengths, whose first game is nearly always it.
+		// With the plus SQLite reads the index of the lengths, whose first game is nearly always
+		// it.
 		q.terms = append(q.terms, "(SELECT t.id FROM games AS t WHERE t.board_id = "+sqltx.Param(n-1)+" AND t.shown AND +t.id < "+sqltx.Param(n)+
 			" ORDER BY t."+boardOrder{by: by}.key()+" DESC, t.id LIMIT 1)")
 	}

@@ -14,8 +14,8 @@ import (
 // eraseTime is how long the deletion of a user may take on a server.
 const eraseTime = 10 * time.Minute
 
-// eraseBatch is the number of a server's games deleted in one transaction: few enough that recording
-// games waits only some hundredths of a second.
+// eraseBatch is the number of a server's games deleted in one transaction: few enough that
+// recording games waits only some hundredths of a second.
 const eraseBatch = 200
 
 const (
@@ -52,14 +52,15 @@ WHERE user_id = $1 AND scope > 0 AND standing IN ('hunted', 'walked')`
 )
 
 // ForgetUser deletes everything stored about a user, on every server, in one transaction: games,
-// places, names and choices. The deals of their games can be brought again, but for those that their
-// hunts found. Their running hunts are stopped, and their open matches closed. Challenges that they
-// opened and their lines in audit lists stay, without the user. It returns the number of deleted games.
-// Where others can write meanwhile, it holds the user and the servers where they left something.
-// Readers can keep deleted rows in the log: see [Store.Scrub].
+// places, names and choices. The deals of their games can be brought again, but for those that
+// their hunts found. Their running hunts are stopped, and their open matches closed. Challenges
+// that they opened and their lines in audit lists stay, without the user. It returns the number of
+// deleted games. Where others can write meanwhile, it holds the user and the servers where they
+// left something. Readers can keep deleted rows in the log: see [Store.Scrub].
 func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (int64, error) {
 	for {
-		// They are counted before: a transaction whose answer was lost finds none when it is done again.
+		// They are counted before: a transaction whose answer was lost finds none when it is done
+		// again.
 		before, err := viewOne(ctx, s, func(ctx context.Context, tx Tx) (traces, error) { return tx.traces(ctx, userID) })
 		if err != nil {
 			return 0, err
@@ -67,7 +68,8 @@ func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (i
 		isDone := false
 		err = s.do(ctx, s.erases, func(ctx context.Context, tx Tx) error {
 			left, err := tx.traces(ctx, userID)
-			if isDone = err == nil && before.holdsAll(left); isDone {
+			isDone = err == nil && before.holdsAll(left)
+			if isDone {
 				err = tx.eraseUser(ctx, userID, now)
 			}
 			return err
@@ -131,13 +133,14 @@ func (s *Store) GuildLeft(ctx context.Context, guildID uint64, due time.Time) er
 	return s.execUnheld(ctx, departureNew, guildID, due.UnixMilli())
 }
 
-// GuildBack cancels [Store.GuildLeft]: the bot is on the server again. What is not deleted yet stays.
+// GuildBack cancels [Store.GuildLeft]: the bot is on the server again. What is not deleted yet
+// stays.
 func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
 	return s.execUnheld(ctx, departureEnd, guildID)
 }
 
-// GuildsLeaving returns the servers whose deletion is scheduled for a time up to due, by id: those with
-// an id above after, at most limit.
+// GuildsLeaving returns the servers whose deletion is scheduled for a time up to due, by id: those
+// with an id above after, at most limit.
 func (s *Store) GuildsLeaving(ctx context.Context, due time.Time, after uint64, limit int64) ([]uint64, error) {
 	return viewOne(ctx, s, func(ctx context.Context, tx Tx) ([]uint64, error) {
 		return sqltx.List(ctx, tx, sqltx.Number[uint64], guildsLeaving, after, due.UnixMilli(), limit)
@@ -247,8 +250,8 @@ func (tx Tx) eraseGames(ctx context.Context, games gameFilter) (int64, error) {
 }
 
 // Scrub removes deleted rows from the write-ahead log, if there may be any: after an erasure that
-// readers of an older state got in the way of, and after opening, since the last process may have been
-// killed. The error is [ErrBusy] while readers are in the way. It must be called regularly.
+// readers of an older state got in the way of, and after opening, since the last process may have
+// been killed. The error is [ErrBusy] while readers are in the way. It must be called regularly.
 func (s *Store) Scrub(ctx context.Context) error {
 	if !s.walHoldsDeleted.Swap(false) {
 		return nil

@@ -14,19 +14,19 @@ var (
 	// ErrMoved means that the data is in another database now, see [nonna/store/move].
 	ErrMoved    = errs.ErrMoved
 	ErrNotNonna = errs.ErrNotNonna
-	// ErrMissing means that there was a database. ErrMissing and ErrReadOnly can also be errors of any
-	// later call that writes, and ErrCorrupt of one that reads; nothing is stored then.
-	ErrMissing  = errs.ErrMissing
+	// ErrVanished means that there was a database. ErrVanished and ErrReadOnly can also be errors
+	// of any later call that writes, and ErrCorrupt of one that reads; nothing is stored then.
+	ErrVanished = errs.ErrVanished
 	ErrReadOnly = errs.ErrReadOnly
 	ErrCorrupt  = errs.ErrCorrupt
-	// ErrIndex is an ErrCorrupt that a rebuild mends.
-	ErrIndex = errs.ErrIndex
+	// ErrRepairable is an ErrCorrupt that a rebuild mends.
+	ErrRepairable = errs.ErrRepairable
 )
 
 // Unusable reports whether an error of [Open] is caused by the database itself, or its name:
 // opening it again fails in the same way until it is mended or replaced.
 func Unusable(err error) bool {
-	return errors.Is(err, ErrNewer) || errors.Is(err, ErrMoved) || errors.Is(err, ErrNotNonna) || errors.Is(err, ErrMissing) ||
+	return errors.Is(err, ErrNewer) || errors.Is(err, ErrMoved) || errors.Is(err, ErrNotNonna) || errors.Is(err, ErrVanished) ||
 		errors.Is(err, ErrReadOnly) || errors.Is(err, ErrCorrupt) || errors.Is(err, ErrInvalid) || errors.Is(err, ErrNotFound) || errors.Is(err, errs.ErrRefused)
 }
 
@@ -35,10 +35,10 @@ var (
 	// ErrFull passes once there is space, and reading goes on. ErrWrite is of a disk that fails.
 	ErrFull  = errs.ErrFull
 	ErrWrite = errs.ErrWrite
-	// ErrBusy means that the database was locked for longer than a call waits, and ErrAway that its
-	// server did not answer for so long.
-	ErrBusy = errs.ErrBusy
-	ErrAway = errs.ErrAway
+	// ErrBusy means that the database was locked for longer than a call waits, and ErrUnreachable
+	// that its server did not answer for so long.
+	ErrBusy        = errs.ErrBusy
+	ErrUnreachable = errs.ErrUnreachable
 	// ErrNotFound also means that the user who asks may not see it. The two cases look the same on
 	// purpose.
 	ErrNotFound = errs.ErrNotFound

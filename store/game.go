@@ -115,9 +115,9 @@ type Recorded struct {
 	ByPlays, ByTakes Place
 	// Challenges are the challenges in which the game counts, the oldest first.
 	Challenges []ChallengePlace
-	// Owner is the game that brought the deal first, if Standing is Taken; nil if it was
-	// deleted since. It may be a game of the same user.
-	// If Standing is Found, it is the game that is stored of the find.
+	// Owner is the game that brought the deal first, if Standing is Taken; nil if it was deleted
+	// since. It may be a game of the same user. If Standing is Found, it is the game that is stored
+	// of the find.
 	Owner *Entry
 	// Find is the find, if Standing is Found.
 	Find Find

@@ -145,7 +145,7 @@ ON CONFLICT (guild_id, day) DO UPDATE SET used_ms = hunt_days.used_ms + excluded
 // stored hunt. Of h it uses the channel and what is hunted. A request that was done before
 // returns the hunt that it started. Errors: [ErrInvalid] for values out of bounds,
 // [ErrExists] if a hunt is running on the server.
-func (s *Store) StartHunt(ctx context.Context, a AdminAction, h Hunt) (Hunt, error) {
+func (s *Store) StartHunt(ctx context.Context, a Action, h Hunt) (Hunt, error) {
 	if err := h.check(a); err != nil {
 		return Hunt{}, err
 	}
@@ -168,7 +168,7 @@ func (s *Store) StartHunt(ctx context.Context, a AdminAction, h Hunt) (Hunt, err
 	}, HoldGuild(a.GuildID), HoldUser(a.ActorID))
 }
 
-func (h Hunt) check(a AdminAction) error {
+func (h Hunt) check(a Action) error {
 	if h.Seed > math.MaxInt64 {
 		return fmt.Errorf("%w: seed %d, want at most 63 bits", ErrInvalid, h.Seed)
 	}
@@ -176,7 +176,7 @@ func (h Hunt) check(a AdminAction) error {
 		table.CheckText("locale", h.Locale, 0, maxLocale))
 }
 
-func (tx Tx) startHunt(ctx context.Context, a AdminAction, h Hunt) error {
+func (tx Tx) startHunt(ctx context.Context, a Action, h Hunt) error {
 	now := a.At.UnixMilli()
 	_, err := tx.insert(ctx, "hunts", []field{
 		{"request_id", a.RequestID},

@@ -20,8 +20,8 @@ func startHunt(t testing.TB, s *Store, number int) int64 {
 	return h.ID
 }
 
-func hunting(number int) AdminAction {
-	return AdminAction{RequestID: fmt.Sprint("hunt ", number), GuildID: guild, ActorID: anna, ActorName: "Anna", At: noon()}
+func hunting(number int) Action {
+	return Action{RequestID: fmt.Sprint("hunt ", number), GuildID: guild, ActorID: anna, ActorName: "Anna", At: noon()}
 }
 
 func fullDeck() Hunt {
@@ -350,11 +350,11 @@ func TestAServersHuntsGoWithIt(t *testing.T) {
 func TestWhatIsNoHunt(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
-	for name, change := range map[string]func(*AdminAction, *Hunt){
-		"no server":    func(a *AdminAction, _ *Hunt) { a.GuildID = 0 },
-		"no game":      func(_ *AdminAction, h *Hunt) { h.Game = "" },
-		"a long deck":  func(_ *AdminAction, h *Hunt) { h.Deck = string(make([]byte, MaxDeck+1)) },
-		"a large seed": func(_ *AdminAction, h *Hunt) { h.Seed = 1 << 63 },
+	for name, change := range map[string]func(*Action, *Hunt){
+		"no server":    func(a *Action, _ *Hunt) { a.GuildID = 0 },
+		"no game":      func(_ *Action, h *Hunt) { h.Game = "" },
+		"a long deck":  func(_ *Action, h *Hunt) { h.Deck = string(make([]byte, MaxDeck+1)) },
+		"a large seed": func(_ *Action, h *Hunt) { h.Seed = 1 << 63 },
 	} {
 		a, h := hunting(1), fullDeck()
 		change(&a, &h)

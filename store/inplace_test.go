@@ -35,11 +35,11 @@ func TestNothingIsRecordedInADatabaseThatWasMoved(t *testing.T) {
 		}
 		must(t, lose(path))
 		_, err := s.Record(t.Context(), game(2))
-		if !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), path) {
-			t.Errorf("%s: recording: %v, want ErrMissing with the path", name, err)
+		if !errors.Is(err, ErrVanished) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: recording: %v, want ErrVanished with the path", name, err)
 		}
-		if err := s.InPlace(t.Context()); !errors.Is(err, ErrMissing) {
-			t.Errorf("%s: %v, want ErrMissing", name, err)
+		if err := s.InPlace(t.Context()); !errors.Is(err, ErrVanished) {
+			t.Errorf("%s: %v, want ErrVanished", name, err)
 		}
 		if got := readBoard(t, s, wholeBoard()).Total; got != 1 {
 			t.Errorf("%s: %d games are in the file, want the one that was recorded", name, got)
@@ -56,8 +56,8 @@ func TestALinkThatLeadsElsewhereIsNoticed(t *testing.T) {
 	s := openAt(t, link)
 	record(t, s, game(1))
 	must(t, errors.Join(os.Remove(link), os.Symlink(newFile(t), link)))
-	if _, err := s.Record(t.Context(), game(2)); !errors.Is(err, ErrMissing) {
-		t.Errorf("recording: %v, want ErrMissing", err)
+	if _, err := s.Record(t.Context(), game(2)); !errors.Is(err, ErrVanished) {
+		t.Errorf("recording: %v, want ErrVanished", err)
 	}
 }
 
@@ -67,8 +67,8 @@ func TestAFileRemovedDuringAWriteIsNoticed(t *testing.T) {
 	onlyFiles(t, "there is no file")
 	s := openTest(t)
 	err := s.Do(t.Context(), func(context.Context, Tx) error { return os.Remove(s.Path()) })
-	if !errors.Is(err, ErrMissing) {
-		t.Errorf("got %v, want ErrMissing", err)
+	if !errors.Is(err, ErrVanished) {
+		t.Errorf("got %v, want ErrVanished", err)
 	}
 }
 

@@ -32,8 +32,8 @@ WHERE lengths.board_id = erased.board_id AND lengths.list = erased.list AND leng
   AND lengths.width = erased.width AND lengths.length = erased.length`
 }
 
-// deleteEmptyLengths returns the statement that deletes the rows of the games that count no games. With
-// n = 0 alone PostgreSQL expects hardly any, and would read all games once for each of them.
+// deleteEmptyLengths returns the statement that deletes the rows of the games that count no games.
+// With n = 0 alone PostgreSQL expects hardly any, and would read all games once for each of them.
 func (f gameFilter) deleteEmptyLengths() string {
 	return `DELETE FROM lengths WHERE (board_id, list, period, width, length) IN (` + f.lengths() + `) AND n + 0 = 0`
 }
@@ -44,8 +44,8 @@ const (
 INSERT INTO lengths (board_id, list, period, width, length, n) SELECT a.*, 1 FROM (` + table.Lengths + ` AND g.id = $1) AS a WHERE TRUE
 ON CONFLICT (board_id, list, period, width, length) DO UPDATE SET n = lengths.n + excluded.n`
 
-	// sumWide and sumNear count games for each row of VALUES: in the list of column1 those of the wide
-	// rows above column4, and of the single lengths above column2 up to column3.
+	// sumWide and sumNear count games for each row of VALUES: in the list of column1 those of the
+	// wide rows above column4, and of the single lengths above column2 up to column3.
 	sumFrom = `SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND period = $2 AND list = asked.column1`
 	sumWide = sumFrom + ` AND width = 64 AND length > asked.column4`
 	sumNear = sumFrom + ` AND width = 1 AND length > asked.column2 AND length <= asked.column3`
@@ -69,7 +69,8 @@ func (tx Tx) uncount(ctx context.Context, games gameFilter) error {
 	return nil
 }
 
-// threshold asks for the number of the games of a ranking that are longer by a measure than a length.
+// threshold asks for the number of the games of a ranking that are longer by a measure than a
+// length.
 type threshold struct {
 	by   Measure
 	than int64
@@ -90,8 +91,8 @@ func countLongerSQL(n int) string {
 	return `SELECT (` + sumWide + `) + (` + sumNear + `) AS n FROM (VALUES ` + strings.Join(asked, ", ") + `) AS asked`
 }
 
-// countLonger answers several questions in one statement. Where the games of the question before are among
-// those asked for, and not many more, only the others are counted.
+// countLonger answers several questions in one statement. Where the games of the question before
+// are among those asked for, and not many more, only the others are counted.
 func (tx Tx) countLonger(ctx context.Context, r ranking, all ...threshold) ([]int64, error) {
 	args := []any{r.board, r.period}
 	continues := func(i int) bool {
@@ -144,7 +145,8 @@ func (tx Tx) rankPage(ctx context.Context, r ranking, page *Page, everybody bool
 		if isNew(i) && len(counts) > 0 {
 			rank, counts, from = counts[0]+1, counts[1:], i
 		}
-		if all[i].Rank = rank + int64(i-from); !isNew(i) {
+		all[i].Rank = rank + int64(i-from)
+		if !isNew(i) {
 			all[i].Rank = all[i-1].Rank
 		}
 	}

@@ -163,12 +163,12 @@ func TestOnlySilenceIsNoAnswer(t *testing.T) {
 	s := openAt(t, url+"?lock_timeout=50ms")
 	held := value(s.db.Writer().Begin())(t)
 	done(t)(held.Exec(`SELECT pg_advisory_xact_lock(0)`))
-	if _, err := s.Record(t.Context(), game(1)); !errors.Is(err, ErrBusy) || errors.Is(err, errs.ErrAway) {
-		t.Errorf("behind a lock: %v, want ErrBusy and not ErrAway", err)
+	if _, err := s.Record(t.Context(), game(1)); !errors.Is(err, ErrBusy) || errors.Is(err, errs.ErrUnreachable) {
+		t.Errorf("behind a lock: %v, want ErrBusy and not ErrUnreachable", err)
 	}
 	must(t, held.Rollback())
-	if _, err := Open(t.Context(), "postgres://127.0.0.1:1/x"); !errors.Is(err, errs.ErrAway) {
-		t.Errorf("where no server is: %v, want ErrAway", err)
+	if _, err := Open(t.Context(), "postgres://127.0.0.1:1/x"); !errors.Is(err, errs.ErrUnreachable) {
+		t.Errorf("where no server is: %v, want ErrUnreachable", err)
 	}
 	must(t, s.execUnheld(t.Context(), `DELETE FROM goose_db_version`))
 	if _, err := Open(t.Context(), url); !errors.Is(err, ErrCorrupt) || !Unusable(err) {

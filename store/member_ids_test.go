@@ -135,7 +135,7 @@ func storeEverywhere(t *testing.T, s *Store) {
 		record(t, s, game(i))
 	}
 	own := record(t, s, game(100, func(g *Game) { g.GuildID = 0 })).ID
-	mine = AdminAction{RequestID: "hides", ActorID: anna, ActorName: "Anna", At: noon()}
+	mine = Action{RequestID: "hides", ActorID: anna, ActorName: "Anna", At: noon()}
 	done(t)(s.Hide(t.Context(), mine, own))
 	must(t, s.HideName(t.Context(), anna, true))
 	for _, text := range []string{

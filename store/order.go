@@ -88,9 +88,9 @@ func (o boardOrder) key() string {
 	return "plays"
 }
 
-// where returns the condition for a game to be listed, on a table games named g. $1 is
-// the board, $2 the period and, with ofMember, $3 the member. Query planners recognise the condition
-// of the partial indexes by its exact words.
+// where returns the condition for a game to be listed, on a table games named g. $1 is the board,
+// $2 the period and, with ofMember, $3 the member. Query planners recognise the condition of the
+// partial indexes by its exact words.
 func (o boardOrder) where(ofMember bool) string {
 	shown := "g.board_id = $1 AND g.shown AND "
 	switch {
@@ -118,7 +118,8 @@ func (o boardOrder) find() string {
 WHERE b.scope = $1 AND b.game = $2 AND b.division = $3 AND b.kind = $4`
 }
 
-// ownBest returns the statement that selects the best game of a member, with the parameters of where.
+// ownBest returns the statement that selects the best game of a member, with the parameters of
+// where.
 func (o boardOrder) ownBest() string {
 	return selectEntries("", "WHERE "+o.where(true)+" ORDER BY g."+o.key()+" DESC, g.id LIMIT 1")
 }
@@ -131,5 +132,6 @@ type ranking struct {
 	mine, theirs bool
 }
 
-// position is the position of a row in an order: its key, such as the length of a game, then its id.
+// position is the position of a row in an order: its key, such as the length of a game, then its
+// id.
 type position struct{ key, id int64 }

@@ -55,17 +55,17 @@ func (o keyset) find() string {
 	return "SELECT " + o.key + ", " + o.id + " FROM " + o.anchors + " AND " + o.id + " = $2"
 }
 
-// pageSQL returns the statement that selects rows after a position or, with back, those before it in
-// reverse order: those with an equal key, or all others. The number of rows is one more than its last
-// parameter says: SQLite compiles a statement again whenever it binds a parameter that is alone behind
-// LIMIT, which takes longer than reading a page.
+// pageSQL returns the statement that selects rows after a position or, with back, those before it
+// in reverse order: those with an equal key, or all others. The number of rows is one more than its
+// last parameter says: SQLite compiles a statement again whenever it binds a parameter that is
+// alone behind LIMIT, which takes longer than reading a page.
 func (o keyset) pageSQL(back, equal bool) string {
 	further, later, order := " < ", " > ", o.key+" DESC, "+o.id
 	if back {
 		further, later, order = " > ", " < ", o.key+", "+o.id+" DESC"
 	}
-	// The first position has a larger key than fits into some columns. Of a comparison of rows SQLite
-	// would look up the key alone, and there may be many equal ones.
+	// The first position has a larger key than fits into some columns. Of a comparison of rows
+	// SQLite would look up the key alone, and there may be many equal ones.
 	n, key := o.params+1, "CAST("+sqltx.Param(o.params+1)+" AS BIGINT)"
 	condition := o.key + further + key
 	if equal {
@@ -125,9 +125,10 @@ func readFrom[T any](
 			after = append(after, at.id)
 		}
 		some, err := sqltx.List(ctx, tx, row, o.pageSQL(back, equal), slices.Concat(args, after, []any{left})...)
-		if all = append(all, some...); err != nil {
+		if err != nil {
 			return nil, false, err
 		}
+		all = append(all, some...)
 	}
 	more := int64(len(all)) > limit
 	if more {

@@ -30,8 +30,8 @@ ON CONFLICT (scope, user_id) DO UPDATE SET uninvited = excluded.uninvited`
 	namesOf = `SELECT n.scope, n.name FROM people AS n WHERE n.user_id = $1 AND n.name <> '' ORDER BY n.scope`
 )
 
-// SetName stores what a member is called on a server, or in their own list if guildID is 0. It keeps
-// the name that is stored if there is no other, and stores none of nobody.
+// SetName stores what a member is called on a server, or in their own list if guildID is 0. It
+// keeps the name that is stored if there is no other, and stores none of nobody.
 func (tx Tx) SetName(ctx context.Context, guildID, userID uint64, name string) error {
 	name = table.Name(name)
 	if userID == 0 || name == "" {

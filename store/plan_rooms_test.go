@@ -56,9 +56,9 @@ func useRooms(t *testing.T, st *store.Store) {
 	t.Helper()
 	read := storetest.Done(t)
 	n := 0
-	act := func(user uint64) store.AdminAction {
+	act := func(user uint64) store.Action {
 		n++
-		return store.AdminAction{RequestID: fmt.Sprint("request ", n), GuildID: 7, ActorID: user, ActorName: "a", At: noon()}
+		return store.Action{RequestID: fmt.Sprint("request ", n), GuildID: 7, ActorID: user, ActorName: "a", At: noon()}
 	}
 	useDays(t, daily.New(st), read)
 	read(st.Configure(t.Context(), act(1), func(v *setting.Values) { v.DailyIn, v.AnnounceIn = 66, 66 }))
@@ -77,7 +77,7 @@ func useDays(t *testing.T, days *daily.Days, read func(any, error)) {
 	read(days.Champions(t.Context(), 7, 4, 6, 5))
 }
 
-func useMatches(t *testing.T, matches *match.Matches, read func(any, error), act func(uint64) store.AdminAction) {
+func useMatches(t *testing.T, matches *match.Matches, read func(any, error), act func(uint64) store.Action) {
 	t.Helper()
 	deal := func(round int) match.Deal {
 		return func([]string) (match.Dealt, error) {

@@ -73,9 +73,9 @@ func Exec(t *testing.T, s *Store, texts ...string) {
 // value to compile a statement, and compiles it again for each value.
 func compiledAgain(text string) string { return regexp.MustCompile(`LIMIT \$\d+\s*$`).FindString(text) }
 
-// excess returns the step of a plan that should not be there: a scan of a table or an
-// index, or of all boards by their ids, or a sort. Allowed are the rows of VALUES, and grouping and sorting of a list named
-// ranked, which is by sums or of the boards of a server, and of the games of one batch.
+// excess returns the step of a plan that should not be there: a scan of a table or an index, or of
+// all boards by their ids, or a sort. Allowed are the rows of VALUES, and grouping and sorting of a
+// list named ranked, which is by sums or of the boards of a server, and of the games of one batch.
 func excess(plan string) string {
 	plan = strings.NewReplacer("SCAN orders", "", "SCAN widths", "", "SCAN asked", "").Replace(plan)
 	if regexp.MustCompile(`\b(ranked|erased|batch)\b`).MatchString(plan) {

@@ -31,7 +31,8 @@ func (p Post) setting() string {
 // PostPlace is where to post a message.
 type PostPlace struct {
 	GuildID uint64
-	// ChannelID is the channel that the server chose, and Language its language, "" if there is none.
+	// ChannelID is the channel that the server chose, and Language its language, "" if there is
+	// none.
 	ChannelID uint64
 	Language  string
 }

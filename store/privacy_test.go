@@ -232,8 +232,8 @@ func TestAUsersDeletionIsWholeOrNot(t *testing.T) {
 	}
 }
 
-// A deletion of a user takes the time that it needs, and on a server waits for none that holds another
-// user and another server.
+// A deletion of a user takes the time that it needs, and on a server waits for none that holds
+// another user and another server.
 func TestADeletionOfAUserTakesItsTimeAndHoldsNoOthers(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -253,8 +253,8 @@ func TestADeletionOfAUserTakesItsTimeAndHoldsNoOthers(t *testing.T) {
 	must(t, s.Do(ctx, forget, HoldGuild(guild+1), HoldUser(bruno)))
 }
 
-// A deletion of a server that is interrupted goes on with the next Erase, unless the bot is back: then
-// the rest stays, with the settings and the names of members.
+// A deletion of a server that is interrupted goes on with the next Erase, unless the bot is back:
+// then the rest stays, with the settings and the names of members.
 func TestAServersDeletionIsCutShort(t *testing.T) {
 	t.Parallel()
 	notAgain(t)

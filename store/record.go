@@ -9,15 +9,14 @@ import (
 )
 
 // A game is recorded by way of three values, each made of those before: what the database holds
-// already ([prior]), where the game stands ([placement]), and its row. Then it is read what the game
-// did ([Recorded]), and a record is put down to be announced.
+// already ([prior]), where the game stands ([placement]), and its row. Then it is read what the
+// game did ([Recorded]), and a record is put down to be announced.
 
-// Record stores and ranks a game, in one transaction that is on disk when the call
-// returns. Recording the same request again stores nothing: see [Recorded].
-// Recording a walked deal that was found before stores nothing, and returns the game that is
-// stored of the find.
-// Errors: [ErrInvalid] for values out of bounds, [ErrFull], [ErrWrite], [ErrReadOnly],
-// [ErrBusy], [ErrAway], [ErrCorrupt], [ErrMissing]; nothing is stored with any of them.
+// Record stores and ranks a game, in one transaction that is on disk when the call returns.
+// Recording the same request again stores nothing: see [Recorded]. Recording a walked deal that was
+// found before stores nothing, and returns the game that is stored of the find. Errors:
+// [ErrInvalid] for values out of bounds, [ErrFull], [ErrWrite], [ErrReadOnly], [ErrBusy],
+// [ErrUnreachable], [ErrCorrupt], [ErrVanished]; nothing is stored with any of them.
 func (s *Store) Record(ctx context.Context, g Game) (Recorded, error) {
 	if err := g.check(); err != nil {
 		return Recorded{}, err
@@ -233,8 +232,8 @@ func (tx Tx) recorded(ctx context.Context, g Game, p prior, at placement) (Recor
 	return out, err
 }
 
-// onBoard is a game on a board, on none if that is NULL. With the id 0 what was the longest before it
-// is not looked up: behind many later games that is slow.
+// onBoard is a game on a board, on none if that is NULL. With the id 0 what was the longest before
+// it is not looked up: behind many later games that is slow.
 type onBoard struct {
 	id, plays, takes int64
 	board            sql.NullInt64
@@ -258,15 +257,16 @@ func (tx Tx) places(ctx context.Context, asker uint64, at onBoard, other sql.Nul
 	if err != nil {
 		return byPlays, byTakes, nil, err
 	}
+	total, morePlays, moreTakes := n[0], n[1], n[2]
 	place := func(by Measure, length, longer int64) Place {
-		p := Place{Rank: longer + 1, Of: n[0]}
+		p := Place{Rank: longer + 1, Of: total}
 		if at.id > 0 {
 			p.Before = all.first(by, at.id)
 			p.Record = p.Before == nil || p.Before.length(by) < length
 		}
 		return p
 	}
-	return place(ByPlays, at.plays, n[1]), place(ByTakes, at.takes, n[2]), all.of(other), nil
+	return place(ByPlays, at.plays, morePlays), place(ByTakes, at.takes, moreTakes), all.of(other), nil
 }
 
 const announceGame = `INSERT INTO announcements (game_id) VALUES ($1)`

@@ -80,13 +80,12 @@ func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64, why 
 	}, HoldGuild(guildID))
 }
 
-// Configure calls change, once or several times, with the settings of a.GuildID, stores the result, adds the
-// changes to the audit list and returns the new settings. All of it is one transaction:
-// two admins who change different settings at once do not undo each other. A request that
-// was done before changes nothing. Invalid values are deleted and count as defaults, so
-// that an admin can mend them. Errors: [ErrInvalid] for settings out of their bounds, and
-// for the server 0.
-func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*setting.Values)) (setting.Values, error) {
+// Configure calls change, once or several times, with the settings of a.GuildID, stores the result,
+// adds the changes to the audit list and returns the new settings. All of it is one transaction:
+// two admins who change different settings at once do not undo each other. A request that was done
+// before changes nothing. Invalid values are deleted and count as defaults, so that an admin can
+// mend them. Errors: [ErrInvalid] for settings out of their bounds, and for the server 0.
+func (s *Store) Configure(ctx context.Context, a Action, change func(*setting.Values)) (setting.Values, error) {
 	if err := a.checkGuild(); err != nil {
 		return setting.Values{}, err
 	}
@@ -116,7 +115,7 @@ func (s *Store) Configure(ctx context.Context, a AdminAction, change func(*setti
 }
 
 // configure stores the settings that changed, and adds each to the audit list.
-func (tx Tx) configure(ctx context.Context, a AdminAction, before, after setting.Values) error {
+func (tx Tx) configure(ctx context.Context, a Action, before, after setting.Values) error {
 	for _, s := range setting.All(nil) {
 		if err := s.Check(after); err != nil {
 			return err

@@ -138,8 +138,8 @@ func (x *simulation) fails(rt *rapid.T, err, want error) {
 }
 
 // act returns a random action of a random user.
-func (x *simulation) act(rt *rapid.T) AdminAction {
-	return AdminAction{
+func (x *simulation) act(rt *rapid.T) Action {
+	return Action{
 		RequestID: x.request(), GuildID: x.someGuild.Draw(rt, "guild"), ActorID: x.someUser.Draw(rt, "actor"),
 		At: x.someDay.Draw(rt, "day of the act"), ActorName: rapid.SampledFrom([]string{"", "c", "d"}).Draw(rt, "called"),
 	}

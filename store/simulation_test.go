@@ -443,7 +443,7 @@ func (x *simulation) doMember(rt *rapid.T) {
 }
 
 func (x *simulation) doHide(rt *rapid.T) {
-	a := AdminAction{RequestID: x.request(), GuildID: x.someGuild.Draw(rt, "guild"), ActorID: x.someUser.Draw(rt, "actor"), At: noon()}
+	a := Action{RequestID: x.request(), GuildID: x.someGuild.Draw(rt, "guild"), ActorID: x.someUser.Draw(rt, "actor"), At: noon()}
 	id := rapid.Int64Range(0, x.next+1).Draw(rt, "id")
 	hide := rapid.IntRange(0, 2).Draw(rt, "hide") > 0
 	do := x.s.Restore

@@ -99,10 +99,10 @@ func (s *Store) Conn(ctx context.Context) (*sql.Conn, error) {
 }
 
 // InPlace returns the [ErrCorrupt] that a call has returned before, with what to do: the next
-// [Open] then checks all of a file. Else it returns [ErrMissing] if the name by which the database was opened no longer
-// leads to its file, or if the file beside it that ends with -wal is gone: what is written
-// there would be lost. It then moves what was stored so far into the file. Of a database on a
-// server it returns [ErrNewer] if a newer program has upgraded it, and [ErrMoved].
+// [Open] then checks all of a file. Else it returns [ErrVanished] if the name by which the database
+// was opened no longer leads to its file, or if the file beside it that ends with -wal is gone:
+// what is written there would be lost. It then moves what was stored so far into the file. Of a
+// database on a server it returns [ErrNewer] if a newer program has upgraded it, and [ErrMoved].
 func (s *Store) InPlace(ctx context.Context) error {
 	if damage := s.damage.Load(); damage != nil {
 		return fmt.Errorf("%s was found damaged: %w; nonna check says more, and nonna restore brings back a backup", s.Path(), errors.Join(*damage, s.db.Damaged()))

@@ -88,8 +88,8 @@ type Hold = sqltx.Hold
 // none but a move of the database.
 const HoldNothing = sqltx.Nothing
 
-// HoldGuild is for what belongs to a server: its boards, settings, challenges, hunts, matches. It is
-// Hold of a scope.
+// HoldGuild is for what belongs to a server: its boards, settings, challenges, hunts, matches. It
+// is Hold of a scope.
 func HoldGuild(id uint64) Hold { return Hold(id) }
 
 // HoldUser is for what belongs to a user on all servers: their choices, puzzles, own list.
@@ -112,13 +112,13 @@ func (tx Tx) insert(ctx context.Context, table string, row []field) (id int64, e
 	return id, err
 }
 
-// foldIfMissing moves the log into the file if err is [ErrMissing]: without its name, the log is
+// foldIfMissing moves the log into the file if err is [ErrVanished]: without its name, the log is
 // lost when the process ends. It keeps the first [ErrCorrupt] for InPlace. It returns err.
 func (s *Store) foldIfMissing(ctx context.Context, err error) error {
 	if errors.Is(err, ErrCorrupt) {
 		s.damage.CompareAndSwap(nil, &err)
 	}
-	if errors.Is(err, ErrMissing) {
+	if errors.Is(err, ErrVanished) {
 		err = errors.Join(err, s.db.Fold(context.WithoutCancel(ctx)))
 	}
 	return err

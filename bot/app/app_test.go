@@ -35,7 +35,7 @@ func storedGuild(t *testing.T, path string, guild uint64) {
 		Key: "k", Ending: "won", Plays: 4, Takes: 1, Kind: store.Ends, PlayedAt: time.Now(),
 	})
 	opened := time.Now().AddDate(0, 0, -2)
-	_, err2 := st.OpenChallenge(t.Context(), store.AdminAction{RequestID: fmt.Sprint("open", guild), GuildID: guild, ActorID: 5, At: opened}, store.Challenge{
+	_, err2 := st.OpenChallenge(t.Context(), store.Action{RequestID: fmt.Sprint("open", guild), GuildID: guild, ActorID: 5, At: opened}, store.Challenge{
 		ChannelID: guild, Game: "snap", Division: "2x2", Kind: store.Ends, By: store.ByPlays, EndsAt: opened.AddDate(0, 0, 1),
 	})
 	if err := errors.Join(err, err2, st.GuildLeft(t.Context(), guild, time.Now()), st.Close()); err != nil {

@@ -129,7 +129,7 @@ func (h *fixture) beat(number int64) {
 
 func (h *fixture) beatIn(guild, channel uint64, number int64) {
 	h.t.Helper()
-	act := store.AdminAction{RequestID: fmt.Sprint("configure ", number), GuildID: guild}
+	act := store.Action{RequestID: fmt.Sprint("configure ", number), GuildID: guild}
 	_, err := h.Store.Configure(h.t.Context(), act, func(c *setting.Values) { c.AnnounceIn, c.Language = channel, "it" })
 	if err != nil {
 		h.t.Fatal(err)

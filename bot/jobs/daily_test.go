@@ -21,7 +21,7 @@ import (
 // wantTables chooses a channel for the tables of a server.
 func (h *fixture) wantTables(guild uint64) {
 	h.t.Helper()
-	act := store.AdminAction{RequestID: fmt.Sprint("daily ", guild, time.Now()), GuildID: guild}
+	act := store.Action{RequestID: fmt.Sprint("daily ", guild, time.Now()), GuildID: guild}
 	if _, err := h.Store.Configure(h.t.Context(), act, func(v *setting.Values) { v.DailyIn = 100 + guild }); err != nil {
 		h.t.Fatal(err)
 	}

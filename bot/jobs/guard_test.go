@@ -45,8 +45,8 @@ func guardDatabaseWithout(t *testing.T, suffix string) {
 			t.Fatal(err)
 		}
 		guard.Wait()
-		if cause := context.Cause(ctx); !errors.Is(cause, store.ErrMissing) {
-			t.Errorf("work ended with %v, want ErrMissing", cause)
+		if cause := context.Cause(ctx); !errors.Is(cause, store.ErrVanished) {
+			t.Errorf("work ended with %v, want ErrVanished", cause)
 		}
 		if lines := strings.Count(said.String(), "\n"); lines != 1 || !strings.Contains(said.String(), h.Store.Path()) {
 			t.Errorf("want one line with the path, said %q", &said)

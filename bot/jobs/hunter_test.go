@@ -142,7 +142,7 @@ func longer(t *testing.T, g *game.Game) (all []game.Find) {
 // allow lets the hunts of a server use so much time a day, 0 for no hunts.
 func (k *kennel) allow(guild uint64, budget time.Duration) {
 	k.t.Helper()
-	act := store.AdminAction{RequestID: fmt.Sprint("allow ", guild, time.Now()), GuildID: guild, At: time.Now()}
+	act := store.Action{RequestID: fmt.Sprint("allow ", guild, time.Now()), GuildID: guild, At: time.Now()}
 	if _, err := k.Store.Configure(k.t.Context(), act, func(v *setting.Values) { v.HuntTime, v.AnnounceIn = budget, 55 }); err != nil {
 		k.t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func (k *kennel) allow(guild uint64, budget time.Duration) {
 // hunt starts a hunt of anna's whose seed is the id of the server.
 func (k *kennel) hunt(guild uint64) int64 {
 	k.t.Helper()
-	h, err := k.Store.StartHunt(k.t.Context(), store.AdminAction{
+	h, err := k.Store.StartHunt(k.t.Context(), store.Action{
 		RequestID: fmt.Sprint("hunt ", guild), GuildID: guild, ActorID: 5, ActorName: "Anna", At: time.Now(),
 	}, store.Hunt{ChannelID: 59 + guild, Game: "camicia", Deck: "full", By: store.ByPlays, Seed: guild})
 	if err != nil {

@@ -87,7 +87,7 @@ func TestNothingIsDoneAtAnUnknownTime(t *testing.T) {
 // invite opens a match on a server and seals the host's hand.
 func (h *fixture) invite(guild uint64) int64 {
 	h.t.Helper()
-	a := store.AdminAction{RequestID: fmt.Sprint("opens in ", guild, " at ", time.Now()), GuildID: guild, ActorID: 5, ActorName: "Anna", At: time.Now()}
+	a := store.Action{RequestID: fmt.Sprint("opens in ", guild, " at ", time.Now()), GuildID: guild, ActorID: 5, ActorName: "Anna", At: time.Now()}
 	matches := match.New(h.Store)
 	m, err := matches.Open(h.t.Context(), a, match.Match{Game: "camicia", BestOf: 1}, 6)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 func (h *fixture) wantNotes(guilds ...uint64) {
 	h.t.Helper()
 	for _, guild := range guilds {
-		act := store.AdminAction{RequestID: fmt.Sprint("announce ", guild, time.Now()), GuildID: guild}
+		act := store.Action{RequestID: fmt.Sprint("announce ", guild, time.Now()), GuildID: guild}
 		if _, err := h.Store.Configure(h.t.Context(), act, func(v *setting.Values) { v.AnnounceIn, v.AnnounceLost = 100+guild, "" }); err != nil {
 			h.t.Fatal(err)
 		}

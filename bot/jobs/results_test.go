@@ -14,7 +14,7 @@ import (
 func (h *fixture) challenge(number int64) {
 	h.t.Helper()
 	_, err := h.Store.OpenChallenge(h.t.Context(),
-		store.AdminAction{RequestID: fmt.Sprint("open ", number), GuildID: 7, ActorID: 5, ActorName: "Anna", At: time.Now()},
+		store.Action{RequestID: fmt.Sprint("open ", number), GuildID: 7, ActorID: 5, ActorName: "Anna", At: time.Now()},
 		store.Challenge{
 			ChannelID: 66, Game: "camicia", Division: "52", Kind: store.Ends, By: store.ByPlays,
 			EndsAt: time.Now().Add(time.Hour),
@@ -66,7 +66,7 @@ func TestAResultInALostChannelIsToldWhereItWasOpened(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
 		h.sent.refuse(refused(), 55)
-		act := store.AdminAction{RequestID: "configure", GuildID: 7}
+		act := store.Action{RequestID: "configure", GuildID: 7}
 		if _, err := h.Store.Configure(h.t.Context(), act, func(c *setting.Values) { c.AnnounceIn = 55 }); err != nil {
 			h.t.Fatal(err)
 		}

@@ -27,9 +27,9 @@ func (r result) record(ctx context.Context) (store.Recorded, string, error) {
 // which the verdict is answered all the same; "" if the error is of another kind.
 func unrecorded(err error) string {
 	switch {
-	case store.Unwritable(err), errors.Is(err, store.ErrMissing):
+	case store.Unwritable(err), errors.Is(err, store.ErrVanished):
 		return "standing.read-only"
-	case errors.Is(err, store.ErrBusy), errors.Is(err, store.ErrAway):
+	case errors.Is(err, store.ErrBusy), errors.Is(err, store.ErrUnreachable):
 		return "standing.busy"
 	}
 	return ""

@@ -116,8 +116,8 @@ func (k *Keeper) beat(ctx context.Context, s Session, own, shared []int32) error
 	return nil
 }
 
-// applyHolders begins work whose lease is held, and ends work whose lease is lost: that of Hold and Keep
-// also when the latest beat began too long ago, and that of Share four terms later.
+// applyHolders begins work whose lease is held, and ends work whose lease is lost: that of Hold and
+// Keep also when the latest beat began too long ago, and that of Share four terms later.
 func (k *Keeper) applyHolders(renewedWithin time.Duration) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -140,8 +140,8 @@ func (k *Keeper) applyHolders(renewedWithin time.Duration) {
 	}
 }
 
-// giveAway ends the work of a claim, if there is one and nothing speaks against it. When the work has
-// ended the lease is given back, and another process takes it.
+// giveAway ends the work of a claim, if there is one and nothing speaks against it. When the work
+// has ended the lease is given back, and another process takes it.
 func (k *Keeper) giveAway(ctx context.Context, c *claim) {
 	ctx, cancel := context.WithTimeout(ctx, k.cfg.Term/10)
 	defer cancel()

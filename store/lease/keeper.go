@@ -46,7 +46,8 @@ type Keeper struct {
 	mu sync.Mutex
 	// claims are the leases that are wanted or held, by their locks.
 	claims map[int32]*claim
-	// sharers is the lock of all that share size leases with this process: Alive where it shares none.
+	// sharers is the lock of all that share size leases with this process: Alive where it shares
+	// none.
 	sharers int32
 	size    int
 	// seen says who held what after the latest beat of all, and beaten is when that began. Only Run

@@ -215,7 +215,8 @@ func TestAProcessThatIsCutOffStopsFirst(t *testing.T) {
 	})
 }
 
-// A process that is back ends the work that another has meanwhile, and does it again when that ends.
+// A process that is back ends the work that another has meanwhile, and does it again when that
+// ends.
 func TestAProcessThatIsBack(t *testing.T) {
 	inWorld(t, func(_ *testing.T, w *world) {
 		a, b := w.startTwo()
@@ -398,7 +399,8 @@ func TestWhatIsNotGivenAway(t *testing.T) {
 	})
 }
 
-// A process that ends leaves its part to others at once, though some of its work goes on for a while.
+// A process that ends leaves its part to others at once, though some of its work goes on for a
+// while.
 func TestAProcessThatEndsLeavesItsPart(t *testing.T) {
 	inWorld(t, func(_ *testing.T, w *world) {
 		var isSlow atomic.Bool
@@ -500,8 +502,8 @@ func TestShortWorkTakesTurns(t *testing.T) {
 	})
 }
 
-// A caller that stops waiting leaves nothing behind, and a caller's error is returned. A process that
-// is to end waits for work that goes on, and takes no other lease meanwhile.
+// A caller that stops waiting leaves nothing behind, and a caller's error is returned. A process
+// that is to end waits for work that goes on, and takes no other lease meanwhile.
 func TestHoldReturnsItsError(t *testing.T) {
 	inWorld(t, func(t *testing.T, w *world) {
 		a, b := w.start("a").keep("job"), w.start("b")

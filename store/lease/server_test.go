@@ -113,8 +113,8 @@ func (w *world) awaitAll(n int) {
 	}
 }
 
-// follows checks that b or c takes the job of a within a time, and that no two had it at once unless
-// they may.
+// follows checks that b or c takes the job of a within a time, and that no two had it at once
+// unless they may.
 func (w *world) follows(a string, within time.Duration, mayOverlap bool) {
 	w.t.Helper()
 	took := w.await("job", "[b]", "[c]")

@@ -21,8 +21,8 @@ type Holders struct {
 type Session interface {
 	// Beat takes those of the locks that are free: own for this session alone, and shared together
 	// with others, where one may be named twice. It gives back all that it has beside these, and
-	// returns who holds what. Another session under the same connection holds nothing of this one, so
-	// Beat returns an error then. It closes the connection if ctx ends.
+	// returns who holds what. Another session under the same connection holds nothing of this one,
+	// so Beat returns an error then. It closes the connection if ctx ends.
 	Beat(ctx context.Context, own, shared []int32) (map[int32]Holders, error)
 	// Close gives all locks back.
 	Close()

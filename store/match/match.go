@@ -177,7 +177,7 @@ func (m Match) MaySeal(userID uint64, round int) error {
 }
 
 // seal puts in the hand of a member who may seal it, who joins with it.
-func (m *Match) seal(a store.AdminAction, hand string) {
+func (m *Match) seal(a store.Action, hand string) {
 	seat := m.Seat(a.ActorID)
 	if seat < 0 {
 		seat, m.Players = len(m.Players), append(m.Players, Player{UserID: a.ActorID})
@@ -218,7 +218,7 @@ func (m *Match) play(hands []string, winner int, game int64) {
 
 // close ends a match that has not begun, for its host or for who is invited. A match that is over
 // stays as it is.
-func (m *Match) close(a store.AdminAction) error {
+func (m *Match) close(a store.Action) error {
 	seat := m.Seat(a.ActorID)
 	switch {
 	case !m.Open():

@@ -41,9 +41,9 @@ func open(t *testing.T) *table {
 }
 
 // act is a new request of a member.
-func (tb *table) act(user uint64) store.AdminAction {
+func (tb *table) act(user uint64) store.Action {
 	tb.n++
-	return store.AdminAction{
+	return store.Action{
 		RequestID: fmt.Sprint("request ", tb.n), GuildID: guild, ActorID: user, ActorName: fmt.Sprint("user ", user),
 		At: noon().Add(time.Duration(tb.n) * time.Minute),
 	}
@@ -154,7 +154,7 @@ func TestTheLastTwoHandsAtOnce(t *testing.T) {
 	tb := open(t)
 	m := storetest.Value(tb.Open(t.Context(), tb.act(anna), match.Match{Game: "camicia", BestOf: 3}, 0))(t)
 	tb.seal(m, 1, anna, "a")
-	var acts []store.AdminAction
+	var acts []store.Action
 	for user := range uint64(8) {
 		acts = append(acts, tb.act(20+user))
 	}

@@ -118,7 +118,8 @@ func scanPlayer(scan func(...any) error) (p Player, err error) {
 	var who store.Person
 	err = scan(append([]any{&p.Joined, &p.hand, &p.request}, who.Into()...)...)
 	p.Joined = p.Joined || who.ID == 0
-	if p.UserID = who.ID; p.Joined {
+	p.UserID = who.ID
+	if p.Joined {
 		p.Name = who.SeenBy(table.Anyone).Name
 	}
 	return p, err
@@ -143,7 +144,7 @@ func (tx txn) save(ctx context.Context, m Match) (Match, error) {
 // that everybody can join. A request that was done before returns the match that it opened.
 // Errors: [store.ErrInvalid] for values out of bounds, [store.ErrTooMany], [ErrUninvited],
 // and [store.ErrExists] together with the open match of the two members.
-func (s *Matches) Open(ctx context.Context, a store.AdminAction, m Match, invited uint64) (Match, error) {
+func (s *Matches) Open(ctx context.Context, a store.Action, m Match, invited uint64) (Match, error) {
 	if err := m.check(a, invited); err != nil {
 		return Match{}, err
 	}
@@ -152,7 +153,7 @@ func (s *Matches) Open(ctx context.Context, a store.AdminAction, m Match, invite
 	}, store.HoldGuild(a.GuildID), store.HoldUser(a.ActorID), store.HoldUser(cmp.Or(invited, a.ActorID)))
 }
 
-func (m Match) check(a store.AdminAction, invited uint64) error {
+func (m Match) check(a store.Action, invited uint64) error {
 	if err := checkAct(a); err != nil {
 		return err
 	}
@@ -163,14 +164,14 @@ func (m Match) check(a store.AdminAction, invited uint64) error {
 }
 
 // checkAct returns [store.ErrInvalid] for an action that is not of a member on a server.
-func checkAct(a store.AdminAction) error {
+func checkAct(a store.Action) error {
 	if a.GuildID == 0 || a.ActorID == 0 || a.At.IsZero() {
 		return fmt.Errorf("%w: user %d on server %d at %v", store.ErrInvalid, a.ActorID, a.GuildID, a.At)
 	}
 	return table.CheckText("request id", a.RequestID, 1, 200)
 }
 
-func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited uint64) (Match, error) {
+func (tx txn) open(ctx context.Context, a store.Action, m Match, invited uint64) (Match, error) {
 	known, found, err := tx.find(ctx, matchByRequest, a.RequestID)
 	if err != nil || found {
 		return known, err
@@ -198,7 +199,7 @@ func (tx txn) open(ctx context.Context, a store.AdminAction, m Match, invited ui
 
 // mayOpen returns an error if the actor may not invite somebody, or everybody; with
 // [store.ErrExists] comes the open match of the two.
-func (tx txn) mayOpen(ctx context.Context, a store.AdminAction, invited uint64) (Match, error) {
+func (tx txn) mayOpen(ctx context.Context, a store.Action, invited uint64) (Match, error) {
 	if invited != 0 {
 		known, found, err := tx.find(ctx, openBetween, a.ActorID, a.GuildID, invited)
 		if err != nil {
@@ -228,7 +229,7 @@ func (tx txn) mayOpen(ctx context.Context, a store.AdminAction, invited uint64) 
 // Close closes a match that has not begun: the host takes it back, or who is invited
 // declines. Closing a match that is over does nothing. Errors: [store.ErrNotFound],
 // [ErrSeat], [ErrHost], [ErrPlayed] if it has begun.
-func (s *Matches) Close(ctx context.Context, a store.AdminAction, id int64) (Match, error) {
+func (s *Matches) Close(ctx context.Context, a store.Action, id int64) (Match, error) {
 	if err := checkAct(a); err != nil {
 		return Match{}, err
 	}
@@ -282,7 +283,7 @@ type Deal func(hands []string) (Dealt, error)
 // request that was done before returns its first result. Errors: [store.ErrNotFound],
 // [store.ErrInvalid], [ErrSeat], [ErrSealed], [ErrPlayed], [ErrOver], and those of deal.
 // With [ErrOver] comes the match.
-func (s *Matches) Seal(ctx context.Context, a store.AdminAction, id int64, round int, hand string, deal Deal) (Match, *Round, error) {
+func (s *Matches) Seal(ctx context.Context, a store.Action, id int64, round int, hand string, deal Deal) (Match, *Round, error) {
 	if err := checkAct(a); err != nil {
 		return Match{}, nil, err
 	}
@@ -300,7 +301,7 @@ func (s *Matches) Seal(ctx context.Context, a store.AdminAction, id int64, round
 // errHand does not quote the hand, which is secret.
 var errHand = errors.Join(store.ErrInvalid, errors.New("a hand that cannot be stored"))
 
-func (tx txn) seal(ctx context.Context, a store.AdminAction, id int64, round int, hand string, deal Deal) (Match, *Round, error) {
+func (tx txn) seal(ctx context.Context, a store.Action, id int64, round int, hand string, deal Deal) (Match, *Round, error) {
 	m, err := tx.get(ctx, a.GuildID, id)
 	if err != nil {
 		return m, nil, err
@@ -336,7 +337,7 @@ func (tx txn) seal(ctx context.Context, a store.AdminAction, id int64, round int
 }
 
 // record records the game of a round, in nobody's name: it is of all players alike.
-func (tx txn) record(ctx context.Context, a store.AdminAction, g store.Game) (int64, error) {
+func (tx txn) record(ctx context.Context, a store.Action, g store.Game) (int64, error) {
 	g.RequestID, g.GuildID, g.PlayedAt, g.UserID, g.UserName = a.RequestID, a.GuildID, a.At, 0, ""
 	g.Kind = store.NoBoard
 	return store.RecordIn(ctx, tx.Tx, g)
@@ -344,7 +345,7 @@ func (tx txn) record(ctx context.Context, a store.AdminAction, g store.Game) (in
 
 // Practise records the game of a round of a match that is not stored, and returns the match
 // with it. A request that was done before returns the game of then.
-func (s *Matches) Practise(ctx context.Context, a store.AdminAction, m Match, hands []string, d Dealt) (Match, error) {
+func (s *Matches) Practise(ctx context.Context, a store.Action, m Match, hands []string, d Dealt) (Match, error) {
 	if err := checkAct(a); err != nil {
 		return m, err
 	}

@@ -34,11 +34,11 @@ type Result struct {
 	Kept string
 }
 
-// Move moves a database. Afterwards the old one refuses to open, with [errs.ErrMoved]. The
-// target must be a file that does not exist, or a database without tables, with [errs.ErrExists]
-// otherwise. Errors of the source:
-// [errs.ErrLocked] if it is in use, and those of [nonna/store.Open]. After an error both are as
-// they were, unless it says that the target is complete, or may be.
+// Move moves a database. Afterwards the old one refuses to open, with [errs.ErrMoved]. The target
+// must be a file that does not exist, or a database without tables, with [errs.ErrExists]
+// otherwise. Errors of the source: [errs.ErrLocked] if it is in use, and those of
+// [nonna/store.Open]. After an error both are as they were, unless it says that the target is
+// complete, or may be.
 func Move(ctx context.Context, p Plan) (r Result, err error) {
 	if postgres.IsURL(p.From) == postgres.IsURL(p.To) {
 		return r, fmt.Errorf("%w: a move is from a file to a server, or back; pg_dump copies from server to server, and nonna backup from file to file", errs.ErrInvalid)

@@ -173,7 +173,7 @@ func TestTheOldState(t *testing.T) {
 	storetest.Must(t, os.Rename(r.Kept, file))
 	opens(t, file, nil)
 	storetest.Must(t, os.Remove(file))
-	opens(t, file, store.ErrMissing) // that it was moved is no longer so
+	opens(t, file, store.ErrVanished) // that it was moved is no longer so
 }
 
 // A target with data or with another program's tables, a source that is open, and one that does
@@ -248,8 +248,8 @@ func TestCutConnections(t *testing.T) {
 	for _, at := range []string{"goose_db_version", "set_config", `copy "games"`, "FROM settings", "setval"} {
 		p, there := postgrestest.NewProxy(t, name)
 		p.When(at, p.Cut)
-		if _, err := move.Move(t.Context(), plan(file, there)); !errors.Is(err, errs.ErrAway) || !p.IsDone() {
-			t.Errorf("cut at %s: %v, want ErrAway", at, err)
+		if _, err := move.Move(t.Context(), plan(file, there)); !errors.Is(err, errs.ErrUnreachable) || !p.IsDone() {
+			t.Errorf("cut at %s: %v, want ErrUnreachable", at, err)
 		}
 		opens(t, file, nil)
 	}
@@ -258,8 +258,8 @@ func TestCutConnections(t *testing.T) {
 	for _, at := range []string{"goose_db_version", "FROM games"} {
 		p, from := postgrestest.NewProxy(t, name)
 		p.When(at, p.Cut)
-		if _, err := move.Move(t.Context(), plan(from, back)); !errors.Is(err, errs.ErrAway) || !p.IsDone() {
-			t.Errorf("back, cut at %s: %v, want ErrAway", at, err)
+		if _, err := move.Move(t.Context(), plan(from, back)); !errors.Is(err, errs.ErrUnreachable) || !p.IsDone() {
+			t.Errorf("back, cut at %s: %v, want ErrUnreachable", at, err)
 		}
 		opens(t, name, nil)
 	}

@@ -65,7 +65,8 @@ func (m *move) copy(ctx context.Context, t schema.Object, from *sql.Tx, conn *sq
 		if !rows.Next() {
 			return nil, rows.Err()
 		}
-		if n++; (m.done+n)%1024 == 0 {
+		n++
+		if (m.done+n)%1024 == 0 {
 			m.Progress(m.done+n, m.total)
 		}
 		return scan(rows, t.Columns)

@@ -26,14 +26,14 @@ const (
 )
 
 // judge returns whether a transaction that failed can succeed when it is done again, since it lost
-// against another, or the server went away or has become a replica that another host took over from;
-// and the class of the error, nil if it has none.
+// against another, or the server went away or has become a replica that another host took over
+// from; and the class of the error, nil if it has none.
 func judge(err error) (again bool, class error) {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return judgeCode(e.Code)
 	}
 	if isAway(err) {
-		return true, errs.ErrAway
+		return true, errs.ErrUnreachable
 	}
 	return false, nil
 }
@@ -64,10 +64,10 @@ func judgeCode(code string) (again bool, class error) {
 		return false, errs.ErrNotFound
 	// admin_shutdown, crash_shutdown, cannot_connect_now, idle_in_transaction_session_timeout
 	case "57P01", "57P02", "57P03", "25P03":
-		return true, errs.ErrAway
+		return true, errs.ErrUnreachable
 	}
 	if strings.HasPrefix(code, "08") && code != protocolViolation { // connection_exception
-		return true, errs.ErrAway
+		return true, errs.ErrUnreachable
 	}
 	return false, nil
 }
@@ -100,7 +100,7 @@ func isAway(err error) bool {
 	if _, ok := errors.AsType[*net.DNSError](err); ok || connects && (errors.Is(err, context.DeadlineExceeded) || pgconn.Timeout(err)) {
 		return true
 	}
-	for _, lost := range []error{errs.ErrAway, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, driver.ErrBadConn, syscall.ECONNRESET, syscall.EPIPE, syscall.ETIMEDOUT} {
+	for _, lost := range []error{errs.ErrUnreachable, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, driver.ErrBadConn, syscall.ECONNRESET, syscall.EPIPE, syscall.ETIMEDOUT} {
 		if errors.Is(err, lost) {
 			return true
 		}

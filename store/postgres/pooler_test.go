@@ -51,7 +51,8 @@ func TestAPoolerOfTransactionsIsRefused(t *testing.T) {
 	}
 }
 
-// pooler runs PgBouncer before a database until the test ends, and returns the database's URL there.
+// pooler runs PgBouncer before a database until the test ends, and returns the database's URL
+// there.
 func pooler(t *testing.T, program string, there *url.URL, mode, ignores string) string {
 	t.Helper()
 	dir := t.TempDir()

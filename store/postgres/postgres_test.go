@@ -100,20 +100,20 @@ func TestErrorsHaveClasses(t *testing.T) {
 		{server("25006"), errs.ErrReadOnly, true},
 		{server("53300"), errs.ErrBusy, true},
 		{server("53100"), errs.ErrFull, false},
-		{server("57P01"), errs.ErrAway, true},
-		{server("25P03"), errs.ErrAway, true},
-		{server("57P03"), errs.ErrAway, true},
-		{server("08006"), errs.ErrAway, true},
+		{server("57P01"), errs.ErrUnreachable, true},
+		{server("25P03"), errs.ErrUnreachable, true},
+		{server("57P03"), errs.ErrUnreachable, true},
+		{server("08006"), errs.ErrUnreachable, true},
 		{server("XX002"), errs.ErrCorrupt, false},
 		{server("3D000"), errs.ErrNotFound, false},
 		{server("22021"), errs.ErrInvalid, false},
 		{server("28P01"), errs.ErrRefused, false},
 		{server("3F000"), errs.ErrReadOnly, false},
 		{server("42P01"), errs.ErrCorrupt, false},
-		{fmt.Errorf("reading: %w", io.ErrUnexpectedEOF), errs.ErrAway, true},
-		{&net.OpError{Op: "read", Err: os.NewSyscallError("read", syscall.ETIMEDOUT)}, errs.ErrAway, true},
+		{fmt.Errorf("reading: %w", io.ErrUnexpectedEOF), errs.ErrUnreachable, true},
+		{&net.OpError{Op: "read", Err: os.NewSyscallError("read", syscall.ETIMEDOUT)}, errs.ErrUnreachable, true},
 		{context.DeadlineExceeded, nil, false},
-		{fmt.Errorf("%w: after ten seconds", errs.ErrAway), errs.ErrAway, true},
+		{fmt.Errorf("%w: after ten seconds", errs.ErrUnreachable), errs.ErrUnreachable, true},
 		{errs.ErrNotFound, errs.ErrNotFound, false},
 		{errors.New("another"), nil, false},
 	} {
@@ -146,7 +146,7 @@ func TestRefusedTLSIsNoSilence(t *testing.T) {
 		}
 	}()
 	_, err = Open(t.Context(), "postgres://nonna@"+l.Addr().String()+"/db?sslmode=require", true)
-	if err == nil || errors.Is(err, errs.ErrAway) || !strings.Contains(err.Error(), "refused TLS") {
+	if err == nil || errors.Is(err, errs.ErrUnreachable) || !strings.Contains(err.Error(), "refused TLS") {
 		t.Errorf("%v, want the words about TLS", err)
 	}
 }

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// objects selects the keys of tables and of valid indexes, see [nonna/store/internal/schema.Object],
-	// and the definitions of both.
+	// objects selects the keys of tables and of valid indexes, see
+	// [nonna/store/internal/schema.Object], and the definitions of both.
 	objects = `
 SELECT concat(c.relname, (SELECT string_agg(a.attname, ', ' ORDER BY a.attname COLLATE "C") FROM pg_attribute AS a
     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '')),

@@ -22,11 +22,11 @@ type Server struct {
 	writer, readers *sql.DB
 }
 
-// Open opens the database with a URL, and if upgrades is set creates its schema or upgrades it to the
-// newest version: several processes may do so at once, one works, the others wait. Else it does not look
-// at what the database holds. The database itself must exist. Of several hosts it uses the one that can be
-// written to. Errors: [errs.ErrInvalid] for what is not a URL, [errs.ErrNewer], [errs.ErrNotFound] if the
-// server has no such database, [errs.ErrAway].
+// Open opens the database with a URL, and if upgrades is set creates its schema or upgrades it to
+// the newest version: several processes may do so at once, one works, the others wait. Else it does
+// not look at what the database holds. The database itself must exist. Of several hosts it uses the
+// one that can be written to. Errors: [errs.ErrInvalid] for what is not a URL, [errs.ErrNewer],
+// [errs.ErrNotFound] if the server has no such database, [errs.ErrUnreachable].
 func Open(ctx context.Context, name string, upgrades bool) (*Server, error) {
 	s := &Server{Dialect: Dialect{name: Redact(name)}}
 	err := s.connect(ctx, name)
@@ -55,7 +55,8 @@ func (s *Server) connect(ctx context.Context, name string) (err error) {
 }
 
 // migrate upgrades the schema to the newest version, while nobody else does so, or writes. It first
-// tries to write. A rehearsal does no more than that but where there is no schema, and changes nothing.
+// tries to write. A rehearsal does no more than that but where there is no schema, and changes
+// nothing.
 func migrate(ctx context.Context, db *sql.DB, rehearses bool) error {
 	asking, cancel := context.WithTimeout(ctx, AttemptTime)
 	defer cancel()
@@ -195,8 +196,8 @@ type querier interface {
 }
 
 // Version returns the version of the schema of a database. It returns [errs.ErrNewer] if a newer
-// program has upgraded it, [errs.ErrNotNonna] if there is none, and [errs.ErrCorrupt] if it does not
-// say its version.
+// program has upgraded it, [errs.ErrNotNonna] if there is none, and [errs.ErrCorrupt] if it does
+// not say its version.
 func Version(ctx context.Context, db querier) (int64, error) {
 	var version sql.NullInt64
 	err := db.QueryRowContext(ctx, migrations.Version).Scan(&version)
@@ -215,8 +216,8 @@ func Version(ctx context.Context, db querier) (int64, error) {
 
 const tables = `SELECT COALESCE(string_agg(tablename, ', ' ORDER BY tablename COLLATE "C"), '') FROM pg_tables WHERE schemaname = current_schema()`
 
-// CreateSchema makes the schema in a transaction. The error is [errs.ErrExists] for a database with tables, of
-// this program or of others.
+// CreateSchema makes the schema in a transaction. The error is [errs.ErrExists] for a database with
+// tables, of this program or of others.
 func CreateSchema(ctx context.Context, tx *sql.Tx, name string) error {
 	var there string
 	if err := tx.QueryRowContext(ctx, tables).Scan(&there); err != nil {
@@ -228,8 +229,8 @@ func CreateSchema(ctx context.Context, tx *sql.Tx, name string) error {
 	return migrations.Postgres().Up(ctx, tx, -1, migrations.Latest())
 }
 
-// CopyRows adds rows to a table in the transaction of a connection, by COPY, until next returns nil. It
-// returns [errs.ErrCorrupt] for a text that a server cannot store.
+// CopyRows adds rows to a table in the transaction of a connection, by COPY, until next returns
+// nil. It returns [errs.ErrCorrupt] for a text that a server cannot store.
 func CopyRows(ctx context.Context, conn *sql.Conn, table string, columns []string, next func() ([]any, error)) error {
 	err := conn.Raw(func(driver any) error {
 		c := driver.(*stdlib.Conn) //nolint:forcetypeassert // of all pools here

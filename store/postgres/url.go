@@ -65,8 +65,8 @@ func configure(name string) (*pgx.ConnConfig, error) {
 	if cfg.RuntimeParams["application_name"] == "" {
 		cfg.RuntimeParams["application_name"] = "nonna"
 	}
-	// The session of a process that was cut off ends before those give up who wait for its locks. Who
-	// waits for longer gets the server's words, before the attempt ends.
+	// The session of a process that was cut off ends before those give up who wait for its locks.
+	// Who waits for longer gets the server's words, before the attempt ends.
 	for limit, most := range map[string]time.Duration{
 		"idle_in_transaction_session_timeout": AttemptTime / 2, "lock_timeout": AttemptTime - time.Second,
 	} {

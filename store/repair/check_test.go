@@ -131,8 +131,8 @@ func TestAnIndexThatLacksEntriesIsFoundAndMended(t *testing.T) {
 	_, err = f.WriteString("found damaged\n")
 	db.must(errors.Join(err, f.Close()))
 	for range 2 {
-		if _, err := store.Open(t.Context(), db.path); !errors.Is(err, store.ErrIndex) {
-			t.Errorf("opening what was found damaged: %v, want ErrIndex", err)
+		if _, err := store.Open(t.Context(), db.path); !errors.Is(err, store.ErrRepairable) {
+			t.Errorf("opening what was found damaged: %v, want ErrRepairable", err)
 		}
 		mending, err := repair.Open(t.Context(), db.path) // which is interrupted
 		db.must(err)
@@ -281,8 +281,8 @@ func TestADatabaseThatWasMovedIsNotRebuilt(t *testing.T) {
 	db := newDatabase(t)
 	db.mend(func(d *repair.Database) error {
 		db.must(os.Rename(db.path, db.path+".old"))
-		if err := d.Rebuild(t.Context()); !errors.Is(err, store.ErrMissing) {
-			t.Errorf("a rebuild of a file that was moved: %v, want ErrMissing", err)
+		if err := d.Rebuild(t.Context()); !errors.Is(err, store.ErrVanished) {
+			t.Errorf("a rebuild of a file that was moved: %v, want ErrVanished", err)
 		}
 		return os.Rename(db.path+".old", db.path)
 	})

@@ -42,9 +42,9 @@ type Announcing struct {
 	Lost               string
 }
 
-// Describe describes the database at path, which another process may use. It returns
-// the errors of [Check], and of [store.Open] for a server that cannot be written to, or has no schema
-// and cannot get one.
+// Describe describes the database at path, which another process may use. It returns the errors of
+// [Check], and of [store.Open] for a server that cannot be written to, or has no schema and cannot
+// get one.
 func Describe(ctx context.Context, path string) (d Description, err error) {
 	d, err = view(ctx, path, func(ctx context.Context, tx *sqltx.Tx) (d Description, err error) {
 		d.Latest = migrations.Latest()

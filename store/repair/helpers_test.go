@@ -160,8 +160,8 @@ func lasting(plays, takes int64) func(*store.Game) {
 }
 
 // action returns an action of an admin.
-func (db *database) action(number int) store.AdminAction {
-	return store.AdminAction{
+func (db *database) action(number int) store.Action {
+	return store.Action{
 		RequestID: fmt.Sprintf("action-%d", number), GuildID: guild, ActorID: anna, ActorName: "Anna", At: noon(),
 	}
 }

@@ -19,9 +19,8 @@ type Database struct {
 }
 
 // Open opens and locks the database at path, with the errors of [nonna/store.Open] but for what a
-// rebuild mends. It first
-// takes all but the first of the games of one deal off their board, and rebuilds the indexes:
-// with a wrong one nothing can be corrected.
+// rebuild mends. It first takes all but the first of the games of one deal off their board, and
+// rebuilds the indexes: with a wrong one nothing can be corrected.
 func Open(ctx context.Context, path string) (*Database, error) {
 	db, err := database.Open(ctx, path, true)
 	if err != nil {
@@ -44,7 +43,8 @@ UPDATE games SET standing = 'taken', shown = FALSE, board_id = NULL, owner_id = 
 ) AS t WHERE t.id = games.id AND t.id > t.first`
 )
 
-// reindex creates the indexes that are missing, or not those of the schema, and rebuilds the others.
+// reindex creates the indexes that are missing, or not those of the schema, and rebuilds the
+// others.
 func (d *Database) reindex(ctx context.Context, tx *sqltx.Tx) error {
 	for _, text := range []string{dropDeals, keepFirst} {
 		if _, err := tx.Exec(ctx, text); err != nil {

@@ -78,8 +78,8 @@ func (f Findings) List() (all []string) {
 	return all
 }
 
-// CheckAndResettle is [Check], and compares the games at the same time with what r.Settle returns for
-// them: each alone would leave a core idle. The error can be that of the context too.
+// CheckAndResettle is [Check], and compares the games at the same time with what r.Settle returns
+// for them: each alone would leave a core idle. The error can be that of the context too.
 func CheckAndResettle(ctx context.Context, path string, r Resettling) (report Report, again Resettled, err error) {
 	// Of connections that are closed at once none would move the write-ahead log of a file into it.
 	err = database.View(ctx, path, 1+readers(), func(ctx context.Context, reads *sqltx.Pool) error {

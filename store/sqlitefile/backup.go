@@ -12,7 +12,7 @@ import (
 	"nonna/store/internal/sqltx"
 )
 
-// Check returns what is wrong with a database: [errs.ErrIndex] if a rebuild mends it, else
+// Check returns what is wrong with a database: [errs.ErrRepairable] if a rebuild mends it, else
 // [errs.ErrCorrupt]. Without all it looks at the structure alone.
 type Check func(ctx context.Context, tx *sqltx.Tx, all bool) error
 
@@ -29,11 +29,11 @@ func (c Check) run(ctx context.Context, db *sql.DB, all bool) error {
 // root it belongs to the owner of the folder. What a killed backup left is removed by the
 // next one to the same file.
 //
-// Backup returns the errors of [Open] for a database that cannot be copied,
-// [errs.ErrNotFound] if there is none, and [errs.ErrFull] or [errs.ErrInvalid] if the
-// copy cannot be written. It returns [errs.ErrLocked] if a process has the file open that it
-// is to replace, or copies to it. [errs.ErrIndex] is of a copy that is there: it has what a rebuild
-// mends, which is better than no copy.
+// Backup returns the errors of [Open] for a database that cannot be copied, [errs.ErrNotFound] if
+// there is none, and [errs.ErrFull] or [errs.ErrInvalid] if the copy cannot be written. It returns
+// [errs.ErrLocked] if a process has the file open that it is to replace, or copies to it.
+// [errs.ErrRepairable] is of a copy that is there: it has what a rebuild mends, which is better
+// than no copy.
 func Backup(ctx context.Context, path, to string, check Check, replace bool) error {
 	// Through a link root would write to a place chosen by the owner of the folder.
 	if info, err := os.Lstat(to); err == nil && !info.Mode().IsRegular() {
@@ -75,19 +75,19 @@ func distinct(one, other string) error {
 
 // copyTo replaces the file at path by a copy of db, of which it checks all, and before that the
 // structure of db: a copy may come out sound where that is not. It removes the copy after an error,
-// and returns apart from that the [errs.ErrIndex] of what a rebuild mends.
+// and returns apart from that the [errs.ErrRepairable] of what a rebuild mends.
 func copyTo(ctx context.Context, db *sql.DB, path string, check Check) (mendable, err error) {
 	if err := removeDatabase(path); err != nil {
 		return nil, err
 	}
-	if err = check.run(ctx, db, false); errors.Is(err, errs.ErrIndex) {
+	if err = check.run(ctx, db, false); errors.Is(err, errs.ErrRepairable) {
 		mendable, err = err, nil
 	}
 	if err == nil {
 		err = vacuumInto(ctx, db, path)
 	}
 	if err == nil {
-		if err = verify(ctx, path, check); errors.Is(err, errs.ErrIndex) {
+		if err = fullCheck(ctx, path, check); errors.Is(err, errs.ErrRepairable) {
 			mendable, err = err, nil
 		}
 	}

@@ -26,17 +26,16 @@ const (
 	newSuffix = ".new"
 )
 
-// ensureDatabase returns nil if this program can use the database at path. It creates
-// the database if there is none. Whoever mends it can use one that a rebuild mends. The lock must be
-// held.
+// ensureDatabase returns nil if this program can use the database at path. It creates the database
+// if there is none. Whoever mends it can use one that a rebuild mends. The lock must be held.
 func ensureDatabase(ctx context.Context, path string, lock *fileLock, check Check, mends bool) error {
 	there, err := exists(path)
 	if err != nil {
 		return err
 	}
 	if there {
-		err = inspect(ctx, path, check, strings.Contains(lock.notes, damagedMarker))
-		if mends && errors.Is(err, errs.ErrIndex) {
+		err = checkUsable(ctx, path, check, strings.Contains(lock.notes, damagedMarker))
+		if mends && errors.Is(err, errs.ErrRepairable) {
 			return nil // the notes remain until it is found whole
 		}
 	} else {
@@ -96,7 +95,8 @@ func build(ctx context.Context, path string) (err error) {
 
 // View calls use with a pool of the given number of connections that only read the database at
 // path, which may be open elsewhere. It returns the errors of [Open] for a file that is not a
-// database of this program, and for one that is gone, and [errs.ErrNotFound] if there never was one.
+// database of this program, and for one that is gone, and [errs.ErrNotFound] if there never was
+// one.
 func View(ctx context.Context, path string, connections int, use func(*sql.DB) error) (err error) {
 	defer func() { err = notPermitted(err, path) }()
 	resolved, err := resolve(path)
@@ -110,32 +110,33 @@ func View(ctx context.Context, path string, connections int, use func(*sql.DB) e
 	if !there {
 		return missingError(resolved)
 	}
-	return look(ctx, resolved, connections, use)
+	return viewThere(ctx, resolved, connections, use)
 }
 
-// look is [View] of a file that exists.
-func look(ctx context.Context, path string, connections int, use func(*sql.DB) error) (err error) {
+// viewThere is [View] of a file that exists.
+func viewThere(ctx context.Context, path string, connections int, use func(*sql.DB) error) (err error) {
 	db, err := openPool(path, connections, lookParams())
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, Classify(db.Close())) }()
-	if err := identify(ctx, db, path); err != nil {
+	if err := checkHeader(ctx, db, path); err != nil {
 		return err
 	}
 	return use(db)
 }
 
-// inspect returns an error if this program cannot use the file, all of which it checks if all is set.
-func inspect(ctx context.Context, path string, check Check, all bool) error {
+// checkUsable returns an error if this program cannot use the file, all of which it checks if all
+// is set.
+func checkUsable(ctx context.Context, path string, check Check, all bool) error {
 	if all {
-		err := verify(ctx, path, check)
-		if errors.Is(err, errs.ErrIndex) {
+		err := fullCheck(ctx, path, check)
+		if errors.Is(err, errs.ErrRepairable) {
 			err = fmt.Errorf("%s: %w", path, err)
 		}
 		return err
 	}
-	return look(ctx, path, 1, func(db *sql.DB) error {
+	return viewThere(ctx, path, 1, func(db *sql.DB) error {
 		info, err := os.Stat(path)
 		if err != nil || info.Size() > quickCheckSize {
 			return err
@@ -145,7 +146,7 @@ func inspect(ctx context.Context, path string, check Check, all bool) error {
 		switch {
 		case err != nil || verdict == "ok":
 		case indexProblem.MatchString(verdict):
-			return fmt.Errorf("%s: %w: %s; nonna --db FILE check --rebuild mends it", path, errs.ErrIndex, verdict)
+			return fmt.Errorf("%s: %w: %s; nonna --db FILE check --rebuild mends it", path, errs.ErrRepairable, verdict)
 		default:
 			err = fmt.Errorf("%w: %s", errs.ErrCorrupt, verdict)
 		}
@@ -167,17 +168,17 @@ func named(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// verify returns [errs.ErrCorrupt] if the database at path is damaged.
-func verify(ctx context.Context, path string, check Check) error {
-	return look(ctx, path, 1, func(db *sql.DB) error { return check.run(ctx, db, true) })
+// fullCheck returns [errs.ErrCorrupt] if the database at path is damaged.
+func fullCheck(ctx context.Context, path string, check Check) error {
+	return viewThere(ctx, path, 1, func(db *sql.DB) error { return check.run(ctx, db, true) })
 }
 
 // errForeign is of a database that can be read, and is not this program's.
 var errForeign = fmt.Errorf("%w: it belongs to another program", errs.ErrNotNonna)
 
-// identify returns an error unless db is a database of this program with a schema
+// checkHeader returns an error unless db is a database of this program with a schema
 // version that this program knows.
-func identify(ctx context.Context, db *sql.DB, path string) error {
+func checkHeader(ctx context.Context, db *sql.DB, path string) error {
 	var id int64
 	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
 		return named(path, err)

@@ -61,7 +61,8 @@ func Classify(err error) error {
 	return err
 }
 
-// isOther matches what SQLite says of a schema that is not this program's, for which it has no code.
+// isOther matches what SQLite says of a schema that is not this program's, for which it has no
+// code.
 var isOther = regexp.MustCompile(`no such (table|column)|unsupported file format`)
 
 // classOf returns the class of a result code of SQLite, or nil if it has none. See
@@ -70,7 +71,7 @@ var isOther = regexp.MustCompile(`no such (table|column)|unsupported file format
 func classOf(code int) error {
 	switch code {
 	case sqlite3.SQLITE_CORRUPT_INDEX:
-		return errs.ErrIndex
+		return errs.ErrRepairable
 	case sqlite3.SQLITE_IOERR_SHMSIZE:
 		// The shared memory of the write-ahead log could not grow: the disk is full.
 		return errs.ErrFull

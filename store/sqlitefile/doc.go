@@ -12,7 +12,7 @@
 //
 // # Non-goals
 //
-// The package knows nothing of games: it runs no query on the tables of the schema,
-// which package migrations defines, but those of package laws. All that only SQLite has is here, as package postgres
-// has what only PostgreSQL has.
+// The package knows nothing of games: it runs no query on the tables of the schema, which package
+// migrations defines, but those of package laws. All that only SQLite has is here, as package
+// postgres has what only PostgreSQL has.
 package sqlitefile

@@ -30,11 +30,11 @@ type File struct {
 	writer, readers *sql.DB
 }
 
-// Open opens the database at path and upgrades its schema to the newest version,
-// keeping a copy of the old one. If there is no file, Open creates it. It removes what a killed
-// [Restore] left beside the file. The lock is held until Close: another Open of the same file,
-// in this process or another, returns [errs.ErrLocked]. For whoever mends the database it is no error
-// that it was found damaged in what a rebuild mends.
+// Open opens the database at path and upgrades its schema to the newest version, keeping a copy of
+// the old one. If there is no file, Open creates it. It removes what a killed [Restore] left beside
+// the file. The lock is held until Close: another Open of the same file, in this process or
+// another, returns [errs.ErrLocked]. For whoever mends the database it is no error that it was
+// found damaged in what a rebuild mends.
 func Open(ctx context.Context, path string, check Check, mends bool) (_ *File, err error) {
 	defer func() { err = notPermitted(err, path) }()
 	resolved, err := resolve(path)
@@ -187,7 +187,7 @@ func (f *File) Writer() *sql.DB { return f.writer }
 // Readers returns the connections that only read.
 func (f *File) Readers() *sql.DB { return f.readers }
 
-// InPlace returns [errs.ErrMissing] if the name by which the database was opened no
+// InPlace returns [errs.ErrVanished] if the name by which the database was opened no
 // longer leads to its file, or if its write-ahead log was removed or replaced: what is
 // written there would be lost. [File.Fold] rescues what the log holds.
 func (f *File) InPlace() error { return cmp.Or(f.ref.check(), f.log.check()) }
@@ -263,7 +263,7 @@ func newFileRef(path string) (fileRef, error) {
 	return fileRef{name, file}, err
 }
 
-// check returns [errs.ErrMissing] if the name leads to another file, or to no file. The
+// check returns [errs.ErrVanished] if the name leads to another file, or to no file. The
 // zero fileRef is always in place.
 func (r fileRef) check() error {
 	if r.file == nil {
@@ -274,7 +274,7 @@ func (r fileRef) check() error {
 		err = errors.New("another file has its name")
 	}
 	if err != nil {
-		return fmt.Errorf("%w: %s is not what it was when it was opened: %w", errs.ErrMissing, r.name, err)
+		return fmt.Errorf("%w: %s is not what it was when it was opened: %w", errs.ErrVanished, r.name, err)
 	}
 	return nil
 }

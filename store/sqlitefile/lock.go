@@ -14,11 +14,10 @@ import (
 	"nonna/store/internal/errs"
 )
 
-// The lock file is beside the database and stays there. Only that of a copy is removed by
-// who holds the lock; whoever locked the removed file meanwhile notices. Its first line names the process that holds
-// the lock. The second line is written once the database exists, because SQLite
-// treats an empty file as a new database, and would silently start an empty one if
-// copying a file failed.
+// The lock file is beside the database and stays there. Only that of a copy is removed by who holds
+// the lock; whoever locked the removed file meanwhile notices. Its first line names the process
+// that holds the lock. The second line is written once the database exists, because SQLite treats
+// an empty file as a new database, and would silently start an empty one if copying a file failed.
 const (
 	lockSuffix = ".lock"
 	lockMarker = "database created\n"
@@ -38,9 +37,9 @@ type fileLock struct {
 	isNew bool
 }
 
-// resolve returns the absolute path of the database with symbolic links resolved, so
-// that a file has the same lock under all its names. The error is [errs.ErrInvalid] for what SQLite, a
-// lock, or an unfinished copy makes beside a database.
+// resolve returns the absolute path of the database with symbolic links resolved, so that a file
+// has the same lock under all its names. The error is [errs.ErrInvalid] for what SQLite, a lock, or
+// an unfinished copy makes beside a database.
 func resolve(path string) (string, error) {
 	for _, suffix := range append(besideSuffixes(), lockSuffix, newSuffix) {
 		if strings.HasSuffix(path, suffix) {
@@ -126,11 +125,11 @@ func wasThere(path, notes string) error {
 	}
 	if notes != "" {
 		return fmt.Errorf("%w: %s is gone or empty, but there was a database before; restore a backup,"+
-			" or remove %s to start with an empty database", errs.ErrMissing, path, path+lockSuffix)
+			" or remove %s to start with an empty database", errs.ErrVanished, path, path+lockSuffix)
 	}
 	if log, err := exists(path + "-wal"); err != nil || log {
 		return errors.Join(err, fmt.Errorf("%w: %s is gone or empty, but its write-ahead log is there; restore"+
-			" a backup, or remove %s to start with an empty database", errs.ErrMissing, path, path+"-wal"))
+			" a backup, or remove %s to start with an empty database", errs.ErrVanished, path, path+"-wal"))
 	}
 	return nil
 }

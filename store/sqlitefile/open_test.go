@@ -72,7 +72,7 @@ func TestFilesThatCannotBeUsedAreRefusedAndLeftAsTheyWere(t *testing.T) {
 		{"with a broken rule", broken, errs.ErrCorrupt, "CHECK constraint failed in posts"},
 		{"damaged inside", damaged, errs.ErrCorrupt, "restore a backup"},
 		{"without a table", missing, errs.ErrCorrupt, "no such table: goose_db_version"},
-		{"with the pages of two indexes exchanged", exchanged, errs.ErrIndex, "nonna --db FILE check --rebuild"},
+		{"with the pages of two indexes exchanged", exchanged, errs.ErrRepairable, "nonna --db FILE check --rebuild"},
 		{"from the future", futureFile(t), errs.ErrNewer, "schema version 9999"},
 	} {
 		path := filepath.Join(t.TempDir(), "nonna.db")
@@ -134,8 +134,8 @@ func TestAMissingDatabaseIsNotReplacedByAnEmptyOne(t *testing.T) {
 		path := newFile(t)
 		must(t, lose(path))
 		for range 2 { // asking twice changes nothing
-			if _, err := Open(t.Context(), path, schema.Verify, false); !errors.Is(err, errs.ErrMissing) {
-				t.Errorf("%s: got %v, want ErrMissing", name, err)
+			if _, err := Open(t.Context(), path, schema.Verify, false); !errors.Is(err, errs.ErrVanished) {
+				t.Errorf("%s: got %v, want ErrVanished", name, err)
 			}
 		}
 		// The error message names the file to remove.
@@ -148,8 +148,8 @@ func TestAnEmptyFileIsANewDatabaseUnlessItHasALog(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	must(t, os.WriteFile(path+"-wal", []byte("frames"), 0o600))
-	if _, err := Open(t.Context(), path, schema.Verify, false); !errors.Is(err, errs.ErrMissing) {
-		t.Errorf("with a log alone: got %v, want ErrMissing", err)
+	if _, err := Open(t.Context(), path, schema.Verify, false); !errors.Is(err, errs.ErrVanished) {
+		t.Errorf("with a log alone: got %v, want ErrVanished", err)
 	}
 	if _, err := Create(t.Context(), path); !errors.Is(err, errs.ErrExists) || !strings.Contains(err.Error(), path+"-wal") {
 		t.Errorf("creating with a log alone: got %v, want ErrExists with its name", err)

@@ -13,13 +13,12 @@ import (
 	"nonna/store/internal/errs"
 )
 
-// Restore replaces the database at path by a copy of the backup at from. It checks the
-// whole backup first, and that this program knows its schema version; the backup
-// itself is not changed. It returns [errs.ErrLocked] if the database is open, and
-// [errs.ErrNotNonna] if it is another program's. The old
-// database is kept beside the new one, under the name that Restore returns, "" if
-// there was none. Owner and mode are set as by [Backup], and the error is [errs.ErrIndex] as there. If the process is killed,
-// either the old or the new database is in place, and complete.
+// Restore replaces the database at path by a copy of the backup at from. It checks the whole backup
+// first, and that this program knows its schema version; the backup itself is not changed. It
+// returns [errs.ErrLocked] if the database is open, and [errs.ErrNotNonna] if it is another
+// program's. The old database is kept beside the new one, under the name that Restore returns, ""
+// if there was none. Owner and mode are set as by [Backup], and the error is [errs.ErrRepairable]
+// as there. If the process is killed, either the old or the new database is in place, and complete.
 func Restore(ctx context.Context, from, path string, check Check, now time.Time) (kept string, err error) {
 	path, err = resolve(path)
 	if err != nil {
@@ -53,8 +52,8 @@ func Restore(ctx context.Context, from, path string, check Check, now time.Time)
 	return kept, cmp.Or(lock.place(ctx, path+newSuffix), mendable)
 }
 
-// keepOld adds a second name to the database at path, and returns it. It renames the write-ahead log
-// too: SQLite would apply it to the new database.
+// keepOld adds a second name to the database at path, and returns it. It renames the write-ahead
+// log too: SQLite would apply it to the new database.
 func keepOld(ctx context.Context, path string, now time.Time) (string, error) {
 	there, err := exists(path)
 	if err != nil {
@@ -87,7 +86,7 @@ func isOfContent(err error) bool {
 // foldLog moves the log beside a database into it, which is left of a process that was killed. With
 // a damaged one this may fail, and the log stays.
 func foldLog(ctx context.Context, path string) error {
-	return look(ctx, path, 1, func(*sql.DB) error { return nil })
+	return viewThere(ctx, path, 1, func(*sql.DB) error { return nil })
 }
 
 // keepAs links a file to a second name, or renames it if the file system has no hard

@@ -20,7 +20,7 @@ func (f *File) upgrade(ctx context.Context, check Check) error {
 		return Classify(err)
 	}
 	err = Backup(ctx, f.path, versionName(f.path, version), check, true)
-	if errors.Is(err, errs.ErrIndex) {
+	if errors.Is(err, errs.ErrRepairable) {
 		slog.Default().WarnContext(ctx, "the database is copied before its upgrade with what a rebuild mends", slog.Any("err", err))
 	} else if err != nil {
 		return fmt.Errorf("before migrating: %w", err)

@@ -104,12 +104,12 @@ func TestWhatARebuildMendsIsCopied(t *testing.T) {
 	closeFile(t, openAt(t, path))
 	wantOldRow(t, versionName(path, migrations.Latest()-1))
 	to := filepath.Join(t.TempDir(), "copy.db")
-	if err := Backup(t.Context(), path, to, schema.Verify, false); !errors.Is(err, errs.ErrIndex) || !strings.Contains(err.Error(), "odd_a") {
-		t.Errorf("backed up with %v, want ErrIndex with the name of the index", err)
+	if err := Backup(t.Context(), path, to, schema.Verify, false); !errors.Is(err, errs.ErrRepairable) || !strings.Contains(err.Error(), "odd_a") {
+		t.Errorf("backed up with %v, want ErrRepairable with the name of the index", err)
 	}
 	restored := filepath.Join(t.TempDir(), "nonna.db")
-	if _, err := Restore(t.Context(), to, restored, schema.Verify, noon()); !errors.Is(err, errs.ErrIndex) {
-		t.Errorf("restored with %v, want ErrIndex", err)
+	if _, err := Restore(t.Context(), to, restored, schema.Verify, noon()); !errors.Is(err, errs.ErrRepairable) {
+		t.Errorf("restored with %v, want ErrRepairable", err)
 	}
 	wantRows(t, openAt(t, restored), 0)
 }

@@ -25,11 +25,12 @@ type DB interface {
 	Readers() *sql.DB
 	// IsShared reports whether other processes may have the database open too.
 	IsShared() bool
-	// InPlace returns [nonna/store/internal/errs.ErrMissing] if the file was moved, removed or
+	// InPlace returns [nonna/store/internal/errs.ErrVanished] if the file was moved, removed or
 	// replaced.
 	InPlace() error
-	// Superseded returns [nonna/store/internal/errs.ErrNewer] or [nonna/store/internal/errs.ErrMoved] if
-	// another process has upgraded the schema, or has moved the database.
+	// Superseded returns [nonna/store/internal/errs.ErrNewer] or
+	// [nonna/store/internal/errs.ErrMoved] if another process has upgraded the schema, or has moved
+	// the database.
 	Superseded(ctx context.Context) error
 	// Damaged records that the database was found damaged, for the next Open.
 	Damaged() error
@@ -56,8 +57,8 @@ func Open(ctx context.Context, name string, mends bool) (db DB, err error) {
 	return db, nil
 }
 
-// requireTables returns [errs.ErrCorrupt] if a table is missing, as in a database of an unfinished version. Of
-// a server it asks for names alone: a check says more.
+// requireTables returns [errs.ErrCorrupt] if a table is missing, as in a database of an unfinished
+// version. Of a server it asks for names alone: a check says more.
 func requireTables(ctx context.Context, db DB) error {
 	p := NewPool(db, false)
 	p.Limit = AttemptTime // a frozen server keeps its connections

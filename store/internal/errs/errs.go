@@ -13,24 +13,24 @@ var (
 	ErrNewer    = errors.New("the database was written by a newer version")
 	ErrMoved    = errors.New("the database was moved")
 	ErrNotNonna = errors.New("not a Nonna database")
-	ErrMissing  = errors.New("the database is gone")
+	ErrVanished = errors.New("the database is gone")
 	ErrReadOnly = errors.New("the database cannot be written to")
 	ErrRefused  = errors.New("the server does not let this user in")
 	ErrCorrupt  = errors.New("the database is damaged")
-	// ErrIndex is an ErrCorrupt that a rebuild mends.
-	ErrIndex = fmt.Errorf("%w in an index or a count", ErrCorrupt)
+	// ErrRepairable is an ErrCorrupt that a rebuild mends.
+	ErrRepairable = fmt.Errorf("%w in an index or a count", ErrCorrupt)
 )
 
 // Errors of a call on an open database.
 var (
-	ErrFull     = errors.New("no room left to write")
-	ErrWrite    = errors.New("the disk refuses to write")
-	ErrBusy     = errors.New("the database is busy")
-	ErrAway     = errors.New("the server of the database does not answer")
-	ErrNotFound = errors.New("not found")
-	ErrExists   = errors.New("there is one already")
-	ErrTooMany  = errors.New("too many")
-	ErrInvalid  = errors.New("invalid value")
+	ErrFull        = errors.New("no room left to write")
+	ErrWrite       = errors.New("the disk refuses to write")
+	ErrBusy        = errors.New("the database is busy")
+	ErrUnreachable = errors.New("the server of the database does not answer")
+	ErrNotFound    = errors.New("not found")
+	ErrExists      = errors.New("there is one already")
+	ErrTooMany     = errors.New("too many")
+	ErrInvalid     = errors.New("invalid value")
 )
 
 // Moved returns the [ErrMoved] of a database whose data is in another now, with how to go back with

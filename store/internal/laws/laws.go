@@ -49,13 +49,13 @@ func (r *Report) note(format string, args ...any) {
 }
 
 // Err returns the first of the problems that a backup or a rebuild mends, as [errs.ErrCorrupt] or
-// [errs.ErrIndex].
+// [errs.ErrRepairable].
 func (r *Report) Err() error {
 	switch {
 	case r.Restore:
 		return fmt.Errorf("%w: %s; nonna check says more", errs.ErrCorrupt, r.Problems[0])
 	case r.Rebuild:
-		return fmt.Errorf("%w: %s; nonna --db FILE check --rebuild mends it", errs.ErrIndex, r.Problems[0])
+		return fmt.Errorf("%w: %s; nonna --db FILE check --rebuild mends it", errs.ErrRepairable, r.Problems[0])
 	}
 	return nil
 }
@@ -71,7 +71,7 @@ func Check(ctx context.Context, tx *sqltx.Tx, structure func(context.Context, *s
 	}
 	for _, p := range append(parts, checkRounds, checkSettings) {
 		err := tx.Dialect().Classify(p(ctx, tx, &r))
-		if errors.Is(err, errs.ErrIndex) {
+		if errors.Is(err, errs.ErrRepairable) {
 			r.Problem("%v", err)
 			return r, nil
 		}

@@ -22,8 +22,8 @@ func Check(ctx context.Context, tx *sqltx.Tx) (r laws.Report, err error) {
 	return laws.Check(ctx, tx, checkStructure)
 }
 
-// Verify returns the first problem that a backup or a rebuild mends, as [nonna/store/sqlitefile.Check]
-// does. Without all it looks at the structure alone.
+// Verify returns the first problem that a backup or a rebuild mends, as
+// [nonna/store/sqlitefile.Check] does. Without all it looks at the structure alone.
 func Verify(ctx context.Context, tx *sqltx.Tx, all bool) (err error) {
 	var r laws.Report
 	if all {

@@ -11,8 +11,8 @@ import (
 type Dialect interface {
 	// Options returns the options of a transaction that writes, or only reads.
 	Options(writes bool) *sql.TxOptions
-	// Tune prepares a pool for what users wait for: if the database can fall silent, an attempt ends
-	// after a time, and if its driver forgets statements, the pool keeps them.
+	// Tune prepares a pool for what users wait for: if the database can fall silent, an attempt
+	// ends after a time, and if its driver forgets statements, the pool keeps them.
 	Tune(p *Pool, attempt time.Duration)
 	// Reindex rebuilds the indexes, unless that would lock out the bot.
 	Reindex(ctx context.Context, tx *Tx) error

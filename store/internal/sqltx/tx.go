@@ -23,12 +23,14 @@ type Pool struct {
 	db      *sql.DB
 	dialect Dialect
 	writes  bool
-	// Limit bounds each attempt of a transaction, 0 for none: a server that froze keeps its connections.
+	// Limit bounds each attempt of a transaction, 0 for none: a server that froze keeps its
+	// connections.
 	Limit time.Duration
 	// Stmts are the prepared statements by their texts, nil if statements are not prepared, as for
-	// drivers that do so themselves. One is prepared after the first transaction that ran it: preparing
-	// all of them at once would make opening slow, and preparing within a transaction would wait for a
-	// second connection while holding what may be the only one. They are closed with db.
+	// drivers that do so themselves. One is prepared after the first transaction that ran it:
+	// preparing all of them at once would make opening slow, and preparing within a transaction
+	// would wait for a second connection while holding what may be the only one. They are closed
+	// with db.
 	Stmts *sync.Map
 }
 
@@ -114,7 +116,7 @@ func (p *Pool) attempt(ctx context.Context, do Func, by runner) error {
 	tx := &Tx{dialect: p.dialect, stmts: p.Stmts, ready: map[string]*sql.Stmt{}}
 	if err := by(ctx, tx, do); err != nil {
 		if context.Cause(ctx) == errAttempt { //nolint:errorlint // it is the cause itself
-			err = fmt.Errorf("%w: %w", errs.ErrAway, err)
+			err = fmt.Errorf("%w: %w", errs.ErrUnreachable, err)
 		}
 		return err
 	}

@@ -147,7 +147,7 @@ func TestAnAttemptHasADeadline(t *testing.T) {
 	t.Parallel()
 	db := newDB(t)
 	synctest.Test(t, func(t *testing.T) {
-		p := NewPool(db, &plain{again: errs.ErrAway}, true)
+		p := NewPool(db, &plain{again: errs.ErrUnreachable}, true)
 		p.Limit = 10 * time.Second
 		runs := 0
 		err := p.Run(t.Context(), func(ctx context.Context, _ *Tx) error {
@@ -164,7 +164,7 @@ func TestAnAttemptHasADeadline(t *testing.T) {
 		defer cancel()
 		start := time.Now()
 		err = p.Run(ctx, func(ctx context.Context, _ *Tx) error { <-ctx.Done(); return ctx.Err() })
-		if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, errs.ErrAway) || took != 4*time.Second {
+		if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, errs.ErrUnreachable) || took != 4*time.Second {
 			t.Errorf("ended with %v after %v, want the caller's deadline", err, took)
 		}
 	})

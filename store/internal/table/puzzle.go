@@ -21,7 +21,8 @@ type PuzzleDay struct {
 // Star reports whether the first try saved the player.
 func (d PuzzleDay) Star() bool { return d.Plays > 0 && len(d.Tries) == 1 }
 
-// Points returns 3, 2 or 1 for the try that saved the player, and one more for a star; 0 if none did.
+// Points returns 3, 2 or 1 for the try that saved the player, and one more for a star; 0 if none
+// did.
 func (d PuzzleDay) Points() int {
 	switch {
 	case d.Plays == 0:

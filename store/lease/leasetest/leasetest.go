@@ -17,8 +17,8 @@ import (
 	"nonna/store/lease"
 )
 
-// ErrAway is what a process is told that cannot reach the server.
-var ErrAway = errors.New("no server")
+// ErrUnreachable is what a process is told that cannot reach the server.
+var ErrUnreachable = errors.New("no server")
 
 // Fault is how the way to the server behaves.
 type Fault int32
@@ -82,7 +82,7 @@ func (w *Way) Terminate() { w.last.Load().end() }
 // Open opens a session.
 func (w *Way) Open(s *Server) (lease.Session, error) {
 	if w.fault.Load() != int32(None) {
-		return nil, ErrAway
+		return nil, ErrUnreachable
 	}
 	c := &session{server: s, way: w}
 	c.idle = time.AfterFunc(s.term, c.end)
@@ -100,7 +100,7 @@ type session struct {
 func (c *session) Beat(ctx context.Context, own, shared []int32) (map[int32]lease.Holders, error) {
 	switch Fault(c.way.fault.Load()) {
 	case Away:
-		return nil, ErrAway
+		return nil, ErrUnreachable
 	case Silent:
 		for c.way.fault.Load() == int32(Silent) {
 			select {
@@ -113,7 +113,7 @@ func (c *session) Beat(ctx context.Context, own, shared []int32) (map[int32]leas
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	if c.ended.Load() {
-		return nil, ErrAway
+		return nil, ErrUnreachable
 	}
 	c.idle.Reset(c.server.term)
 	for lock, by := range c.server.locks {
