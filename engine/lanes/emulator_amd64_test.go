@@ -4,341 +4,231 @@ import (
 	"fmt"
 	"math/bits"
 	"os"
+	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 	"unsafe"
 )
 
-// machine is a plain emulator of the instructions in vector_amd64.s, so that they are tested
-// on every machine. It shows that the program is right, not that a processor agrees.
+// machine emulates avx512_amd64.s on every machine. It shows that the program is right, not that
+// a processor agrees.
 type machine struct {
-	code   []instruction
-	labels map[string]int
-	order  [8]uint64 // the only data
-
-	general map[string]uint64
+	t       testing.TB
+	code    [][]string // an instruction and its operands; a label is an instruction
+	table   *table
+	left    int64 // register CX
 	masks   [8]uint8
-	vectors [32][8]uint64
-	zero    bool // the flags, of which only these two are looked at
-	more    bool // signed greater than zero
-	frame   map[string]uint64
+	vectors [32]vector
 }
 
-type instruction struct {
-	name string
-	args []string
-}
-
-// assemble reads the function of a file of Go's assembler.
-func assemble(t testing.TB, file, function string) *machine {
+// emulated returns the kernel run by the emulator.
+func emulated(t testing.TB) kernel {
 	t.Helper()
-	text, err := os.ReadFile(file)
+	text, err := os.ReadFile("avx512_amd64.s")
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &machine{labels: map[string]int{}}
-	inside := false
-	for line := range strings.Lines(string(text)) {
-		line, _, _ = strings.Cut(line, "//")
+	m := &machine{t: t, code: preprocess(string(text))}
+	k := avx512Kernel()
+	k.play = m.play
+	return k
+}
+
+// preprocess expands the macros of a file of Go's assembler, whose one function takes the rest.
+func preprocess(text string) (code [][]string) {
+	type macro struct{ parameters, body []string }
+	macros, names := map[string]macro{}, map[string]string{"group__size": fmt.Sprint(unsafe.Sizeof(group{}))}
+	for prefix, of := range map[string]reflect.Type{"table_": reflect.TypeFor[table](), "group_": reflect.TypeFor[group]()} {
+		for field := range of.Fields() { // as go_asm.h does
+			names[prefix+field.Name] = fmt.Sprint(field.Offset)
+		}
+	}
+	word := regexp.MustCompile(`\w+`)
+	replace := func(line string, by map[string]string) string {
+		return word.ReplaceAllStringFunc(line, func(name string) string {
+			if value, ok := by[name]; ok {
+				return value
+			}
+			return name
+		})
+	}
+	call := regexp.MustCompile(`^(\w+)\((.*)\)$`)
+	var expand func(line string)
+	expand = func(line string) {
 		line = strings.TrimSpace(line)
-		name, rest, _ := strings.Cut(line, " ")
-		switch {
-		case name == "TEXT":
-			inside = strings.HasPrefix(rest, "·"+function+"(")
-		case name == "DATA":
-			var at int
-			var value uint64
-			if _, err := fmt.Sscanf(rest, "order<>+%d(SB)/8, $%v", &at, &value); err != nil {
-				t.Fatalf("%s: %v", line, err)
-			}
-			m.order[at/8] = value
-		case !inside || line == "" || name == "GLOBL" || line[0] == '#':
-		case strings.HasSuffix(name, ":"):
-			m.labels[strings.TrimSuffix(name, ":")] = len(m.code)
-		default:
-			var args []string
-			for arg := range strings.SplitSeq(rest, ",") {
-				args = append(args, strings.TrimSpace(arg))
-			}
-			m.code = append(m.code, instruction{name, args})
+		name, arguments := line, []string(nil)
+		if found := call.FindStringSubmatch(line); found != nil {
+			name, arguments = found[1], strings.Split(found[2], ",")
+		}
+		m, ok := macros[name]
+		if !ok {
+			name, operands, _ := strings.Cut(replace(line, names), " ")
+			code = append(code, append([]string{name}, strings.Split(strings.ReplaceAll(operands, " ", ""), ",")...))
+			return
+		}
+		by := map[string]string{}
+		for i, argument := range arguments {
+			by[m.parameters[i]] = strings.TrimSpace(argument)
+		}
+		for _, line := range m.body {
+			expand(replace(line, by))
 		}
 	}
-	return m
-}
-
-// call runs the function with arguments by name.
-func (m *machine) call(t testing.TB, frame map[string]uint64) {
-	t.Helper()
-	m.general, m.frame = map[string]uint64{}, frame
-	for at := 0; m.code[at].name != "RET"; at++ {
-		in := m.code[at]
-		switch in.name {
-		case "JNZ", "JZ", "JG":
-			if in.name == "JNZ" && !m.zero || in.name == "JZ" && m.zero || in.name == "JG" && m.more {
-				at = m.labels[in.args[0]] - 1
-			}
-		default:
-			if !m.scalar(in) && !m.masked(in) && !m.vector(in) {
-				t.Fatalf("unknown instruction %v", in)
-			}
-		}
-	}
-}
-
-// address returns the address of an operand in memory, 8(AX)(BX*8).
-func (m *machine) address(arg string) (unsafe.Pointer, bool) {
-	disp, rest, ok := strings.Cut(arg, "(")
-	if !ok {
-		return nil, false
-	}
-	if strings.HasPrefix(arg, "order<>+0(SB)") {
-		return unsafe.Pointer(&m.order), true
-	}
-	n, _ := strconv.ParseInt(disp, 0, 64)
-	base, index, _ := strings.Cut(strings.TrimSuffix(rest, ")"), ")(")
-	at := m.general[base] + uint64(n)
-	if register, scale, ok := strings.Cut(index, "*"); ok {
-		s, _ := strconv.ParseUint(scale, 0, 64)
-		at += m.general[register] * s
-	}
-	return *(*unsafe.Pointer)(unsafe.Pointer(&at)), true
-}
-
-// word returns a 64-bit operand.
-func (m *machine) word(arg string) uint64 {
-	if name, ok := strings.CutSuffix(arg, "(FP)"); ok {
-		name, _, _ = strings.Cut(name, "+")
-		return m.frame[name]
-	}
-	if value, ok := strings.CutPrefix(arg, "$"); ok {
-		if n, err := strconv.ParseInt(value, 0, 64); err == nil {
-			return uint64(n)
-		}
-		n, _ := strconv.ParseUint(value, 0, 64)
-		return n
-	}
-	if at, ok := m.address(arg); ok {
-		return *(*uint64)(at)
-	}
-	return m.general[arg]
-}
-
-func (m *machine) set(arg string, value uint64) {
-	if at, ok := m.address(arg); ok {
-		*(*uint64)(at) = value
-		return
-	}
-	m.general[arg] = value
-}
-
-// scalar runs an instruction on general registers.
-func (m *machine) scalar(in instruction) bool {
-	last := in.args[len(in.args)-1]
-	switch in.name {
-	case "MOVQ", "MOVL":
-		m.set(last, m.word(in.args[0]))
-	case "LEAQ":
-		at, _ := m.address(in.args[0])
-		m.set(last, uint64(uintptr(at)))
-	case "ADDQ", "SUBQ", "DECQ", "SHRQ":
-		x, y := uint64(1), m.word(last)
-		if len(in.args) > 1 {
-			x = m.word(in.args[0])
-		}
-		switch in.name {
-		case "ADDQ":
-			y += x
-		case "SHRQ":
-			y >>= x
-		default:
-			y -= x
-		}
-		m.set(last, y)
-		m.zero, m.more = y == 0, int64(y) > 0
-	case "CMPQ":
-		m.more = int64(m.word(in.args[0])) > int64(m.word(last))
-	case "CMOVQGT":
-		if m.more {
-			m.set(last, m.word(in.args[0]))
-		}
-	case "POPCNTL":
-		m.set(last, uint64(bits.OnesCount32(uint32(m.word(in.args[0])))))
-	case "BZHIL":
-		m.set(last, m.word(in.args[1])&(1<<(m.word(in.args[0])&255)-1))
-	case "PDEPL":
-		var y uint64
-		places, x := m.word(in.args[0]), m.word(in.args[1])
-		for ; places != 0; places &= places - 1 {
-			y |= (x & 1) * (places & -places)
-			x >>= 1
-		}
-		m.set(last, y)
-	case "VZEROUPPER":
-	default:
-		return false
-	}
-	return true
-}
-
-func isMask(arg string) bool { return len(arg) == 2 && arg[0] == 'K' }
-
-func (m *machine) mask(arg string) *uint8 { return &m.masks[arg[1]-'0'] }
-
-// masked runs an instruction whose result is a mask, or that moves one.
-func (m *machine) masked(in instruction) bool {
-	last := in.args[len(in.args)-1]
-	switch in.name {
-	case "KMOVB":
-		if !isMask(last) {
-			value := uint64(*m.mask(in.args[0]))
-			if at, ok := m.address(last); ok {
-				*(*uint8)(at) = uint8(value)
+	for line := range strings.Lines(strings.ReplaceAll(text, "\\\n", ";")) {
+		line, _, _ = strings.Cut(strings.TrimSpace(line), "//")
+		if define, ok := strings.CutPrefix(line, "#define "); ok {
+			name, body, _ := strings.Cut(define, " ")
+			if head, lines, ok := strings.Cut(define, " ;"); ok {
+				head, parameters, _ := strings.Cut(strings.TrimSuffix(head, ")"), "(")
+				macros[head] = macro{strings.Split(parameters, ", "), strings.Split(lines, ";")}
 			} else {
-				m.set(last, value)
+				names[name] = body
 			}
-			return true
+		} else if line != "" && line[0] != '#' && !strings.HasPrefix(line, "TEXT") {
+			expand(line)
 		}
-		*m.mask(last) = uint8(m.word(in.args[0]))
+	}
+	return code
+}
+
+// play runs the function.
+func (m *machine) play(t *table, n int64) {
+	m.table = t
+	step := 0
+	for at := 0; at < len(m.code); at++ {
+		switch line := strings.Join(m.code[at], " "); line {
+		case "MOVQ t+0(FP) AX", "VZEROUPPER ", "RET ":
+		case "MOVQ n+8(FP) CX":
+			m.left = n
+		case "step: ":
+			step = at
+		case "DECQ CX":
+			m.left--
+		case "JNZ step":
+			if m.left != 0 {
+				at = step
+			}
+		default:
+			if !m.setsMask(m.code[at]) && !m.setsVector(m.code[at]) {
+				m.t.Fatalf("unknown instruction %s", line)
+			}
+		}
+	}
+}
+
+// memory returns the address of an operand such as (2*1024+64)(AX), nil for any other.
+func (m *machine) memory(operand string) unsafe.Pointer {
+	sum, ok := strings.CutSuffix(operand, ")(AX)")
+	if !ok {
+		if sum, ok = strings.CutSuffix(operand, "(AX)"); !ok {
+			return nil
+		}
+	}
+	at := 0
+	for product := range strings.SplitSeq(strings.TrimPrefix(sum, "("), "+") {
+		value := 1
+		for factor := range strings.SplitSeq(product, "*") {
+			n, err := strconv.Atoi(factor)
+			if err != nil {
+				m.t.Fatalf("%s: %v", operand, err)
+			}
+			value *= n
+		}
+		at += value
+	}
+	if at < 0 || at >= int(unsafe.Sizeof(*m.table)) {
+		m.t.Fatalf("%s is outside of the table", operand)
+	}
+	return unsafe.Add(unsafe.Pointer(m.table), at)
+}
+
+// vector returns a register or a place in memory, or a vector of an immediate.
+func (m *machine) vector(operand string) *vector {
+	if at := m.memory(operand); at != nil {
+		return (*vector)(at)
+	}
+	n, err := strconv.Atoi(operand[1:])
+	switch {
+	case err == nil && operand[0] == 'Z':
+		return &m.vectors[n]
+	case err == nil && operand[0] == '$':
+		v := all(uint64(n))
+		return &v
+	}
+	m.t.Fatalf("unknown operand %s", operand)
+	return nil
+}
+
+func isMask(operand string) bool { return len(operand) == 2 && operand[0] == 'K' }
+
+func (m *machine) mask(operand string) *uint8 { return &m.masks[operand[1]-'0'] }
+
+// setsMask runs an instruction whose result is a mask, or that stores one.
+func (m *machine) setsMask(in []string) bool {
+	compare := func(x, y string, holds func(x, y int64) bool) (mask uint8) {
+		for i := range 8 {
+			if holds(int64(m.vector(x)[i]), int64(m.vector(y)[i])) {
+				mask |= 1 << i
+			}
+		}
+		if among := in[len(in)-2]; isMask(among) {
+			mask &= *m.mask(among)
+		}
+		return mask
+	}
+	switch last := in[len(in)-1]; in[0] {
+	case "KMOVB":
+		*(*uint8)(m.memory(last)) = *m.mask(in[1])
 	case "KNOTB":
-		*m.mask(last) = ^*m.mask(in.args[0])
-	case "KORB":
-		*m.mask(last) = *m.mask(in.args[0]) | *m.mask(in.args[1])
+		*m.mask(last) = ^*m.mask(in[1])
 	case "KXORB":
-		*m.mask(last) = *m.mask(in.args[0]) ^ *m.mask(in.args[1])
-	case "KORTESTB":
-		m.zero = *m.mask(in.args[0])|*m.mask(last) == 0
+		*m.mask(last) = *m.mask(in[1]) ^ *m.mask(in[2])
+	case "VPTESTMQ":
+		*m.mask(last) = compare(in[1], in[2], func(x, y int64) bool { return x&y != 0 })
 	case "VPTESTNMQ":
-		m.compare(in.args, func(x, y uint64) bool { return x&y == 0 })
+		*m.mask(last) = compare(in[1], in[2], func(x, y int64) bool { return x&y == 0 })
 	case "VPCMPQ":
-		m.compare(in.args[1:], map[uint64]func(x, y uint64) bool{
-			0: func(x, y uint64) bool { return y == x },
-			4: func(x, y uint64) bool { return y != x },
-			5: func(x, y uint64) bool { return int64(y) >= int64(x) },
-			6: func(x, y uint64) bool { return int64(y) > int64(x) },
-		}[m.word(in.args[0])])
+		*m.mask(last) = compare(in[2], in[3], map[string]func(x, y int64) bool{
+			"$5": func(x, y int64) bool { return y >= x },
+			"$6": func(x, y int64) bool { return y > x },
+		}[in[1]])
 	default:
 		return false
 	}
 	return true
 }
 
-// compare sets the last operand to the lanes where a relation holds.
-func (m *machine) compare(args []string, holds func(x, y uint64) bool) {
-	x, y := m.lanes(args[0]), m.lanes(args[1])
-	among := uint8(255)
-	if len(args) == 4 {
-		among = *m.mask(args[2])
-	}
-	var got uint8
-	for i := range x {
-		if holds(x[i], y[i]) {
-			got |= 1 << i
+// setsVector runs an instruction whose result is a vector.
+func (m *machine) setsVector(in []string) bool {
+	name, zeroing := strings.CutSuffix(in[0], ".Z")
+	from, to := in[1:len(in)-1], m.vector(in[len(in)-1])
+	mask := uint8(255)
+	if last := len(from) - 1; isMask(from[last]) {
+		mask = *m.mask(from[last])
+		if name != "VPMOVM2Q" {
+			from = from[:last]
 		}
 	}
-	*m.mask(args[len(args)-1]) = got & among
-}
-
-// lanes returns an operand as a vector: an immediate in each lane.
-func (m *machine) lanes(arg string) [8]uint64 {
-	if n, err := strconv.Atoi(strings.TrimPrefix(arg, "Z")); err == nil && arg[0] == 'Z' {
-		return m.vectors[n]
+	old := *to
+	if name == "VPBLENDMQ" {
+		from, old = from[:1], *m.vector(from[1])
 	}
-	if at, ok := m.address(arg); ok {
-		return *(*[8]uint64)(at)
-	}
-	var all [8]uint64
-	for i := range all {
-		all[i] = m.word(arg)
-	}
-	return all
-}
-
-// vector runs an instruction whose result is a vector.
-func (m *machine) vector(in instruction) bool {
-	name, zeroing := strings.CutSuffix(in.name, ".Z")
-	last := len(in.args) - 1
-	old := m.lanes(in.args[last])
-	mask, from := uint8(255), in.args[:last]
-	if name == "VPBLENDMQ" || isMask(from[last-1]) {
-		mask, from = *m.mask(from[last-1]), from[:last-1]
-	}
-	var all [][8]uint64
-	for _, arg := range from {
-		if name != "VPEXPANDQ" { // its operand may end sooner
-			all = append(all, m.lanes(arg))
+	operands := [2]*vector{new(vector), new(vector)}
+	for i, operand := range from {
+		if !isMask(operand) {
+			operands[i] = m.vector(operand)
 		}
 	}
-	value := m.whole(name, all, old)
-	switch name {
-	case "VPBLENDMQ":
-		value, old = all[0][:], all[1]
-	case "VPEXPANDQ":
-		at, _ := m.address(from[0])
-		for i := range value {
-			if mask>>i&1 == 1 {
-				value[i] = *(*uint64)(at)
-				at = unsafe.Add(at, 8)
-			}
-		}
-	case "VPCOMPRESSQ":
-		n := 0
-		for i, v := range all[0] {
-			if mask>>i&1 == 1 {
-				value[n] = v
-				n++
-			}
-		}
-		mask = 1<<n - 1
-	}
-	if value == nil {
-		return false
-	}
-	for i := range old {
-		if mask>>i&1 == 1 {
-			old[i] = value[i]
-		} else if zeroing {
-			old[i] = 0
-		}
-	}
-	if at, ok := m.address(in.args[last]); ok {
-		*(*[8]uint64)(at) = old
-		return true
-	}
-	n, _ := strconv.Atoi(in.args[last][1:])
-	m.vectors[n] = old
-	return true
-}
-
-// whole returns what an instruction without a mask gives, nil for one that is unknown.
-func (m *machine) whole(name string, from [][8]uint64, old [8]uint64) []uint64 {
-	value := make([]uint64, 8)
-	if strings.HasPrefix(name, "VPUNPCK") || name == "VSHUFI64X2" {
-		low := from[len(from)-1]
-		high := from[len(from)-2]
-		for i := range value {
-			switch name {
-			case "VPUNPCKLQDQ":
-				value[i] = [2]uint64{low[i&^1], high[i&^1]}[i&1]
-			case "VPUNPCKHQDQ":
-				value[i] = [2]uint64{low[i|1], high[i|1]}[i&1]
-			case "VSHUFI64X2":
-				place := from[0][0] >> (2 * (i / 2)) & 3
-				value[i] = [2][8]uint64{low, high}[i/4][2*place+uint64(i&1)]
-			}
-		}
-		return value
-	}
+	var value vector
 	for i := range value {
-		var x, y, z uint64
-		for j, to := range []*uint64{&x, &y, &z} {
-			if j < len(from) {
-				*to = from[j][i]
-			}
-		}
+		x, y := operands[0][i], operands[1][i]
 		switch name {
-		case "VMOVDQU64", "VMOVDQA64", "VPBROADCASTQ":
+		case "VMOVDQU64", "VMOVDQA64", "VPBLENDMQ":
 			value[i] = x
+		case "VPMOVM2Q":
+			value[i], zeroing = ^uint64(0), true
 		case "VPLZCNTQ":
 			value[i] = uint64(bits.LeadingZeros64(x))
 		case "VPOPCNTQ":
@@ -355,23 +245,24 @@ func (m *machine) whole(name string, from [][8]uint64, old [8]uint64) []uint64 {
 			value[i] = y ^ x
 		case "VPSLLVQ", "VPSLLQ":
 			value[i] = y << x
-		case "VPSRLVQ", "VPSRLQ":
+		case "VPSRLVQ":
 			value[i] = y >> x
-		case "VPROLQ":
-			value[i] = bits.RotateLeft64(y, int(x))
-		case "VPROLD":
-			value[i] = uint64(bits.RotateLeft32(uint32(y>>32), int(x)))<<32 | uint64(bits.RotateLeft32(uint32(y), int(x)))
 		case "VPMINSD":
-			value[i] = uint64(uint32(min(int32(y>>32), int32(x>>32))))<<32 | uint64(uint32(min(int32(y), int32(x))))
-		case "VPTERNLOGQ":
-			for bit := range 64 {
-				place := old[i]>>bit&1<<2 | z>>bit&1<<1 | y>>bit&1
-				value[i] |= x >> place & 1 << bit
-			}
-		case "VPBLENDMQ", "VPEXPANDQ", "VPCOMPRESSQ":
+			high, low := min(int32(y>>32), int32(x>>32)), min(int32(y), int32(x))
+			value[i] = uint64(uint32(high))<<32 | uint64(uint32(low))
 		default:
-			return nil
+			return false
 		}
 	}
-	return value
+	for i := range value {
+		switch {
+		case mask>>i&1 == 1:
+			to[i] = value[i]
+		case zeroing:
+			to[i] = 0
+		default:
+			to[i] = old[i]
+		}
+	}
+	return true
 }
