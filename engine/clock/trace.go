@@ -26,19 +26,19 @@ type dealLine struct {
 	Piles Deal   `json:"piles"`
 }
 
-// WriteTrace implements [game.Play]: a line for each card, with the pile it is turned in,
-// its value, the pile it goes to and the number of cards that stay face down in the first;
-// or JSON Lines.
+// WriteTrace implements [game.Play]: a line for each card, with the pile it is turned in and
+// the number of cards that stay face down there, its value and the pile it goes to; or JSON
+// Lines.
 func (p Play) WriteTrace(_ context.Context, w io.Writer, opts trace.Options) error {
 	if opts.Format == trace.JSONLines {
 		return p.writeEvents(w)
 	}
 	out := trace.NewWriter(w, opts, p.out.Length.Plays)
-	out.Plain("Turn   Pile   Card   To pile   Face down there")
+	out.Plain("Turn   Pile   Face down   Card   To pile")
 	out.Plain("")
 	p.deal.replay(func(t turn) {
 		out.Line(func(b []byte) []byte {
-			return fmt.Appendf(b, "%-4d   %-4d   %-4d   %-7d   %d", t.N, t.Pile, t.Card, t.Card, t.Left)
+			return fmt.Appendf(b, "%-4d   %-4d   %-9d   %-4d   %d", t.N, t.Pile, t.Left, t.Card, t.Card)
 		})
 	})
 	out.Plain("")
