@@ -32,14 +32,14 @@ func (c checkCmd) Run(ctx context.Context, p *program) error {
 	if c.Rebuild {
 		check = p.rebuild
 	}
-	bar := p.bar()
+	line := p.newProgress(false)
 	report, again, err := check(ctx, db.path(), repair.Resettling{
 		Settle: p.resettle, Sample: sample,
 		Progress: func(settled, done, parts int64) { // the last part is the rest of the check
-			bar.Update(float64(done)/float64(parts+1), fmt.Sprintf("%d games settled again", settled))
+			line.Update(float64(done)/float64(parts+1), fmt.Sprintf("%d games settled again", settled))
 		},
 	})
-	bar.Clear()
+	line.Clear()
 	switch {
 	case c.Rebuild: // what is still wrong cannot be rebuilt
 		report.Restore = report.Restore || report.Rebuild || errors.Is(err, store.ErrCorrupt)

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"nonna/bot/hunting"
+	"nonna/bot/huntcli"
 	"nonna/bot/settle"
 	"nonna/bot/spelling"
 	"nonna/commands/words"
@@ -93,8 +93,8 @@ func (c huntCmd) checkFlags() error {
 		}
 	}
 	switch {
-	case c.Workers != nil && (*c.Workers < 1 || *c.Workers > hunting.MaxWorkers):
-		return fmt.Errorf("--workers=%d: takes a number from 1 to %d", *c.Workers, hunting.MaxWorkers)
+	case c.Workers != nil && (*c.Workers < 1 || *c.Workers > huntcli.MaxWorkers):
+		return fmt.Errorf("--workers=%d: takes a number from 1 to %d", *c.Workers, huntcli.MaxWorkers)
 	case c.Positions != nil && *c.Positions < 1:
 		return fmt.Errorf("--positions=%d: takes a number, 1 or more", *c.Positions)
 	}
@@ -129,20 +129,20 @@ type huntRun struct {
 
 // target returns what the arguments ask for: by default the longest games of the first game
 // and deck, by its first unit.
-func (r huntRun) target() (hunting.Target, error) {
+func (r huntRun) target() (huntcli.Target, error) {
 	all := huntable(r.program.games)
 	if len(all) == 0 {
-		return hunting.Target{}, errors.New("there is no game that can be hunted")
+		return huntcli.Target{}, errors.New("there is no game that can be hunted")
 	}
 	g := all[0]
 	if r.Game != "" {
 		if g = all.Find(strings.ToLower(r.Game)); g == nil {
-			return hunting.Target{}, fmt.Errorf("%q cannot be hunted: the games are %s%s", r.Game, strings.Join(all.Names(), ", "), meant(r.Game, all.Names()))
+			return huntcli.Target{}, fmt.Errorf("%q cannot be hunted: the games are %s%s", r.Game, strings.Join(all.Names(), ", "), meant(r.Game, all.Names()))
 		}
 	}
-	t := hunting.Target{Game: g, Deck: cmp.Or(r.Deck, g.Hunting.Decks[0]), Unit: g.Units[0]}
+	t := huntcli.Target{Game: g, Deck: cmp.Or(r.Deck, g.Hunting.Decks[0]), Unit: g.Units[0]}
 	if r.By != "" {
-		unit, ok := hunting.FindUnit(g, strings.ToLower(r.By))
+		unit, ok := huntcli.FindUnit(g, strings.ToLower(r.By))
 		if !ok {
 			return t, fmt.Errorf("--by=%s: %s is hunted by %s%s", r.By, g.Name, strings.Join(unitWords(g), " or "), meant(r.By, unitWords(g)))
 		}
@@ -169,7 +169,7 @@ func (r huntRun) hunt(ctx context.Context) error {
 		return err
 	}
 	limit, _ := r.limit() // checked before
-	s := &hunting.Session{Hunt: h, For: limit, Screen: r.screen(), Say: r.say}
+	s := &huntcli.Session{Hunt: h, For: limit, Progress: r.newProgress(true), Say: r.say}
 	if r.Positions != nil {
 		s.Positions = *r.Positions
 	}
@@ -197,7 +197,7 @@ func (r huntRun) result(line []byte) error {
 
 // stopped returns the error of a hunt that ended with err. One that was interrupted or failed
 // is saved in a new file, unless it has one.
-func (r huntRun) stopped(ctx context.Context, h *hunting.Hunt, err error) error {
+func (r huntRun) stopped(ctx context.Context, h *huntcli.Hunt, err error) error {
 	isInterrupted := ctx.Err() != nil
 	if !isInterrupted && err == nil {
 		return nil
@@ -210,16 +210,16 @@ func (r huntRun) stopped(ctx context.Context, h *hunting.Hunt, err error) error 
 	}
 	switch saved := "the hunt is saved: nonna hunt --resume " + name; {
 	case !isInterrupted && r.Resume == "" && name != "":
-		return hunting.OneLine(fmt.Errorf("%w; %s", err, saved))
+		return huntcli.OneLine(fmt.Errorf("%w; %s", err, saved))
 	case err != nil:
-		return hunting.OneLine(err)
+		return huntcli.OneLine(err)
 	default:
 		return exitError{fmt.Errorf("interrupted; %s", saved), statusInterrupted}
 	}
 }
 
 // saveNew saves a hunt in a new file, and returns its name, or "" with an error.
-func saveNew(h *hunting.Hunt) (string, error) {
+func saveNew(h *huntcli.Hunt) (string, error) {
 	name := fmt.Sprintf("hunt-%s-%d.json", h.Game.Name, h.Seed)
 	for n := 2; isThere(name); n++ {
 		name = fmt.Sprintf("hunt-%s-%d-%d.json", h.Game.Name, h.Seed, n)
@@ -237,7 +237,7 @@ func isThere(name string) bool {
 }
 
 // saveHunt saves a hunt in a file, completely or not at all.
-func saveHunt(h *hunting.Hunt, name string) error {
+func saveHunt(h *huntcli.Hunt, name string) error {
 	if err := settle.CreateFile(name, h.Save); err != nil {
 		return fmt.Errorf("the hunt could not be saved: %w", err)
 	}
@@ -245,7 +245,7 @@ func saveHunt(h *hunting.Hunt, name string) error {
 }
 
 // open returns the hunt to continue, or a new one.
-func (r huntRun) open(ctx context.Context) (*hunting.Hunt, error) {
+func (r huntRun) open(ctx context.Context) (*huntcli.Hunt, error) {
 	if r.Resume != "" {
 		h, err := r.load(ctx)
 		if !errors.Is(err, fs.ErrNotExist) {
@@ -263,7 +263,7 @@ func (r huntRun) open(ctx context.Context) (*hunting.Hunt, error) {
 	if r.Workers != nil {
 		workers = *r.Workers
 	}
-	return hunting.New(t, seed, min(workers, hunting.MaxWorkers))
+	return huntcli.New(t, seed, min(workers, huntcli.MaxWorkers))
 }
 
 // maxRandomSeed is the largest seed that is chosen at random: short enough to be typed,
@@ -271,7 +271,7 @@ func (r huntRun) open(ctx context.Context) (*hunting.Hunt, error) {
 const maxRandomSeed = 1_000_000_000_000
 
 // load returns the hunt that is saved in the file of --resume.
-func (r huntRun) load(ctx context.Context) (*hunting.Hunt, error) {
+func (r huntRun) load(ctx context.Context) (*huntcli.Hunt, error) {
 	info, err := os.Stat(r.Resume)
 	if err != nil {
 		return nil, err
@@ -284,7 +284,7 @@ func (r huntRun) load(ctx context.Context) (*hunting.Hunt, error) {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }()
-	h, err := hunting.Load(ctx, f, r.program.games)
+	h, err := huntcli.Load(ctx, f, r.program.games)
 	if err != nil {
 		return nil, fmt.Errorf("--resume=%s: %w", r.Resume, r.worded(err))
 	}
@@ -295,7 +295,7 @@ func (r huntRun) load(ctx context.Context) (*hunting.Hunt, error) {
 }
 
 // sameHunt returns an error if the arguments ask for another hunt than the saved one.
-func (r huntRun) sameHunt(h *hunting.Hunt) error {
+func (r huntRun) sameHunt(h *huntcli.Hunt) error {
 	var err error
 	differs := func(flag, asked string, saved any) {
 		if err == nil && asked != fmt.Sprint(saved) {
@@ -332,21 +332,21 @@ func (r huntRun) all(ctx context.Context) error {
 	if err != nil {
 		return exitError{err, statusUsage}
 	}
-	screen, began := r.screen(), time.Now()
+	line, began := r.newProgress(true), time.Now()
 	done, of := int64(0), int64(0)
 	e, err := t.Game.Hunting.Exhaust(ctx, t.Quest(0, 0), func(d, n int64) {
 		done, of = d, n
-		screen.Update(float64(d)/float64(max(n, 1)), r.played(d, n))
+		line.Update(float64(d)/float64(max(n, 1)), r.played(d, n))
 	})
-	screen.Clear()
+	line.Clear()
 	switch {
 	case ctx.Err() != nil:
 		return exitError{fmt.Errorf("interrupted; %s", r.played(done, of)), statusInterrupted}
 	case err != nil:
 		return exitError{fmt.Errorf("--all: %w", err), statusUsage}
 	}
-	proof := hunting.Proof{Target: t, Exhausted: e, Elapsed: time.Since(began)}
-	screen.Println(r.proven(proof))
+	proof := huntcli.Proof{Target: t, Exhausted: e, Elapsed: time.Since(began)}
+	line.Println(r.proven(proof))
 	if r.JSON {
 		return r.result(proof.Result())
 	}
@@ -360,7 +360,7 @@ func (r huntRun) played(done, of int64) string {
 }
 
 // proven returns what --all has shown.
-func (r huntRun) proven(p hunting.Proof) string {
+func (r huntRun) proven(p huntcli.Proof) string {
 	text := fmt.Sprintf("All deals of %s played: %s.", p.Deck, r.say.Number(p.Deals))
 	if p.Best.Deal == nil {
 		return text + " None of them ends."

@@ -18,14 +18,14 @@ type moveCmd struct {
 // Run moves a database.
 func (c moveCmd) Run(ctx context.Context, p *program) error {
 	trustRoots()
-	bar := p.bar()
+	line := p.newProgress(false)
 	moved, err := move.Move(ctx, move.Plan{
 		From: c.From.path(), To: c.To.path(), Now: time.Now(),
 		Progress: func(done, total int64) {
-			bar.Update(float64(done)/float64(max(total, 1)), fmt.Sprintf("%d rows copied", done))
+			line.Update(float64(done)/float64(max(total, 1)), fmt.Sprintf("%d rows copied", done))
 		},
 	})
-	bar.Clear()
+	line.Clear()
 	if err != nil {
 		err = fmt.Errorf("moving %s to %s: %w", c.From, c.To, err)
 		if errors.Is(err, store.ErrInvalid) {

@@ -199,12 +199,12 @@ func (p *program) writeFile(what, name string, force bool, write func(io.Writer)
 
 // stream settles the deals of standard input.
 func (s settleCmd) stream(ctx context.Context, p *program, o settle.Options) error {
-	var bar *progress.Screen
+	var line *progress.Line
 	if !isTerminal(p.stdin) && !isTerminal(p.stdout) { // or it would be drawn over deals or answers
-		bar = p.bar()
+		line = p.newProgress(false)
 	}
-	sum, err := settle.Stream(ctx, p.stdin, p.stdout, o, settleBar(bar, stdinSize(p.stdin)))
-	bar.Clear()
+	sum, err := settle.Stream(ctx, p.stdin, p.stdout, o, settleProgress(line, stdinSize(p.stdin)))
+	line.Clear()
 	if err != nil {
 		return fmt.Errorf("%w; lines answered: %d", interrupted(ctx, err), sum.Deals)
 	}

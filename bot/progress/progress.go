@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// Screen shows a line: on a terminal it draws it again and again, elsewhere it writes one now
-// and then. It ignores failing writes: they are no reason to stop. A nil Screen shows nothing.
-type Screen struct {
+// Line is a line of progress: on a terminal it is drawn again and again, elsewhere one is written
+// now and then. It ignores failing writes: they are no reason to stop. A nil Line shows nothing.
+type Line struct {
 	out io.Writer
 	// width returns the columns of the terminal; nil if out is no terminal.
 	width       func() int
@@ -18,14 +18,14 @@ type Screen struct {
 	began, next time.Time
 }
 
-// New returns a screen. width returns the columns of a terminal, 0 if they are unknown; it is
+// New returns a line. width returns the columns of a terminal, 0 if they are unknown; it is
 // nil for anything else.
-func New(out io.Writer, width func() int) *Screen {
-	s := &Screen{out: out, width: width, began: time.Now()}
+func New(out io.Writer, width func() int) *Line {
+	l := &Line{out: out, width: width, began: time.Now()}
 	if width == nil {
-		s.next = s.began.Add(plainPause)
+		l.next = l.began.Add(plainPause)
 	}
-	return s
+	return l
 }
 
 // How often a line is drawn on a terminal, and written elsewhere.
@@ -35,8 +35,8 @@ const (
 	unknownWidth  = 80
 )
 
-func (s *Screen) pause() time.Duration {
-	if s.width == nil {
+func (l *Line) pause() time.Duration {
+	if l.width == nil {
 		return plainPause
 	}
 	return terminalPause
@@ -45,33 +45,33 @@ func (s *Screen) pause() time.Duration {
 // Update shows a line if it is time for it. share is the part that is done, from 0 to 1, or
 // negative if there is no end. parts are what else there is to say, the most important first:
 // what does not fit on a terminal is left out.
-func (s *Screen) Update(share float64, parts ...string) {
-	if s == nil {
+func (l *Line) Update(share float64, parts ...string) {
+	if l == nil {
 		return
 	}
 	now := time.Now()
-	if now.Before(s.next) {
+	if now.Before(l.next) {
 		return
 	}
-	s.next = now.Add(s.pause())
-	all := append([]string{s.clock(share, now)}, parts...)
-	if s.width == nil {
-		fmt.Fprintln(s.out, strings.Join(all, ", "))
+	l.next = now.Add(l.pause())
+	all := append([]string{l.clock(share, now)}, parts...)
+	if l.width == nil {
+		fmt.Fprintln(l.out, strings.Join(all, ", "))
 		return
 	}
-	columns := s.width()
+	columns := l.width()
 	if columns <= 0 {
 		columns = unknownWidth
 	}
 	line := fit(share, all, columns-1) // a full line would move the cursor to the next
-	fmt.Fprintf(s.out, "\r%s%s", line, strings.Repeat(" ", max(min(s.drawn, columns-1)-len(line), 0)))
-	s.drawn = len(line)
+	fmt.Fprintf(l.out, "\r%s%s", line, strings.Repeat(" ", max(min(l.drawn, columns-1)-len(line), 0)))
+	l.drawn = len(line)
 }
 
 // clock returns the time left at the speed so far, or the time that has passed if there is no
 // end: "9:05 left", "1:09:05".
-func (s *Screen) clock(share float64, now time.Time) string {
-	passed := now.Sub(s.began)
+func (l *Line) clock(share float64, now time.Time) string {
+	passed := now.Sub(l.began)
 	if share < 0 {
 		return clock(passed)
 	}
@@ -113,16 +113,16 @@ func fit(share float64, parts []string, columns int) string {
 }
 
 // Println writes a line that stays.
-func (s *Screen) Println(text string) {
-	s.Clear()
-	fmt.Fprintln(s.out, text)
+func (l *Line) Println(text string) {
+	l.Clear()
+	fmt.Fprintln(l.out, text)
 }
 
 // Clear removes the line that is shown, so that something else can be written.
-func (s *Screen) Clear() {
-	if s != nil && s.drawn > 0 {
-		fmt.Fprintf(s.out, "\r%s\r", strings.Repeat(" ", s.drawn))
-		s.drawn = 0
-		s.next = time.Time{} // it is drawn again with the next update
+func (l *Line) Clear() {
+	if l != nil && l.drawn > 0 {
+		fmt.Fprintf(l.out, "\r%s\r", strings.Repeat(" ", l.drawn))
+		l.drawn = 0
+		l.next = time.Time{} // it is drawn again with the next update
 	}
 }

@@ -18,8 +18,8 @@ const (
 	italianDeck = "italian"
 )
 
-// hunting returns how long games are looked for, with published records to compare with.
-func hunting(published *game.Catalogue) *game.Hunting {
+// hunting returns how long games are looked for.
+func hunting() *game.Hunting {
 	return &game.Hunting{
 		Decks: []string{fullDeck, italianDeck}, Divisions: []string{penalty.FrenchDivision, penalty.ItalianDivision},
 		New: func(q game.Quest, state []byte) (game.Hunter, error) {
@@ -45,7 +45,7 @@ func hunting(published *game.Catalogue) *game.Hunting {
 		},
 		Odds: func(q game.Quest) (game.Odds, bool) {
 			d, err := parseDeck(q.Deck)
-			return odds{marks: marks(published)}, err == nil && d.Deck == frenchCounts() && !q.ByTakes
+			return hunt.Law{}, err == nil && d.Deck == frenchCounts() && !q.ByTakes
 		},
 	}
 }
@@ -97,26 +97,4 @@ func (d huntDeck) read(text string) (game.Deal, error) {
 		return nil, fmt.Errorf("the deal has hands of %d and %d cards: hunters deal equal ones", a, b)
 	}
 	return Deal{read}, nil
-}
-
-// odds are those of the full deck by cards.
-type odds struct {
-	hunt.Law
-	marks []game.Mark
-}
-
-// Marks implements [game.Odds].
-func (o odds) Marks() []game.Mark { return o.marks }
-
-// randomRecord is the longest game that anybody found by playing random deals alone, more
-// than 10^10 of them.
-const randomRecord = 6270
-
-// marks returns the best of public random search and the record.
-func marks(published *game.Catalogue) []game.Mark {
-	list := []game.Mark{{Name: game.Phrase{ID: "camicia.mark-random"}, Length: randomRecord}}
-	if longest := published.Longest(penalty.FrenchDivision, false); len(longest) > 0 {
-		list = append(list, game.Mark{Name: game.Phrase{ID: "camicia.mark-record"}, Length: longest[0].Length.Plays})
-	}
-	return list
 }

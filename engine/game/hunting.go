@@ -84,12 +84,5 @@ type Odds interface {
 	// Chance returns the probability of a find of at least length when trying so many
 	// positions.
 	Chance(length, tried int64) float64
-	// Marks are lengths to compare with, longest last: records that were published.
-	Marks() []Mark
 }
 
-// Mark is a length that a hunter may want to beat.
-type Mark struct {
-	Name   Phrase
-	Length int64
-}

@@ -1,4 +1,4 @@
-package hunting_test
+package huntcli_test
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"nonna/bot/hunting"
+	"nonna/bot/huntcli"
 	"nonna/bot/progress"
 	"nonna/commands/words"
 	"nonna/engine/game"
@@ -97,14 +97,14 @@ func (h *numberHunter) Hunt(ctx context.Context, n int64) (finds []game.Find, er
 func (h *numberHunter) Tried() int64  { return h.tried }
 func (h *numberHunter) State() []byte { return fmt.Appendf(nil, "%d/%d", h.tried, h.best) }
 
-func target() hunting.Target {
+func target() huntcli.Target {
 	g := number()
-	return hunting.Target{Game: g, Deck: "natural", Unit: g.Units[0]}
+	return huntcli.Target{Game: g, Deck: "natural", Unit: g.Units[0]}
 }
 
-func newHunt(t *testing.T, seed uint64, workers int) *hunting.Hunt {
+func newHunt(t *testing.T, seed uint64, workers int) *huntcli.Hunt {
 	t.Helper()
-	h, err := hunting.New(target(), seed, workers)
+	h, err := huntcli.New(target(), seed, workers)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func newHunt(t *testing.T, seed uint64, workers int) *hunting.Hunt {
 }
 
 // saved returns a hunt as it is saved, without the time that it took.
-func saved(t *testing.T, h *hunting.Hunt) string {
+func saved(t *testing.T, h *huntcli.Hunt) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := h.Save(&b); err != nil {
@@ -123,13 +123,13 @@ func saved(t *testing.T, h *hunting.Hunt) string {
 	return before + after
 }
 
-func load(t *testing.T, h *hunting.Hunt) *hunting.Hunt {
+func load(t *testing.T, h *huntcli.Hunt) *huntcli.Hunt {
 	t.Helper()
 	var b bytes.Buffer
 	if err := h.Save(&b); err != nil {
 		t.Fatal(err)
 	}
-	loaded, err := hunting.Load(t.Context(), &b, game.List{h.Game})
+	loaded, err := huntcli.Load(t.Context(), &b, game.List{h.Game})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func load(t *testing.T, h *hunting.Hunt) *hunting.Hunt {
 }
 
 // ignore watches nothing.
-func ignore([]hunting.Found) error { return nil }
+func ignore([]huntcli.Found) error { return nil }
 
 // However often a hunt is interrupted, saved and continued, it ends like one without a pause.
 func TestInterruptedHuntsAreTheSame(t *testing.T) {
@@ -156,7 +156,7 @@ func TestInterruptedHuntsAreTheSame(t *testing.T) {
 		for ; cut.Tried() < positions; runs++ {
 			ctx, stop := context.WithCancel(t.Context())
 			slices := 0
-			err := cut.Run(ctx, positions, func([]hunting.Found) error {
+			err := cut.Run(ctx, positions, func([]huntcli.Found) error {
 				if slices++; slices == 5 {
 					stop()
 				}
@@ -181,7 +181,7 @@ func TestFindsGetLonger(t *testing.T) {
 	for range 20 {
 		h := newHunt(t, 3, 4)
 		var lengths []int64
-		err := h.Run(t.Context(), 2000, func(found []hunting.Found) error {
+		err := h.Run(t.Context(), 2000, func(found []huntcli.Found) error {
 			for _, f := range found {
 				lengths = append(lengths, h.Length(f.Find))
 			}
@@ -224,7 +224,7 @@ func TestAHuntStopsWithinASlice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := number()
 		g.Hunting.New = func(game.Quest, []byte) (game.Hunter, error) { return &patient{}, nil }
-		h, err := hunting.New(hunting.Target{Game: g, Deck: "natural", Unit: g.Units[0]}, 1, 3)
+		h, err := huntcli.New(huntcli.Target{Game: g, Deck: "natural", Unit: g.Units[0]}, 1, 3)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -241,7 +241,7 @@ func TestAHuntStopsWithinASlice(t *testing.T) {
 func TestAHuntEndsWhenItCannotBeWatched(t *testing.T) {
 	t.Parallel()
 	h := newHunt(t, 1, 2)
-	err := h.Run(t.Context(), 0, func([]hunting.Found) error {
+	err := h.Run(t.Context(), 0, func([]huntcli.Found) error {
 		if h.Tried() > 100 {
 			return errFull
 		}
@@ -267,40 +267,40 @@ func TestSavedHuntsThatAreNone(t *testing.T) {
 		name, text string
 		want       error
 	}{
-		{"nothing", "", hunting.ErrNoHunt},
-		{"something else", `{"version":1}`, hunting.ErrNoHunt},
-		{"half of it", text[:len(text)/2], hunting.ErrNoHunt},
-		{"endless", text + strings.Repeat(" ", 2<<20), hunting.ErrNoHunt},
-		{"newer", strings.Replace(text, `"version":1`, `"version":2`, 1), hunting.ErrNewer},
-		{"newer, with other fields", `{"nonna":"hunt","version":9,"game":[]}`, hunting.ErrNewer},
-		{"other types", strings.Replace(text, `"seed":7`, `"seed":"7"`, 1), hunting.ErrDamaged},
-		{"another game", strings.Replace(text, `"number"`, `"bridge"`, 1), hunting.ErrDamaged},
-		{"another unit", strings.Replace(text, `"by":"cards"`, `"by":"luck"`, 1), hunting.ErrDamaged},
-		{"a worker's state", strings.Replace(text, `"state":"`, `"state":"x`, 1), hunting.ErrDamaged},
-		{"a worker's count", strings.Replace(text, `"tried":`, `"tried":1`, 1), hunting.ErrDamaged},
-		{"a best that is no deal", strings.Replace(text, `"deal":"`, `"deal":"x`, 1), hunting.ErrDamaged},
-		{"a best that never ends", regexp.MustCompile(`"deal":"\d+`).ReplaceAllString(text, `"deal":"9`), hunting.ErrDamaged},
-		{"a best of no worker", strings.Replace(text, `"worker":`, `"worker":1`, 1), hunting.ErrDamaged},
-		{"time", strings.Replace(text, `"seconds":`, `"seconds":-1`, 1), hunting.ErrDamaged},
+		{"nothing", "", huntcli.ErrNoHunt},
+		{"something else", `{"version":1}`, huntcli.ErrNoHunt},
+		{"half of it", text[:len(text)/2], huntcli.ErrNoHunt},
+		{"endless", text + strings.Repeat(" ", 2<<20), huntcli.ErrNoHunt},
+		{"newer", strings.Replace(text, `"version":1`, `"version":2`, 1), huntcli.ErrNewer},
+		{"newer, with other fields", `{"nonna":"hunt","version":9,"game":[]}`, huntcli.ErrNewer},
+		{"other types", strings.Replace(text, `"seed":7`, `"seed":"7"`, 1), huntcli.ErrDamaged},
+		{"another game", strings.Replace(text, `"number"`, `"bridge"`, 1), huntcli.ErrDamaged},
+		{"another unit", strings.Replace(text, `"by":"cards"`, `"by":"luck"`, 1), huntcli.ErrDamaged},
+		{"a worker's state", strings.Replace(text, `"state":"`, `"state":"x`, 1), huntcli.ErrDamaged},
+		{"a worker's count", strings.Replace(text, `"tried":`, `"tried":1`, 1), huntcli.ErrDamaged},
+		{"a best that is no deal", strings.Replace(text, `"deal":"`, `"deal":"x`, 1), huntcli.ErrDamaged},
+		{"a best that never ends", regexp.MustCompile(`"deal":"\d+`).ReplaceAllString(text, `"deal":"9`), huntcli.ErrDamaged},
+		{"a best of no worker", strings.Replace(text, `"worker":`, `"worker":1`, 1), huntcli.ErrDamaged},
+		{"time", strings.Replace(text, `"seconds":`, `"seconds":-1`, 1), huntcli.ErrDamaged},
 	} {
 		if c.text == text {
 			t.Fatalf("%s: nothing is wrong with %s", c.name, text)
 		}
-		if _, err := hunting.Load(t.Context(), strings.NewReader(c.text), game.List{number()}); !errors.Is(err, c.want) {
+		if _, err := huntcli.Load(t.Context(), strings.NewReader(c.text), game.List{number()}); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, err, c.want)
 		}
 	}
 }
 
 // session runs a hunt for somebody who watches it.
-func session(ctx context.Context, t *testing.T, h *hunting.Hunt, change func(*hunting.Session)) (out string, err error) {
+func session(ctx context.Context, t *testing.T, h *huntcli.Hunt, change func(*huntcli.Session)) (out string, err error) {
 	t.Helper()
 	book, err := words.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
 	var stdout, stderr bytes.Buffer
-	s := &hunting.Session{Hunt: h, Positions: 1000, Out: &stdout, Screen: progress.New(&stderr, nil), Say: book.In(words.English)}
+	s := &huntcli.Session{Hunt: h, Positions: 1000, Out: &stdout, Progress: progress.New(&stderr, nil), Say: book.In(words.English)}
 	change(s)
 	err = s.Run(ctx)
 	return stdout.String(), err
@@ -309,7 +309,7 @@ func session(ctx context.Context, t *testing.T, h *hunting.Hunt, change func(*hu
 // A hunt that cannot be saved tells so, and has printed its finds.
 func TestAHuntThatCannotBeSaved(t *testing.T) {
 	t.Parallel()
-	out, err := session(t.Context(), t, newHunt(t, 5, 1), func(s *hunting.Session) { s.Save = func() error { return errFull } })
+	out, err := session(t.Context(), t, newHunt(t, 5, 1), func(s *huntcli.Session) { s.Save = func() error { return errFull } })
 	if !errors.Is(err, errFull) || !strings.Contains(out, `"worker":0,"step":`) {
 		t.Errorf("%v, and printed %q", err, out)
 	}

@@ -1,4 +1,4 @@
-package hunting
+package huntcli
 
 import (
 	"context"
@@ -20,9 +20,9 @@ type Session struct {
 	For       time.Duration
 	Positions int64
 	// Out gets the finds; nil if they are not wanted.
-	Out    io.Writer
-	Screen *progress.Screen
-	Say    *words.Printer
+	Out      io.Writer
+	Progress *progress.Line
+	Say      *words.Printer
 	// Save saves the hunt, now and then and at the end. Nil if it is not saved.
 	Save func() error
 
@@ -30,17 +30,13 @@ type Session struct {
 	// tried and elapsed are those of the runs before.
 	tried   int64
 	elapsed time.Duration
-	told    bool // the odds
 	// saved is the run's time at the last save; failed reports that the last one failed.
 	saved  time.Duration
 	failed bool
 }
 
-// How long a hunt runs before its odds are told, and between two saves.
-const (
-	settling  = 3 * time.Second
-	saveEvery = time.Minute
-)
+// saveEvery is the time between two saves.
+const saveEvery = time.Minute
 
 // Run hunts until ctx is done or a limit is reached, and saves the hunt. The error says
 // what could not be written, or is the game's.
@@ -51,10 +47,10 @@ func (s *Session) Run(ctx context.Context) error {
 		ctx, stop = context.WithTimeout(ctx, s.For)
 		defer stop()
 	}
-	s.Screen.Println(s.opening())
+	s.Progress.Println(s.opening())
 	err := s.Hunt.Run(ctx, s.Positions, s.watch)
 	for _, line := range s.closing() {
-		s.Screen.Println(line)
+		s.Progress.Println(line)
 	}
 	return errors.Join(err, s.save())
 }
@@ -65,19 +61,13 @@ func (s *Session) watch(found []Found) error {
 		if s.Out == nil {
 			break
 		}
-		s.Screen.Clear()
+		s.Progress.Clear()
 		if _, err := s.Out.Write(s.Hunt.Line(f)); err != nil {
 			return err
 		}
 	}
 	a := s.ahead()
-	if !s.told && a.elapsed >= settling {
-		s.told = true
-		for _, line := range s.outlook.lines(a) {
-			s.Screen.Println(line)
-		}
-	}
-	s.Screen.Update(a.share(), s.outlook.parts(a)...)
+	s.Progress.Update(a.share(), s.outlook.parts(a)...)
 	if a.elapsed >= s.saved+saveEvery {
 		s.saved = a.elapsed
 		s.warn(s.save())
@@ -107,7 +97,7 @@ func (s *Session) save() error {
 // later there may be room.
 func (s *Session) warn(err error) {
 	if err != nil && !s.failed {
-		s.Screen.Println(fmt.Sprintf("nonna: %v; the hunt goes on, and tries again", OneLine(err)))
+		s.Progress.Println(fmt.Sprintf("nonna: %v; the hunt goes on, and tries again", OneLine(err)))
 	}
 	s.failed = err != nil
 }
@@ -145,9 +135,6 @@ func (s *Session) closing() []string {
 	tried := fmt.Sprintf("Tried %s in %s (%s).", s.outlook.counted(h.Tried(), "position"), h.Elapsed().Round(time.Second/10), s.outlook.speed(rate(h.Tried(), h.Elapsed())))
 	if h.Best() == nil {
 		return []string{tried + " No deal was found that ends."}
-	}
-	if s.outlook.odds != nil {
-		tried += fmt.Sprintf(" Half of all hunters who try as many reach %s.", s.outlook.amount(s.outlook.odds.Median(h.Tried())))
 	}
 	o := h.Best().Play.Outcome().Length
 	return []string{tried, fmt.Sprintf("The longest has %s, %s: %s", s.Say.Plain(h.Game.Units[0].Count(o.Plays)), s.Say.Plain(h.Game.Units[1].Count(o.Takes)), h.Best().Deal.Short())}

@@ -1,4 +1,4 @@
-package hunting
+package huntcli
 
 import (
 	"fmt"

@@ -1,9 +1,8 @@
-package hunting
+package huntcli
 
 import (
 	"fmt"
 	"math"
-	"runtime"
 	"time"
 
 	"nonna/commands/words"
@@ -13,14 +12,13 @@ import (
 // outlook is what may be expected of a hunt.
 type outlook struct {
 	Target
-	say   *words.Printer
-	odds  game.Odds // nil if nothing is known
-	cores int
+	say  *words.Printer
+	odds game.Odds // nil if nothing is known
 }
 
 // newOutlook returns what is known about the chances of a hunt.
 func newOutlook(h *Hunt, say *words.Printer) outlook {
-	o := outlook{Target: h.Target, say: say, cores: min(h.Workers(), runtime.GOMAXPROCS(0))}
+	o := outlook{Target: h.Target, say: say}
 	if odds, ok := h.Game.Hunting.Odds(h.Quest(h.Seed, 0)); ok {
 		o.odds = odds
 	}
@@ -63,39 +61,6 @@ func (a *ahead) look(limit time.Duration, positions int64) {
 // beat returns the chance of a find that is longer than a length in the positions ahead.
 func (o outlook) beat(length int64, a ahead) float64 { return o.odds.Chance(length+1, a.positions) }
 
-// lines returns the odds in words, a line each, or nil if nothing is known.
-func (o outlook) lines(a ahead) []string {
-	if o.odds == nil || a.positions <= 0 {
-		return nil
-	}
-	when := "in the " + a.left.Round(time.Second).String() + " left"
-	if a.endless {
-		when = "in an hour"
-	}
-	lines := []string{fmt.Sprintf("Chances %s, at %s (by a measured law, no promise):", when, o.speed(a.rate))}
-	if a.best > 0 {
-		lines = append(lines, fmt.Sprintf("  %s for more than %s, the best so far", o.chance(o.beat(a.best, a)), o.say.Number(a.best)))
-	}
-	for _, m := range o.odds.Marks() {
-		lines = append(lines, fmt.Sprintf("  %s for more than %s, %s", o.chance(o.beat(m.Length, a)), o.say.Number(m.Length), o.say.Plain(m.Name)))
-		if hours := o.hours(m, a); hours >= 1 {
-			lines = append(lines, fmt.Sprintf("    which takes %s core-hours on average", o.say.Number(rounded(hours))))
-		}
-	}
-	return append(lines, fmt.Sprintf("Half of all hunters who try as many positions reach %s.", o.amount(o.odds.Median(a.tried+a.positions))))
-}
-
-// hours returns how many core-hours it takes on average to beat a length, or 0 if that is
-// unknown.
-func (o outlook) hours(m game.Mark, a ahead) float64 {
-	p := o.beat(m.Length, a)
-	if p <= 0 || p >= 1 || a.rate <= 0 {
-		return 0
-	}
-	tries := float64(a.positions) / -math.Log1p(-p)
-	return tries / a.rate * float64(o.cores) / 3600
-}
-
 // chance returns a probability in words.
 func (o outlook) chance(p float64) string {
 	switch {
@@ -114,9 +79,6 @@ func rounded(x float64) int64 {
 	unit := math.Pow(10, max(math.Floor(math.Log10(max(x, 1)))-1, 0))
 	return int64(math.Round(x/unit) * unit)
 }
-
-// amount returns a length in words: "4,790 cards".
-func (o outlook) amount(n int64) string { return o.say.Plain(o.Unit.Count(n)) }
 
 // share returns the part of a hunt's time that has passed, negative if there is no end.
 func (a ahead) share() float64 {

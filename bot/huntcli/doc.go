@@ -1,4 +1,4 @@
-// Package hunting implements `nonna hunt`: it searches for the longest game of a deck on
+// Package huntcli implements `nonna hunt`: it searches for the longest game of a deck on
 // several cores, and keeps what was tried.
 //
 // # Goals
@@ -14,4 +14,4 @@
 //
 //   - No flags, terminal, signals and exit status: they are in package main.
 //   - No search: games bring their hunters ([nonna/engine/game.Hunting]).
-package hunting
+package huntcli
