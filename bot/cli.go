@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -22,12 +21,9 @@ import (
 // method Run(context.Context, *program) error in a file of its own; its error
 // becomes the exit status, see status. Subcommands tagged "plain" use no settings. Those tagged
 // "service" manage the service installed on this machine: they fall back to its settings, with its
-// token if the tag says so, see loadConfig.
+// token if the tag says so, see settings.load.
 type cli struct {
-	DB     string `placeholder:"FILE" help:"The database file, or its URL on PostgreSQL (NONNA_DB, ./nonna.db)."`
-	Traces string `placeholder:"FOLDER" help:"Where the console writes files (NONNA_TRACES, ./traces)."`
-	Log    string `placeholder:"LEVEL" help:"How much to log: debug, info, warn or error (NONNA_LOG)."`
-	Guild  uint64 `placeholder:"ID" help:"Register the commands on this server only (DISCORD_GUILD)."`
+	settings
 	// ShowVersion answers --version, the first guess of many.
 	ShowVersion kong.VersionFlag `name:"version" hidden:"" help:"Show which version this is."`
 
@@ -55,11 +51,11 @@ Without a command she runs as a bot in Discord, or opens the console if DISCORD_
 // program holds what subcommands need: the process they run in, and the settings.
 type program struct {
 	process
-	config  config
-	sources sources
-	parsed  *kong.Context // the command line
-	games   game.List
-	vars    map[string]string // the environment variables
+	settings settings
+	sources  sources
+	parsed   *kong.Context // the command line
+	games    game.List
+	vars     map[string]string // the environment variables
 	// unreadable says which of the service's settings cannot be read.
 	unreadable error
 }
@@ -89,9 +85,9 @@ func run(ctx context.Context, args []string, host process) int {
 		}
 		return report(host, exitError{fmt.Errorf("%w; %s", err, hint), statusUsage})
 	}
-	p := &program{process: host, parsed: parsed, games: games, vars: env.ToMap(host.environ)}
+	p := &program{process: host, settings: c.settings, parsed: parsed, games: games, vars: env.ToMap(host.environ)}
 	if command := parsed.Selected(); !command.Tag.Has("plain") {
-		if err := p.readSettings(ctx, c.flags(), command); err != nil {
+		if err := p.readSettings(ctx, command); err != nil {
 			return report(host, err)
 		}
 	}
@@ -101,9 +97,11 @@ func run(ctx context.Context, args []string, host process) int {
 
 // readSettings reads the settings that a subcommand uses, and warns of those of the service that
 // cannot be read. The doctor counts these among the problems.
-func (p *program) readSettings(ctx context.Context, flags map[string]string, command *kong.Node) (err error) {
+func (p *program) readSettings(ctx context.Context, command *kong.Node) (err error) {
 	trustRoots()
-	warnOfMisspelt(p.stderr, envFile)
+	for _, hint := range misspelt() {
+		fmt.Fprintf(p.stderr, "nonna: %s\n", hint)
+	}
 	var service map[string]string
 	if command.Tag.Has("service") {
 		service, p.unreadable = serviceSettings(ctx, command.Tag.Get("service") == "token")
@@ -111,7 +109,7 @@ func (p *program) readSettings(ctx context.Context, flags map[string]string, com
 	if p.unreadable != nil && command.Name != "doctor" {
 		fmt.Fprintf(p.stderr, "nonna: %v\n", p.unreadable)
 	}
-	p.config, p.sources, err = loadConfig(p.vars, flags, service)
+	p.sources, err = p.settings.load(p.vars, service, givenSettings(p.parsed))
 	return err
 }
 
@@ -143,18 +141,15 @@ func printHelp(options kong.HelpOptions, k *kong.Context) error {
 	return kong.DefaultHelpPrinter(options, k)
 }
 
-// flags returns the settings given as flags, by the names of their variables.
-func (c cli) flags() map[string]string {
-	given := map[string]string{}
-	for name, value := range map[string]string{"NONNA_DB": c.DB, "NONNA_TRACES": c.Traces, "NONNA_LOG": c.Log} {
-		if value != "" {
-			given[name] = value
+// givenSettings returns the names of the settings that are given as flags. An empty one counts as not
+// set.
+func givenSettings(parsed *kong.Context) (names []string) {
+	for _, f := range parsed.Flags() {
+		if name := f.Tag.Get("setting"); f.Set && name != "" && !f.Target.IsZero() {
+			names = append(names, name)
 		}
 	}
-	if c.Guild != 0 {
-		given["DISCORD_GUILD"] = strconv.FormatUint(c.Guild, 10)
-	}
-	return given
+	return names
 }
 
 // The exit statuses of every subcommand, as in sysexits.h; other failures end with 1.
@@ -196,5 +191,5 @@ func report(host process, err error) int {
 
 // logger returns a logger to standard error at the level that is set, or at fallback.
 func (p *program) logger(fallback slog.Level) *slog.Logger {
-	return slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: p.config.Log.or(fallback)}))
+	return slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: p.settings.Log.or(fallback)}))
 }

@@ -29,7 +29,7 @@ func (consoleCmd) Run(ctx context.Context, p *program) (err error) {
 		Out:         p.stdout,
 		Interactive: isTerminal(p.stdin) && isTerminal(p.stdout),
 		Color:       isTerminal(p.stdout) && p.vars["NO_COLOR"] == "" && p.vars["TERM"] != "dumb",
-		Traces:      p.config.Traces,
+		Traces:      p.settings.Traces,
 		Name:        cmp.Or(p.vars["USER"], p.vars["USERNAME"], "console"),
 		Words:       a.Say.Book.In(console.Locale(cmp.Or(p.vars["LC_ALL"], p.vars["LC_MESSAGES"], p.vars["LANG"]))),
 	}

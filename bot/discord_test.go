@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -220,4 +221,39 @@ func consoleTrace(t *testing.T, deal string) []byte {
 		t.Fatalf("%v; status %d: %s", err, status, &out)
 	}
 	return trace
+}
+
+// A new record is announced in the channel that an admin chose.
+func TestRecordIsAnnouncedInDiscord(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for the job to look again")
+	}
+	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
+		ctx, stop := launch(t, srv)
+		for _, ask := range []func() *discordtest.Interaction{
+			func() *discordtest.Interaction {
+				return srv.Slash("config", discordtest.Permissions(discordtest.PermissionManageGuild),
+					discordtest.Sub("set", discordtest.Channel("announce", discordtest.DefaultChannelID)))
+			},
+			func() *discordtest.Interaction { return srv.Slash("snap", discordtest.Text("deal", "abca abba")) },
+			func() *discordtest.Interaction { return srv.Slash("snap", discordtest.Text("deal", "abba acab")) },
+		} {
+			if _, err := ask().Wait(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := srv.Until(ctx, func() bool { return len(srv.Requests(discordtest.RouteMessageCreate)) >= 1 }); err != nil {
+			t.Fatal(err)
+		}
+		if status, _, stderr := stop(); status != 0 {
+			t.Errorf("status %d: %s", status, stderr)
+		}
+		all := srv.Messages(discordtest.DefaultChannelID)
+		announced := slices.ContainsFunc(all, func(m discordtest.Message) bool { // before or after the answer
+			return len(m.Embeds) == 1 && strings.Contains(m.Embeds[0].Title, "New record") && strings.Contains(m.Embeds[0].Description, "**71 plays**")
+		})
+		if !announced {
+			t.Errorf("not announced among %+v", all)
+		}
+	})
 }

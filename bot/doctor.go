@@ -192,14 +192,14 @@ func (d *doctor) examineBackups(ctx context.Context, db string) {
 
 // examineDiscord checks the token, and what Discord knows about the bot.
 func (d *doctor) examineDiscord(ctx context.Context, announcing []repair.Announcing) error {
-	if err := session.CheckProxy(); err != nil && d.config.HTTP == "" {
+	if err := session.CheckProxy(); err != nil && d.settings.HTTP == "" {
 		d.unwell("proxy", "%v", err)
 	}
 	switch {
-	case d.config.Token == "":
+	case d.settings.Token == "":
 		d.unwell("token", "DISCORD_TOKEN is not set; .env.example says where to find the token")
 		return nil
-	case strings.Count(string(d.config.Token), ".") != 2:
+	case strings.Count(string(d.settings.Token), ".") != 2:
 		d.unwell("token", "DISCORD_TOKEN must have three parts with dots between them: copy it again from the developer portal, Bot → Reset Token")
 		return nil
 	}
@@ -221,7 +221,7 @@ func (d *doctor) examineDiscord(ctx context.Context, announcing []repair.Announc
 	d.well("Discord", "the token is that of “%s”; no privileged intent is needed", app.Name)
 	d.examineDelivery(app)
 	d.examineCommands(asking, bot, app)
-	if d.config.HTTP == "" {
+	if d.settings.HTTP == "" {
 		d.examineLogins(asking, bot)
 	}
 	now, err := bot.Client().Time(asking)
@@ -239,9 +239,9 @@ func (d *doctor) examineDiscord(ctx context.Context, announcing []repair.Announc
 // examineDelivery checks that Discord delivers interactions where the bot takes them.
 func (d *doctor) examineDelivery(app discord.Application) {
 	const what = "interactions"
-	switch posted, taken := app.Endpoint != "", d.config.HTTP != ""; {
+	switch posted, taken := app.Endpoint != "", d.settings.HTTP != ""; {
 	case posted && taken:
-		d.well(what, "Discord posts them to %s, and the bot takes them on %s (NONNA_HTTP)", app.Endpoint, d.config.HTTP)
+		d.well(what, "Discord posts them to %s, and the bot takes them on %s (NONNA_HTTP)", app.Endpoint, d.settings.HTTP)
 	case posted:
 		d.unwell(what, "Discord posts them to %s, and NONNA_HTTP is not set: set it, or remove the Interactions Endpoint URL in the developer portal, General Information", app.Endpoint)
 	case taken:
@@ -255,7 +255,7 @@ func (d *doctor) examineDelivery(app discord.Application) {
 // its own beside those for all servers.
 func (d *doctor) examineCommands(ctx context.Context, bot *interactions.Bot, app discord.Application) {
 	const what = "commands"
-	guild := uint64(d.config.Guild)
+	guild := uint64(d.settings.Guild)
 	if guild == 0 {
 		return
 	}
@@ -283,7 +283,7 @@ const maxClockOff = 5 * time.Second
 // sessions. Small bots have one, and need not know of the setting.
 func (d *doctor) examineLogins(ctx context.Context, bot *interactions.Bot) {
 	says, err := bot.Client().Logins(ctx, discord.Asking(3))
-	set, needed := int(d.config.Shards), cmp.Or(int(d.config.Shards), says.Shards)
+	set, needed := int(d.settings.Shards), cmp.Or(int(d.settings.Shards), says.Shards)
 	switch {
 	case err != nil:
 		d.unwell("logins", "%v", err)
@@ -299,7 +299,7 @@ func (d *doctor) examineLogins(ctx context.Context, bot *interactions.Bot) {
 	case set > 0 && set < says.Shards:
 		d.unwell("shards", "NONNA_SHARDS is %d, and Discord recommends %d: set it to auto, or to as many", set, says.Shards)
 	case needed > 1:
-		d.well("shards", "%d with NONNA_SHARDS=%v; Discord recommends %d", needed, d.config.Shards, says.Shards)
+		d.well("shards", "%d with NONNA_SHARDS=%v; Discord recommends %d", needed, d.settings.Shards, says.Shards)
 	}
 }
 

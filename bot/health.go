@@ -13,7 +13,7 @@ type healthCmd struct{}
 
 // Run asks the running bot whether it is connected, for monitors of the service.
 func (healthCmd) Run(ctx context.Context, p *program) error {
-	address := cmp.Or(p.config.Metrics, p.config.HTTP)
+	address := cmp.Or(p.settings.Metrics, p.settings.HTTP)
 	if address == "" {
 		return exitError{errors.New("NONNA_METRICS is not set: the bot answers this only where it serves its metrics, or interactions (NONNA_HTTP)"), statusConfig}
 	}

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 
+	"nonna/bot/atomicfile"
+
 	"nonna/bot/huntcli"
 	"nonna/bot/settle"
 	"nonna/bot/spelling"
@@ -238,7 +240,7 @@ func isThere(name string) bool {
 
 // saveHunt saves a hunt in a file, completely or not at all.
 func saveHunt(h *huntcli.Hunt, name string) error {
-	if err := settle.CreateFile(name, h.Save); err != nil {
+	if err := atomicfile.Write(name, h.Save); err != nil {
 		return fmt.Errorf("the hunt could not be saved: %w", err)
 	}
 	return nil

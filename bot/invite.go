@@ -12,7 +12,7 @@ type inviteCmd struct{}
 
 // Run prints the link that invites the bot to a server.
 func (inviteCmd) Run(ctx context.Context, p *program) error {
-	if p.config.Token == "" {
+	if p.settings.Token == "" {
 		return errNoToken("the link depends on the bot")
 	}
 	bot, err := p.askingBot(p.logger(slog.LevelWarn))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -172,21 +171,4 @@ type ender struct{ end context.CancelFunc }
 func (e ender) Write(p []byte) (int, error) {
 	e.end()
 	return len(p), nil
-}
-
-func TestBeingAskedToEndIsNoFailure(t *testing.T) {
-	t.Chdir(t.TempDir())
-	ctx, cancel := context.WithCancel(t.Context())
-	in, typing := io.Pipe()
-	defer in.Close()
-	done := make(chan int)
-	go func() {
-		done <- run(ctx, []string{"console"}, process{stdin: in, stdout: ender{cancel}, stderr: t.Output()})
-	}()
-	if _, err := io.WriteString(typing, "/nothing\n"); err != nil {
-		t.Fatal(err)
-	}
-	if status := <-done; status != 0 {
-		t.Errorf("status %d, want 0", status)
-	}
 }

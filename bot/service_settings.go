@@ -82,7 +82,7 @@ func (d database) String() string { return d.location.String() + " (" + d.why + 
 func (p *program) database() database {
 	where, set := p.sources[variableDB]
 	if !set {
-		return database{location: p.config.DB, why: "the default"}
+		return database{location: p.settings.DB, why: "the default"}
 	}
-	return database{p.config.DB, "set " + where, where != "in "+serviceUnit}
+	return database{p.settings.DB, "set " + where, where != "in "+serviceUnit}
 }

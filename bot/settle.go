@@ -9,6 +9,8 @@ import (
 	"os"
 	"strings"
 
+	"nonna/bot/atomicfile"
+
 	"nonna/bot/progress"
 	"nonna/bot/settle"
 	"nonna/commands/words"
@@ -191,7 +193,7 @@ func (p *program) writeFile(what, name string, force bool, write func(io.Writer)
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && !force {
 		return fmt.Errorf("writing %s: %s exists already; --force replaces it", what, name)
 	}
-	if err := settle.CreateFile(name, write); err != nil {
+	if err := atomicfile.Write(name, write); err != nil {
 		return fmt.Errorf("writing %s: %w", what, err)
 	}
 	return nil

@@ -10,22 +10,6 @@ import (
 	"nonna/bot/discordtest"
 )
 
-func TestNumberOfShards(t *testing.T) {
-	t.Chdir(t.TempDir())
-	for value, want := range map[string]string{
-		"": "auto", "auto": "auto", " Auto ": "auto", "1": "1", "16": "16", "10000": "10000",
-		"0": "", "-1": "", "10001": "", "1.5": "", "two": "", "0x10": "", "99999999999999999999": "",
-	} {
-		c, _, err := loadConfig(map[string]string{"NONNA_SHARDS": value}, nil, nil)
-		switch {
-		case want != "" && (err != nil || c.Shards.String() != want):
-			t.Errorf("%q: %v, %v", value, c.Shards, err)
-		case want == "" && (err == nil || !strings.Contains(err.Error(), "takes auto, or a number of sessions from 1 to 10000")):
-			t.Errorf("%q: %v, %v", value, c.Shards, err)
-		}
-	}
-}
-
 // The bot answers on the servers of all shards, and its figures and monitors show each.
 func TestShards(t *testing.T) {
 	t.Parallel()

@@ -20,7 +20,7 @@ type startCmd struct{}
 
 // Run runs the bot until ctx is done, or opens the console if there is no token.
 func (startCmd) Run(ctx context.Context, p *program) (err error) {
-	if p.config.Token == "" {
+	if p.settings.Token == "" {
 		if p.vars["NOTIFY_SOCKET"] != "" || os.Getpid() == 1 { // a service or a container has no terminal
 			return errNoToken("without it only the console can run, which needs a terminal")
 		}
@@ -45,13 +45,13 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 	manager := service{log, a.Status}
 	cfg := p.botConfig()
 	cfg.Alive = manager.alive
-	if p.config.HTTP == "" {
+	if p.settings.HTTP == "" {
 		if err := session.CheckProxy(); err != nil {
 			return exitError{err, statusConfig}
 		}
 	} else {
 		var err error
-		if cfg.HTTP, err = p.config.HTTP.listen(ctx); err != nil {
+		if cfg.HTTP, err = p.settings.HTTP.listen(ctx); err != nil {
 			return fmt.Errorf("NONNA_HTTP: %w", err)
 		}
 	}
@@ -62,9 +62,9 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 	ending.Go(func() { <-ctx.Done(); manager.stopping() })
 	cfg.Ready = manager.ready
 	cfg.History, cfg.NoteHistory = p.readTokenHistory(), p.noteTokenHistory
-	if p.config.Metrics != "" {
+	if p.settings.Metrics != "" {
 		ending.Go(func() {
-			l, err := p.config.Metrics.listen(ctx)
+			l, err := p.settings.Metrics.listen(ctx)
 			if err == nil {
 				err = a.Metrics.Serve(ctx, l)
 			}
@@ -83,7 +83,7 @@ func (p *program) serve(ctx context.Context, a *app.App, log *slog.Logger) error
 // open puts the bot together.
 func (p *program) open(ctx context.Context, log *slog.Logger, limits commands.Limits) (*app.App, error) {
 	a, err := app.Open(ctx, app.Config{
-		DB: string(p.config.DB), Games: p.games, Log: log, Version: version(), PrivacyURL: string(p.config.Privacy), Limits: limits,
+		DB: string(p.settings.DB), Games: p.games, Log: log, Version: version(), PrivacyURL: string(p.settings.Privacy), Limits: limits,
 	})
 	if store.Unusable(err) {
 		err = exitError{err, statusConfig}
@@ -94,7 +94,7 @@ func (p *program) open(ctx context.Context, log *slog.Logger, limits commands.Li
 // botConfig returns how the bot connects to Discord.
 func (p *program) botConfig() interactions.Config {
 	c := interactions.Config{
-		Config: discord.Config{Token: string(p.config.Token)}, GuildID: uint64(p.config.Guild), Sharding: session.Sharding{Count: int(p.config.Shards)},
+		Config: discord.Config{Token: string(p.settings.Token)}, GuildID: uint64(p.settings.Guild), Sharding: session.Sharding{Count: int(p.settings.Shards)},
 	}
 	if p.discord != nil {
 		p.discord(&c)

@@ -240,61 +240,6 @@ func TestPaste(t *testing.T) {
 	}
 }
 
-// Announcements are shown before the next prompt, and the buttons stay those of the last
-// answer.
-func TestNewsComeBeforeThePrompt(t *testing.T) {
-	t.Parallel()
-	p := openTerminal(t, "TERM=xterm")
-	for _, line := range []string{"/config set announce: #console", "/as Bruno", "/snap abc cab", "/as Carla"} {
-		p.wait("> ")
-		p.typeIn(line + "\r")
-	}
-	p.wait("Carla> ")
-	p.typeIn("/snap cba bac\r")
-	p.wait("press 1  Replay")
-	p.wait("New record: Snap")
-	p.wait("Carla> ")
-	p.typeIn("1\r")
-	p.wait("0 of ")
-	p.wait("Carla> ")
-	p.typeIn("quit\r")
-	if rest, err := p.ended(); err != nil {
-		t.Errorf("ended with %v:\n%s", err, rest)
-	}
-}
-
-// Suggestions are shown in words, one on a line; what is typed stays while several fit
-// it.
-func TestTabShowsWords(t *testing.T) {
-	t.Parallel()
-	p := openTerminal(t, "TERM=xterm")
-	for _, line := range []string{"/snap abc cab", "/snap abca abba"} {
-		p.wait("nonna> ")
-		p.typeIn(line + "\r")
-	}
-	p.wait("nonna> ")
-	p.typeIn("/leaderboard game: snap division: \t")
-	p.wait("cards each · 1 game\r\n")
-	p.wait("cards each · 1 game\r\n")
-	p.wait("division: ")
-	p.typeIn("2 players\t")
-	p.wait("2 players, ")
-	p.wait("division: 2 players")
-	p.typeIn(", 4\t")
-	p.wait("2x4")
-	p.typeIn("\r")
-	p.wait("Longest games of Snap, 2 players, 4 cards each")
-	p.wait("nonna> ")
-	p.typeIn("/config hide entry: \t")
-	p.wait("#1 ")
-	p.wait(" · Snap, ")
-	p.wait("entry: ")
-	p.typeIn("\x03\x03")
-	if rest, err := p.ended(); err != nil {
-		t.Errorf("ended with %v:\n%s", err, rest)
-	}
-}
-
 // Texts are wrapped at words to the width that the window has when they are shown, and
 // so are the choices that Tab shows.
 func TestWindow(t *testing.T) {

@@ -21,7 +21,7 @@ func (p *program) tokenFile() string {
 
 // tokenDigest stands for the token in that file.
 func (p *program) tokenDigest() string {
-	return fmt.Sprintf("%x", sha256.Sum256([]byte(p.config.Token)))
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(p.settings.Token)))
 }
 
 // readTokenHistory returns how Discord took the token in the processes before this one.

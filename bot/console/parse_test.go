@@ -144,21 +144,6 @@ func TestWhatIsNotUnderstood(t *testing.T) {
 	}
 }
 
-// The router's own checks answer with the same words as in Discord.
-func TestRouterSaysWhatIsMissing(t *testing.T) {
-	t.Parallel()
-	for line, want := range map[string]string{
-		"/config":                 "show",
-		"/config language":        "to: is missing",
-		"/camicia deck: piacenza": "deck: can be 52 cards, 40 cards, not",
-	} {
-		var r recorder
-		if got := typed(t, &r, line); !strings.Contains(got, want) || len(r.got) > 0 {
-			t.Errorf("%s: got %q and %d requests, want it to hold %q and none", line, got, len(r.got), want)
-		}
-	}
-}
-
 func TestFileOption(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

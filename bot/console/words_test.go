@@ -13,47 +13,6 @@ import (
 	"nonna/commands/words"
 )
 
-// TestItalian runs a whole session in a language other than English.
-func TestItalian(t *testing.T) {
-	t.Parallel()
-	r := recorder{reply: commands.Reply{
-		Text:    "fino al <t:1790000000:D>, <t:1790000005:R>, <t:1789996400:R>",
-		Picture: &commands.File{Name: "game.png"},
-		Rows:    []commands.Row{{Buttons: []commands.Button{{ID: "camicia:a", Label: "Ancora"}}}},
-	}}
-	s := &script{answers: []string{"press", "/camica", "/camicia private: perhaps", "/camicia deck: piacenza", "/camicia", "press 2", "^C", "esci", "/camicia"}}
-	out := run(t, console.Config{
-		Router: newRouter(t, &r), Words: book(t).In("it"), Lines: s, Interactive: true, Traces: t.TempDir(),
-	})
-	for _, want := range []string{
-		"Incolla una smazzata, o scrivi i comandi come su Discord, per esempio /camicia; aiuto li elenca, esci chiude.\n",
-		"L'ultima risposta non ha pulsanti.\n",
-		" Volevi dire /camicia?\n",
-		"private: ci vuole sì o no, non “perhaps”\n",
-		"deck: può essere 52 cards, carte italiane, non “piacenza”.\n",
-		"fino al " + time.Unix(1_790_000_000, 0).Format("2") + " settembre 2026, tra 5 secondi, 1 ora fa\n",
-		"\nimmagine: ",
-		"  premi 1  Ancora\n",
-		"premi vuole un numero da 1 a 1, non “2”.\n",
-		"(Per chiudere: ancora Ctrl-C, Ctrl-D o esci.)\n",
-	} {
-		if !strings.Contains(out, want) {
-			t.Errorf("%q is missing in:\n%s", want, out)
-		}
-	}
-	if len(r.got) != 1 || r.got[0].Locale != "it" {
-		t.Errorf("requests %+v, want one in Italian", r.got)
-	}
-	for typed, want := range map[string][]commands.Choice{
-		"/camicia private: ": {{Value: "sì "}, {Value: "no "}}, "/camicia deck: ": {{Value: "52 cards "}, {Value: "carte italiane "}},
-	} {
-		head, found, _ := s.tab(typed, len(typed))
-		if diff := cmp.Diff(want, found); diff != "" || head != typed {
-			t.Errorf("Tab keeps %q (-want +got):\n%s", head, diff)
-		}
-	}
-}
-
 // The console understands the names of its language and the English ones.
 func TestItalianNames(t *testing.T) {
 	t.Parallel()

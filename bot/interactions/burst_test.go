@@ -56,30 +56,6 @@ func TestACrowdIsAnswered(t *testing.T) {
 	}
 }
 
-// Where a crowd's games take longer than that, all of it is deferred in time, and has
-// text and picture later.
-func TestACrowdIsDeferred(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		start(t, srv, playing(200*time.Millisecond, drawsIn(320*time.Millisecond), slog.New(slog.DiscardHandler)), func(c *interactions.Config) { c.MaxHandlers = 8 })
-		asking := crowd(srv, 200)
-		time.Sleep(time.Minute)
-		deferred := 0
-		for _, it := range asking {
-			a := it.Answer()
-			if err := incomplete(a.Message); err != nil || a.After > 1600*time.Millisecond {
-				t.Errorf("answered after %v, %v", a.After, err)
-			}
-			if a.Type == discordtest.CallbackDeferred {
-				deferred++
-			}
-		}
-		if deferred != 200-8*2 {
-			t.Errorf("%d were deferred", deferred)
-		}
-	})
-}
-
 // drawing makes a picture for a reply.
 type drawing func(context.Context) (*commands.File, error)
 

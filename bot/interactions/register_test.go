@@ -1,7 +1,6 @@
 package interactions_test
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -268,29 +267,8 @@ func TestRegisterIsExact(t *testing.T) {
 	})
 }
 
-// Commands survive the bot's end, and a failure to register does not stop it.
-func TestCommandsOutliveTheBot(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		r := start(t, srv, pong(), nil)
-		r.stop()
-		if err := r.end(t); err != nil {
-			t.Fatal(err)
-		}
-		if n := len(srv.Commands("")); n != 1 {
-			t.Errorf("%d commands are left", n)
-		}
-		srv.Fail(discordtest.Fault{Route: discordtest.RouteCommands, Times: -1, Status: 503})
-		again := launch(t, srv, pong(), nil)
-		again.reaches(t, "a second session", func(c discordtest.Counts) bool { return c.Readies == 2 })
-		again.answers(t)
-		if !strings.Contains(again.log.String(), "could not be registered") {
-			t.Error("nothing was said about it")
-		}
-	})
-}
-
-// Commands that could not be registered at the start are registered once Discord works.
+// Commands that could not be registered at the start, which does not stop the bot, are registered
+// once Discord works, and outlive the bot.
 func TestCommandsAreRegisteredAfterAnOutage(t *testing.T) {
 	t.Parallel()
 	bubble(t, func(t *testing.T, srv *discordtest.Server) {
@@ -306,6 +284,10 @@ func TestCommandsAreRegisteredAfterAnOutage(t *testing.T) {
 			t.Errorf("%d commands are registered after an outage", n)
 		}
 		r.answers(t)
+		r.stop()
+		if err := r.end(t); err != nil || len(srv.Commands("")) != 1 {
+			t.Errorf("%v, and %d commands are left", err, len(srv.Commands("")))
+		}
 	})
 }
 
@@ -348,37 +330,6 @@ func TestRegisteringDoesNotHoldUpTheSession(t *testing.T) {
 		}
 		time.Sleep(2 * time.Hour) // until Discord has answered after all
 	})
-}
-
-// A mistake in a command is Discord's to refuse, and comes back by name.
-func TestRegisterReturnsWhatDiscordRefuses(t *testing.T) {
-	t.Parallel()
-	text := commands.Option{Name: "a", Description: "d", Type: commands.TextOption}
-	number := commands.Option{Name: "n", Description: "d", Type: commands.IntOption, Choices: []commands.Choice{{Label: "One", Value: "one"}}}
-	required := text
-	required.Name, required.Required = "b", true
-	for name, tt := range map[string]struct {
-		spec  commands.Command
-		wants string
-	}{
-		"capitals":                   {commands.Command{Name: "Camicia"}, `"0":{"name":`},
-		"a required option last":     {commands.Command{Options: []commands.Option{text, required}}, `"options":{`},
-		"a choice that is no number": {commands.Command{Options: []commands.Option{number}}, `"choices":{`},
-	} {
-		bubble(t, func(t *testing.T, srv *discordtest.Server) {
-			cfg := registering(t, srv, "")
-			tt.spec.Name, tt.spec.Kind, tt.spec.Description, tt.spec.Run = cmp.Or(tt.spec.Name, "c"), commands.Slash, "d", nothing
-			router, err := commands.NewRouter(commands.Config{Commands: []commands.Command{tt.spec}, Words: interactions.BookForTest(), Log: slog.New(slog.DiscardHandler)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			cfg.Router = router
-			if _, err := register(t, cfg); err == nil || !strings.Contains(err.Error(), tt.wants) {
-				t.Errorf("%s: %v, want %s", name, err, tt.wants)
-			}
-			srv.TakeViolations()
-		})
-	}
 }
 
 // An announcement is made once, even when Discord's answer to it is lost.
@@ -499,29 +450,6 @@ func TestAMessageIsEdited(t *testing.T) {
 			if err := r.bot.Edit(within(t), channel, id, commands.Reply{Text: "x"}); whyRefused(err) != tt.want || errors.Is(err, interactions.ErrDeleted) != (tt.want == "") {
 				t.Errorf("%s: %v", tt.name, err)
 			}
-		}
-	})
-}
-
-// The bot is quiet while no request is handled.
-func TestTheBotIsQuietBetweenRequests(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		slow := command("pong", func(context.Context, commands.Request) (commands.Reply, error) {
-			time.Sleep(time.Second)
-			return commands.Reply{Text: "pong"}, nil
-		})
-		r := start(t, srv, []commands.Command{slow}, nil)
-		before := r.bot.IsQuiet()
-		asked := srv.Slash("pong")
-		time.Sleep(time.Second / 2)
-		during := r.bot.IsQuiet()
-		if _, err := asked.Wait(within(t)); err != nil {
-			t.Error(err)
-		}
-		time.Sleep(time.Second)
-		if after := r.bot.IsQuiet(); !before || during || !after {
-			t.Errorf("quiet is %v before a request, %v during it and %v after it", before, during, after)
 		}
 	})
 }

@@ -4,7 +4,7 @@
 // # Goals
 //
 //   - A single deal is answered in a few lines or as a JSON object, and its trace can be
-//     written to a file: [One], [Answer], [CreateFile].
+//     written to a file: [One], [Answer].
 //   - A stream of deals, one a line, is answered with a JSON object a line in the same
 //     order: [Stream]. It uses all cores, and its memory does not grow with the stream.
 //     Answers do not wait for later lines. Lines that arrive together are handled and

@@ -1,4 +1,5 @@
-package settle
+// Package atomicfile writes files completely or not at all.
+package atomicfile
 
 import (
 	"crypto/rand"
@@ -12,11 +13,11 @@ import (
 	"nonna/store/sqlitefile"
 )
 
-// CreateFile creates or replaces a file with what write writes, completely or not at all:
+// Write creates or replaces a file with what write writes, completely or not at all:
 // it writes to a temporary file in the same folder and renames that. An existing file that
 // is not regular (a pipe, a device) is written to directly. A database is never replaced: it may
 // be in use. The error is that of write or of the system, and names the file that was asked for.
-func CreateFile(name string, write func(io.Writer) error) error {
+func Write(name string, write func(io.Writer) error) error {
 	perm := fs.FileMode(0o666) // before the umask
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target

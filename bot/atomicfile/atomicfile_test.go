@@ -1,4 +1,4 @@
-package settle_test
+package atomicfile_test
 
 import (
 	"database/sql"
@@ -12,9 +12,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"nonna/bot/settle"
+	"nonna/bot/atomicfile"
 	"nonna/store/sqlitefile"
 )
+
+var errTorn = errors.New("the wire is torn")
 
 func write(text string) func(io.Writer) error {
 	return func(w io.Writer) error {
@@ -37,11 +39,11 @@ func names(t *testing.T, dir string) []string {
 	return all
 }
 
-func TestCreateFile(t *testing.T) {
+func TestAFile(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "trace.txt")
 	for _, text := range []string{"first", "then"} {
-		if err := settle.CreateFile(name, write(text)); err != nil {
+		if err := atomicfile.Write(name, write(text)); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := os.ReadFile(name); err != nil || string(got) != text {
@@ -54,7 +56,7 @@ func TestCreateFile(t *testing.T) {
 }
 
 // A database is not replaced, nor what belongs to one, also under another name.
-func TestCreateFileReplacesNoDatabase(t *testing.T) {
+func TestAFileReplacesNoDatabase(t *testing.T) {
 	dir := t.TempDir()
 	db, link := filepath.Join(dir, "nonna.db"), filepath.Join(dir, "link.db")
 	f, err := sqlitefile.Open(t.Context(), db, nil, false)
@@ -66,7 +68,7 @@ func TestCreateFileReplacesNoDatabase(t *testing.T) {
 	}
 	before := names(t, dir)
 	for _, name := range []string{db, link, db + ".lock", db + "-wal"} {
-		if err := settle.CreateFile(name, write("a trace")); err == nil || !strings.Contains(err.Error(), "is a database") {
+		if err := atomicfile.Write(name, write("a trace")); err == nil || !strings.Contains(err.Error(), "is a database") {
 			t.Errorf("%s: %v, want an error", name, err)
 		}
 	}
@@ -79,13 +81,13 @@ func TestCreateFileReplacesNoDatabase(t *testing.T) {
 }
 
 // A failing write leaves the existing file, and nothing else.
-func TestCreateFileFails(t *testing.T) {
+func TestAFileFails(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "trace.txt")
-	if err := settle.CreateFile(name, write("before")); err != nil {
+	if err := atomicfile.Write(name, write("before")); err != nil {
 		t.Fatal(err)
 	}
-	err := settle.CreateFile(name, func(w io.Writer) error {
+	err := atomicfile.Write(name, func(w io.Writer) error {
 		_, _ = io.WriteString(w, "half")
 		if got, _ := os.ReadFile(name); string(got) != "before" {
 			t.Errorf("half a trace is seen: %q", got)
@@ -102,16 +104,16 @@ func TestCreateFileFails(t *testing.T) {
 		t.Errorf("left in the folder (-want +got):\n%s", diff)
 	}
 	missing := filepath.Join(dir, "none", "trace.txt")
-	if err := settle.CreateFile(missing, write("")); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), " "+missing+": ") {
+	if err := atomicfile.Write(missing, write("")); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), " "+missing+": ") {
 		t.Errorf("error %v for a folder that is not there, want it to name the file", err)
 	}
-	if err := settle.CreateFile(dir, write("")); err == nil {
+	if err := atomicfile.Write(dir, write("")); err == nil {
 		t.Error("a folder was taken for a file")
 	}
 }
 
 // A link stays a link, the mode is kept, and a device is written to.
-func TestCreateFileKeepsWhatIsThere(t *testing.T) {
+func TestAFileKeepsWhatIsThere(t *testing.T) {
 	dir := t.TempDir()
 	target, link := filepath.Join(dir, "target"), filepath.Join(dir, "link")
 	if err := os.WriteFile(target, []byte("before"), 0o600); err != nil {
@@ -120,7 +122,7 @@ func TestCreateFileKeepsWhatIsThere(t *testing.T) {
 	if err := os.Symlink(target, link); err != nil {
 		t.Skipf("no links here: %v", err)
 	}
-	if err := settle.CreateFile(link, write("after")); err != nil {
+	if err := atomicfile.Write(link, write("after")); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := os.Readlink(link); err != nil || got != target {
@@ -130,7 +132,7 @@ func TestCreateFileKeepsWhatIsThere(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o600 || info.Size() != int64(len("after")) {
 		t.Errorf("the target is %v, %v", info, err)
 	}
-	if err := settle.CreateFile(os.DevNull, write("gone")); err != nil {
+	if err := atomicfile.Write(os.DevNull, write("gone")); err != nil {
 		t.Error(err)
 	}
 	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
