@@ -210,14 +210,17 @@ func ShortDeal(g *game.Game, text, options string) (string, bool) {
 	return d.Short(), true
 }
 
-// ShownDeal returns a stored deal as the reader can paste it behind the game's command:
-// short, and with the options that must be named beside it.
+// ShownDeal returns a stored deal as the reader can paste it behind the game's command: with the
+// options that must be named beside it, and a long one in its short form.
 func (p Printer) ShownDeal(name, text, options string) string {
 	g := p.Game(name)
-	shown, _ := ShortDeal(g, text, options)
 	_, d, err := game.List{g}.Read(name, options, text)
 	if err != nil {
-		return shown
+		return text
+	}
+	shown := text
+	if len(text) > game.MaxShown {
+		shown = d.Short()
 	}
 	values := g.Naming(d)
 	if len(values) == 0 {

@@ -145,7 +145,7 @@ func overHTTP(srv *discordtest.Server, l net.Listener) interactions.Config {
 }
 
 // deals finds the number of a deal in a reply.
-var deals = regexp.MustCompile(`Deal #\d+`)
+var deals = regexp.MustCompile(`#\d+`)
 
 // Three bots answer over HTTP on one database, and each interaction reaches two of them: it is
 // answered once and recorded once, both would have shown the same game, and that is no fault.

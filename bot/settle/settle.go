@@ -50,10 +50,13 @@ func One(ctx context.Context, text string, o Options) (Answer, error) {
 // Undecided reports whether the budget was spent without a verdict.
 func (a Answer) Undecided() bool { return a.Outcome().Ending == game.Undecided }
 
-// Text returns the answer for people: the verdict and every remark on the deal, one on a
-// line.
+// Text returns the answer for people: the verdict, the deal's number, and every remark on the deal,
+// one on a line.
 func (a Answer) Text(say *words.Printer) string {
 	text := say.Plain(a.Verdict()) + "\n"
+	if d, ok := a.Deal.(game.Numbered); ok && d.NumberText() != "" {
+		text += say.Say("field.deal", nil) + ": " + d.NumberText() + "\n"
+	}
 	for _, remark := range a.Deal.Remarks() {
 		text += say.Plain(remark) + "\n"
 	}

@@ -155,6 +155,10 @@ func (fx *Fixture) Send(req commands.Request) commands.Reply {
 	if got := cmp.Or(reply.Locale, req.Locale); fx.GuildLocale != "" && got != want && reply.Text != "" {
 		fx.T.Errorf("%s is answered in %q and not in %q: %s", req.Command, got, want, reply.Text)
 	}
+	const most = 5 // so that the picture is near the verdict on a phone
+	if lines := 1 + strings.Count(reply.Text, "\n") + 1 + len(reply.Fields); reply.Verdict && len(reply.Fields) > 0 && lines > most {
+		fx.T.Errorf("%s is answered in %d lines, title and deal included, want %d at most: %s", req.Command, lines, most, Show(reply))
+	}
 	if known && (reply.Update || alone && !reply.Ephemeral) {
 		fx.T.Errorf("%s is declared as a new message, for the user alone: %v; the reply is %+v", req.Command, alone, reply)
 	}

@@ -21,13 +21,9 @@ func (pl *player) settleMessage(ctx context.Context, req commands.Request) (comm
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	reply, err := pl.replier.Reply(ctx, req, verdict.Case{
-		Game: found.Game, Deal: found.Deal, Unread: found.Rest, Private: req.WantsPrivate(),
+	return pl.replier.Reply(ctx, req, verdict.Case{
+		Game: found.Game, Deal: found.Deal, Unread: found.Rest, UnreadFiles: req.MessageFiles, Private: req.WantsPrivate(),
 	})
-	if err == nil && req.MessageFiles {
-		reply.Text += "\n" + pl.localizer.Printer(req, req.WantsPrivate()).Say("remark.unread-files", nil)
-	}
-	return reply, err
 }
 
 // find returns the deal in a message, and its game: the one that the message names, or

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"strings"
 	"testing"
 
 	"nonna/commands"
@@ -42,5 +43,29 @@ func TestAdminsStayOnTheirServer(t *testing.T) {
 		if r := fx.Ask(fx.Carla, "config hide", o{"entry": entry}); len(r.Rows) > 0 || !r.Ephemeral {
 			t.Errorf("entry %q: %s", entry, commandstest.Show(r))
 		}
+	}
+}
+
+// A member who brings a deal again hears that its entry was hidden, and a restored one says nothing
+// of it.
+func TestAnOwnerHearsOfAHiddenEntry(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	again := func() string { return fx.Bring(fx.Anna, "abca abba").Text }
+	again()
+	const taken = "You brought this deal before, and its entry was taken off the board"
+	if got := again(); strings.Contains(got, taken) {
+		t.Errorf("before: %s", got)
+	}
+	hidden := fx.Press(fx.Carla, fx.Ask(fx.Carla, "config hide", o{"entry": "1"}), 0)
+	if got := again(); !strings.Contains(got, taken) {
+		t.Errorf("hidden: %s", got)
+	}
+	if got := fx.Bring(fx.Bob, "abca abba").Text; strings.Contains(got, taken) {
+		t.Errorf("to another: %s", got)
+	}
+	fx.Press(fx.Carla, hidden, 0)
+	if got := again(); strings.Contains(got, taken) {
+		t.Errorf("restored: %s", got)
 	}
 }

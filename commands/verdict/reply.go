@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -26,13 +27,9 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 			return commands.Reply{}, err
 		}
 	}
-	lines := r.remarks()
-	if standing != "" {
-		lines = append(lines, standing)
-	}
-	reply := r.verdict(lines...)
+	reply := r.verdict(strings.Join(r.remarks(), " "), standing)
 	reply.Unrecorded, reply.Footer = failure, r.owner(recorded.NameHidden)
-	reply.Fields = []commands.Field{{Name: r.p.Say("field.deal", nil), Value: r.shown(r.Deal)}}
+	reply.Fields = []commands.Field{{Name: r.p.Say("field.deal", nil), Value: r.ways()}}
 	whole, err := r.addTrace(ctx, &reply, recorded.ID)
 	if err != nil {
 		return commands.Reply{}, err
@@ -42,6 +39,20 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 	return reply, nil
 }
 
+// ways returns what can be pasted to play the deal again: its number, the command that shuffles it,
+// and its cards. A reader of the message takes the first that is a deal, so a seed stands before it.
+func (r result) ways() string {
+	var all []string
+	if d, ok := r.Deal.(game.Numbered); ok && d.NumberText() != "" {
+		all = append(all, commands.Code(d.NumberText()))
+	}
+	if r.Shuffled {
+		seed := fmt.Sprint(r.Seed) // to be typed again: without commas
+		all = append(all, commands.Code(r.p.Typed(r.Game.Name, append(r.Game.Pairs(r.Game.Shuffling(r.Options)), SeedOption, seed)...)))
+	}
+	return strings.Join(append(all, r.shown(r.Deal)), " · ")
+}
+
 // shown returns a deal of the game as it can be pasted.
 func (r result) shown(d game.Deal) string {
 	return commands.Code(commands.Shorten(r.p.ShownDeal(r.Game.Name, d.String(), d.Options().String()), 900))
@@ -49,14 +60,15 @@ func (r result) shown(d game.Deal) string {
 
 func (r result) title() string { return r.p.GameTitle(r.Game.Name) }
 
-// verdict returns a reply that says how the game went, with further lines. It calls the winner by
-// their name if the game has it.
+// verdict returns a reply that says how the game went, how rare that is, and further lines without
+// the empty ones. It calls the winner by their name if the game has it.
 func (r result) verdict(more ...string) commands.Reply {
 	said, winner := r.play.Verdict(), r.play.Outcome().Winner()
 	if winner >= 0 && winner < len(r.Game.Seats.Names) {
 		said.Args["who"] = commands.Escape(r.p.Phrase(r.Game.Seats.Phrase(winner)))
 	}
-	reply := r.p.Reply(r.title(), append([]string{r.p.Phrase(said)}, more...)...)
+	lines := slices.Insert(more, 0, r.p.Phrase(said)+r.claim())
+	reply := r.p.Reply(r.title(), slices.DeleteFunc(lines, func(s string) bool { return s == "" })...)
 	reply.Verdict = true
 	return reply
 }
@@ -66,19 +78,23 @@ func (r result) picture(ctx context.Context) (*commands.File, error) {
 	return r.replier.pictures.Play(ctx, r.p.Printer, r.Game, r.play)
 }
 
-// remarks returns what is remarkable about the deal and its length, a line each.
-func (r result) remarks() []string {
-	lines := r.claim()
+// remarks returns what is remarkable about the deal, a sentence or two each.
+func (r result) remarks() (lines []string) {
 	if r.Unread {
 		lines = append(lines, r.p.Say("remark.unread", nil))
+	}
+	if r.UnreadFiles {
+		lines = append(lines, r.p.Say("remark.unread-files", nil))
 	}
 	if r.From != nil {
 		lines = append(lines, r.p.Say("remark.walked", words.Args{
 			"deal": r.shown(r.From.Deal), "cards": r.p.Plays(r.Game.Name, r.From.Plays),
 		}))
 	}
-	for _, remark := range r.Deal.Remarks() {
-		lines = append(lines, r.p.Phrase(remark))
+	if !r.Shuffled { // the user asked for as many players
+		for _, remark := range r.Deal.Remarks() {
+			lines = append(lines, r.p.Phrase(remark))
+		}
 	}
 	if known, swapped, ok := r.Game.Published.Find(r.Deal); ok {
 		lines = append(lines, r.published(known, swapped))
@@ -88,24 +104,17 @@ func (r result) remarks() []string {
 	} else if beyond := r.beyondPublished(); beyond != "" {
 		lines = append(lines, beyond)
 	}
-	if r.Shuffled {
-		seed := fmt.Sprint(r.Seed) // to be typed again: without commas
-		command := r.p.Typed(r.Game.Name, append(r.Game.Pairs(r.Game.Shuffling(r.Options)), SeedOption, seed)...)
-		lines = append(lines, r.p.Say("remark.seed", words.Args{"seed": seed, "command": command}))
-	}
 	return lines
 }
 
-// claim returns how rare the length is, nothing if that is not known.
-func (r result) claim() []string {
+// claim returns a sentence, behind a blank, about how rare the length is, "" if that is not known.
+func (r result) claim() string {
 	o := r.play.Outcome()
-	if !o.Ending.Ends() {
-		return nil
+	claim, ok := r.replier.lengths.Claim(r.Game.Name, r.Deal.Division(), o.Length.Plays)
+	if !ok || !o.Ending.Ends() {
+		return ""
 	}
-	if claim, ok := r.replier.lengths.Claim(r.Game.Name, r.Deal.Division(), o.Length.Plays); ok {
-		return []string{r.p.Phrase(claim)}
-	}
-	return nil
+	return " " + r.p.Phrase(claim)
 }
 
 // beyondPublished says that the game is longer than all published ones of its division, ""

@@ -20,7 +20,7 @@ func (r result) record(ctx context.Context) (store.Recorded, string, error) {
 	if standing := r.sayStanding(recorded); standing != "" {
 		lines = append([]string{standing}, lines...)
 	}
-	return recorded, strings.Join(lines, "\n"), nil
+	return recorded, strings.Join(lines, " "), nil
 }
 
 // unrecorded returns the id of the message about a game that could not be stored, with
@@ -60,7 +60,7 @@ func (r result) sayStanding(recorded store.Recorded) string {
 		case owner == nil:
 			return r.p.Say("standing.taken", nil)
 		case owner.Mine && (r.Private || !owner.Player.Hidden): // else everyone would learn whose it is
-			return strings.TrimSpace(r.p.Say("standing.mine", nil) + " " + r.sayRankNow(recorded.ByPlays))
+			return r.sayRankNow(recorded.ByPlays)
 		}
 		if brought := owner.Deal; brought != r.Deal.String() {
 			return r.p.Say("standing.owned-as", words.Args{"owner": r.p.Owner(*owner), "deal": commands.Code(commands.Shorten(brought, 60))})
@@ -72,13 +72,19 @@ func (r result) sayStanding(recorded store.Recorded) string {
 	return ""
 }
 
-// sayRankNow says which place a game has that the user brought before, nothing if it is hidden.
+// sayRankNow says which place a game has that the user brought before, or that it was hidden.
 func (r result) sayRankNow(p store.Place) string {
-	if p.Rank == 0 {
+	switch {
+	case p.Rank == 0:
+		return r.p.Say("standing.hidden", nil)
+	case p.Of < fewPlaces:
 		return ""
 	}
 	return r.p.Say("standing.then", r.rankArgs(p, store.ByPlays))
 }
+
+// fewPlaces is the least number of games among which a place says something.
+const fewPlaces = 3
 
 // sayFoundBy says who found the deal, and how.
 func (r result) sayFoundBy(recorded store.Recorded) string {
@@ -102,22 +108,14 @@ func (r result) sayRank(recorded store.Recorded) string {
 	switch {
 	case best.Rank == 0: // it was hidden since
 		return ""
-	case !best.Record:
+	case best.Record && best.Before != nil:
+	case best.Of < fewPlaces:
+		return ""
+	default:
 		return r.p.Say("standing.place", args)
-	case best.Before == nil:
-		return r.sayFirst(args)
 	}
 	args["before"], args["owner"] = by.Of(best.Before.Plays, best.Before.Takes), r.p.Owner(*best.Before)
 	return r.p.Say("standing.record", args)
-}
-
-// sayFirst says that the game is the first of its division, if the game itself deals such
-// deals: on the board of an odd deal nearly every game is the first.
-func (r result) sayFirst(args words.Args) string {
-	if d, _ := r.Game.Division(r.Deal.Division()); !d.Shuffled {
-		return ""
-	}
-	return r.p.Say("standing.first", args)
 }
 
 // rankArgs returns the words for a place.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonna/commands"
 	"nonna/commands/commandstest"
 	"nonna/store/storetest"
 )
@@ -29,7 +30,7 @@ func TestAVerdictIsToldOnADiskThatRefusesToWrite(t *testing.T) {
 	if err := storetest.Writable(fx.Store.Path()); err != nil {
 		t.Fatal(err)
 	}
-	if got := played(); !strings.Contains(got, "This is the first game of its division") {
-		t.Errorf("answered %q", got)
+	if got := fx.Ask(fx.Anna, "snap", commands.Options{"deal": "abca abba"}); strings.Contains(got.Text, "not recorded") || !strings.Contains(commandstest.Show(got), "button \"Replay\"") {
+		t.Errorf("then %s", commandstest.Show(got))
 	}
 }

@@ -56,6 +56,8 @@ type Case struct {
 	Seed     uint64
 	// Unread says that the deal stands in a message of which the rest was not read.
 	Unread bool
+	// UnreadFiles says that the message has files, which were not read.
+	UnreadFiles bool
 	// From is the game from which Deal was found by walking back, nil if it was not.
 	From *Origin
 	// Options are the values of the game's params.

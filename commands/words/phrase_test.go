@@ -43,14 +43,6 @@ func TestPhrases(t *testing.T) {
 			"Players 1, 3 and 1,000 are left.", "Players 1, 3 and 1,000 are left.", "Restano in gioco i giocatori 1, 3 e 1.000.",
 		},
 		{
-			game.Phrase{ID: "camicia.number", Args: game.Args{
-				"number": "447247122283566119055",
-			}},
-			"Deal #447247122283566119055.",
-			"Deal #447247122283566119055.",
-			"Smazzata #447247122283566119055.",
-		},
-		{
 			game.Phrase{ID: "list.and", Args: game.Args{"first": game.Quote("**a** `{last}` “b”"), "last": []game.Phrase{
 				game.Text("3 → 3"), game.Text("6 → 6"),
 			}}},

@@ -28,13 +28,15 @@ func (d Deal) Options() game.Options {
 	return nil
 }
 
-// Remarks implements [game.Deal]: the number of a full deal, and what is odd.
-func (d Deal) Remarks() []game.Phrase {
-	var remarks []game.Phrase
+// Remarks implements [game.Deal].
+func (d Deal) Remarks() []game.Phrase { return d.Oddities() }
+
+// NumberText implements [game.Numbered]: full decks are numbered.
+func (d Deal) NumberText() string {
 	if n, ok := d.Number(); ok {
-		remarks = append(remarks, game.Phrase{ID: "camicia.number", Args: game.Args{"number": n.String()}})
+		return "#" + n.String()
 	}
-	return append(remarks, d.Oddities()...)
+	return ""
 }
 
 // Settle implements [game.Deal].

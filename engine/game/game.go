@@ -130,6 +130,12 @@ type Deal interface {
 	Settle(ctx context.Context, budget int64) (Play, error)
 }
 
+// Numbered is a [Deal] that may have a number, by which it can be pasted too.
+type Numbered interface {
+	// NumberText returns the number, such as "#123", or "".
+	NumberText() string
+}
+
 // Mistaken is a [Deal] that may look like a full deck with a mistake in it. Then it must not
 // rank.
 type Mistaken interface{ Mistaken() bool }
@@ -163,6 +169,10 @@ type Play interface {
 	// Faces returns the texts of cards by their numbers in a [Table].
 	Faces() []string
 }
+
+// MaxShown is the most bytes of a deal that is shown as it was brought. A longer one is shown in its
+// short form, and so are its cards.
+const MaxShown = 100
 
 // Shown is a [Play] whose deal is drawn below its chart.
 type Shown interface {

@@ -48,10 +48,14 @@ func face(text string) string { return strings.Replace(text, "T", "10", 1) }
 
 // Hands implements [game.Shown]. No rule looks at suits.
 func (p Play) Hands() [][]game.Card {
-	hands := make([][]game.Card, len(p.Deal.Hands))
+	hands, long := make([][]game.Card, len(p.Deal.Hands)), len(p.Deal.String()) > game.MaxShown
 	for i, h := range p.Deal.Hands {
 		for _, c := range h {
-			hands[i] = append(hands[i], game.Card{Text: face(string(c.Rank.Letter())), Cost: p.Deal.Deck.Debt(c.Rank)})
+			one := game.Card{Text: face(string(c.Rank.Letter())), Cost: p.Deal.Deck.Debt(c.Rank)}
+			if long && one.Cost == 0 {
+				one.Text = "-"
+			}
+			hands[i] = append(hands[i], one)
 		}
 	}
 	return hands
