@@ -54,9 +54,9 @@ func TestConsoleNamesCommandsInItsLanguage(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	ask := func(command string, options o) string {
-		return fx.Router.Handle(t.Context(), commands.Request{
+		return commandstest.Show(fx.Router.Handle(t.Context(), commands.Request{
 			ID: command, At: fx.Now, Kind: commands.Slash, Command: command, Options: options, Locale: "it", User: fx.Anna,
-		}).Text
+		}))
 	}
 	if got := ask("clock", o{"seed": int64(4)}); !strings.Contains(got, "Non riuscito") || !strings.Contains(got, "`/orologio mescolata: 4`") {
 		t.Error(got)

@@ -88,14 +88,16 @@ func (h *handler) today(ctx context.Context, req commands.Request) (commands.Rep
 	}
 	v := h.view(req, puzzle, done)
 	reply := v.reply(append(v.task(), v.tried()...))
-	position := puzzle.Deal.Short()
-	reply.Fields = v.p.Field("field.deal", []string{commands.Code(commands.Shorten(position, 900))})
+	reply.Fields = v.p.Field("field.deal", []string{commands.Code(commands.Shorten(puzzle.Deal.Short(), 900))})
 	reply.Footer = v.p.Say("daily.honour", words.Args{"command": v.p.Typed(h.game.Name)})
 	reply.Picture = h.pictures.Draw(ctx, req, func(ctx context.Context) (*commands.File, error) {
 		return h.pictures.Puzzle(ctx, v.p.Printer, h.game, puzzle, picture.Caption{Title: v.title(), Line: v.head()})
 	})
 	return reply, nil
 }
+
+// The films of a puzzle besides those of its choices.
+const position = -1 // how the first player loses
 
 // view shows a puzzle to a user.
 type view struct {
@@ -119,11 +121,18 @@ func head(p commands.Printer, day int64) string {
 
 // title says whom the puzzle is about.
 func (v view) title() string {
-	return v.p.Say("daily.title", words.Args{"who": v.p.Phrase(v.game.Seats.Phrase(0))})
+	return v.p.Say("daily.title", words.Args{"who": v.who()})
 }
 
+// who names the player whom the puzzle is about.
+func (v view) who() string { return v.p.Phrase(v.game.Seats.Phrase(0)) }
+
+// isLost reports whether no try is left and none saved the player.
+func (v view) isLost() bool { return daily.Over(v.done.PuzzleDay) && v.done.Plays == 0 }
+
 // reply returns a private reply with a menu of the choices while there are tries left, and
-// a button to share the result afterwards. Below it is the film of the latest try.
+// a button to share the result afterwards. Its films are how the position goes on before, that of
+// the latest try, and at last the answer's.
 func (v view) reply(lines []string) commands.Reply {
 	if streak := v.p.Streak(v.done); streak != "" {
 		lines = append(lines, streak)
@@ -134,9 +143,13 @@ func (v view) reply(lines []string) commands.Reply {
 		row = append(row, v.p.Button(shareControl.ID(commandName, DayState{v.done.Day}), "daily.share").As(commands.Primary))
 	} else {
 		reply.Rows = append(reply.Rows, commands.Row{Menu: v.menu()})
+		row = v.addFilm(row, position, v.p.Say("daily.how", words.Args{"who": v.who()}))
 	}
-	if film, ok := v.lastFilm(); ok {
-		row = append(row, film)
+	if n := len(v.done.Tries); n > 0 {
+		row = v.addFilm(row, v.done.Tries[n-1], v.p.Say("button.film", nil))
+	}
+	if v.isLost() {
+		row = v.addFilm(row, v.puzzle.Longest(), v.p.Say("daily.answer", nil))
 	}
 	if v.req.GuildID != 0 {
 		row = append(row, v.p.Button(tableControl.ID(commandName, commands.None{}), "daily.show-table"))
@@ -150,7 +163,7 @@ func (v view) reply(lines []string) commands.Reply {
 // task says what is to be done, how it counts, and when it ends.
 func (v view) task() []string {
 	args := words.Args{
-		"who":   v.p.Phrase(v.game.Seats.Phrase(0)),
+		"who":   v.who(),
 		"tries": v.p.Count("daily.tries", daily.Tries), "end": commands.Stamp(time.Unix((game.Day(v.done.Day)+1).Unix(), 0), "R"),
 	}
 	return []string{v.p.Phrase(v.puzzle.Task), v.p.Say("daily.rules", args)}
@@ -233,7 +246,12 @@ func (h *handler) try(ctx context.Context, req commands.Request, s DayState) (co
 	}
 	done.PuzzleDay = counted
 	v := h.view(req, puzzle, done)
-	return v.reply(v.tried()), nil
+	reply, shown := v.reply(v.tried()), int(n)
+	if v.isLost() {
+		shown = puzzle.Longest()
+	}
+	reply.Picture = v.picture(ctx, shown)
+	return reply, nil
 }
 
 // share posts the user's result for everybody to see, without a spoiler.
@@ -253,27 +271,50 @@ func (h *handler) share(ctx context.Context, req commands.Request, s DayState) (
 	return p.Reply("", line), nil
 }
 
-// FilmState is a choice of a day's puzzle.
+// FilmState is a choice of a day's puzzle, or its position.
 type FilmState struct{ Day, Choice int64 }
 
-// lastFilm returns the button for the film of the latest try. It reports false before the
-// first try, and for a game that has no film.
-func (v view) lastFilm() (commands.Button, bool) {
-	if len(v.done.Tries) == 0 {
-		return commands.Button{}, false
+// filmed returns the game of a film. It reports false for a choice that the puzzle lacks, and for a
+// game that has no film.
+func (v view) filmed(choice int) (game.Deal, bool) {
+	switch {
+	case choice == position:
+		return v.puzzle.Deal, v.replier.HasFilm(v.puzzle.Play.Outcome())
+	case choice < 0 || choice >= len(v.puzzle.Choices):
+		return nil, false
 	}
-	last := v.done.Tries[len(v.done.Tries)-1]
-	if last >= len(v.puzzle.Choices) || !v.replier.HasFilm(v.puzzle.Choices[last].Outcome) {
-		return commands.Button{}, false
+	c := v.puzzle.Choices[choice]
+	return c.Deal, v.replier.HasFilm(c.Outcome)
+}
+
+// addFilm appends the button for a film, with a label, if the game has one.
+func (v view) addFilm(row []commands.Button, choice int, label string) []commands.Button {
+	if _, ok := v.filmed(choice); !ok {
+		return row
 	}
-	return filmButton(v.p, v.done.Day, last), true
+	b := filmButton(v.p, v.done.Day, choice)
+	b.Label = label
+	return append(row, b)
 }
 
 func filmButton(p commands.Printer, day int64, choice int) commands.Button {
 	return p.Button(filmControl.ID(commandName, FilmState{day, int64(choice)}), "button.film")
 }
 
-// film shows the film of a choice to a user who tried it, and to all when the day is over.
+// picture returns the film of a choice that a reply shows at once, nil if it has none.
+func (v view) picture(ctx context.Context, choice int) *commands.File {
+	d, ok := v.filmed(choice)
+	if !ok {
+		return nil
+	}
+	return v.pictures.Draw(ctx, v.req, func(ctx context.Context) (*commands.File, error) {
+		reply, err := v.replier.ShowFilm(ctx, v.req, v.game, d)
+		return reply.Picture, err
+	})
+}
+
+// film shows the film of the position, and that of a choice to a user who tried it or has no tries
+// left, and to all when the day is over.
 func (h *handler) film(ctx context.Context, req commands.Request, s FilmState) (commands.Reply, error) {
 	done, err := h.days.Progress(ctx, req.User.ID, s.Day)
 	if err != nil {
@@ -283,9 +324,10 @@ func (h *handler) film(ctx context.Context, req commands.Request, s FilmState) (
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	seen := slices.Contains(done.Tries, int(s.Choice)) || !daily.Open(s.Day, req.At)
-	if !seen || s.Choice < 0 || s.Choice >= int64(len(puzzle.Choices)) {
+	d, ok := h.view(req, puzzle, done).filmed(int(s.Choice))
+	isOver := daily.Over(done.PuzzleDay) || !daily.Open(s.Day, req.At)
+	if !ok || s.Choice != position && !isOver && !slices.Contains(done.Tries, int(s.Choice)) {
 		return commands.Reply{}, commands.ErrOldButton
 	}
-	return h.replier.ShowFilm(ctx, req, h.game, puzzle.Choices[s.Choice].Deal)
+	return h.replier.ShowFilm(ctx, req, h.game, d)
 }

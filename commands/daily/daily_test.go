@@ -103,8 +103,8 @@ func TestPicture(t *testing.T) {
 	fx := commandstest.With(t, commandstest.Config{Pictures: true})
 	at(fx, 5, 12, 0)
 	r := fx.Ask(fx.Anna, "daily", nil)
-	if r.Picture == nil || !strings.Contains(r.Picture.Alt, "A holds 8 cards: AJ--K---. B holds 44 cards: ---QAK-JJ--A") {
-		t.Fatalf("%+v", r.Picture)
+	if r.Picture == nil || !strings.Contains(r.Picture.Alt, "A holds 9 cards: --J--K---. B holds 43 cards: AJQ------QA---J") {
+		t.Fatalf("%+v", r.Picture.Alt)
 	}
 	if folder := os.Getenv("NONNA_PICTURES"); folder != "" {
 		if err := os.WriteFile(filepath.Join(folder, r.Picture.Name), r.Picture.Data, 0o600); err != nil {
@@ -192,16 +192,36 @@ func TestDocs(t *testing.T) {
 	commandstest.PageShows(t, "commands.md", fx.PressID(fx.Anna, dayID("share", 1)).Text)
 }
 
-// Who tried a choice can see its film, and nobody else before the day is over.
+// Before the first try anybody can see how the position goes on. A try shows its own film, the last
+// one the answer's, and nobody else sees either before the day is over.
 func TestFilmOfATry(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.With(t, commandstest.Config{Pictures: true})
 	fx.Ask(fx.Carla, "config set", commands.Options{"daily": uint64(55)})
 	at(fx, 1, 9, 0)
+	isFilm := func(r commands.Reply) bool { return r.Picture != nil && strings.HasSuffix(r.Picture.Name, ".gif") }
+	lost := fx.PressID(fx.Anna, fx.Ask(fx.Anna, "daily", nil).Rows[1].Buttons[0].ID)
+	if !isFilm(lost) || !lost.Ephemeral || !strings.Contains(lost.Text, "**B wins**") {
+		t.Errorf("how A loses: %s", lost.Text)
+	}
 	tried := pick(fx, fx.Anna, 1, "3")
 	id := dayID("film", 1) + ":3"
-	if rows := tried.Rows; len(rows) != 2 || len(rows[1].Buttons) != 2 || rows[1].Buttons[0].ID != id {
+	if rows := tried.Rows; len(rows) != 2 || len(rows[1].Buttons) != 3 || rows[1].Buttons[1].ID != id || !isFilm(tried) {
 		t.Fatalf("the try is answered with %+v", rows)
+	}
+	var last commands.Reply
+	for _, miss := range []string{"2", "3", "4"} {
+		last = pick(fx, fx.Carla, 1, miss)
+	}
+	answer := last.Rows[0].Buttons[2]
+	if !strings.Contains(last.Text, "Best swap offered") || !isFilm(last) || answer.Label != "The answer" {
+		t.Fatalf("the last try: %s", commandstest.Show(last))
+	}
+	if seen := fx.PressID(fx.Carla, answer.ID); !isFilm(seen) || string(seen.Picture.Data) != string(last.Picture.Data) {
+		t.Errorf("the answer: %s", commandstest.Show(seen))
+	}
+	if early := fx.PressID(fx.Bob, answer.ID); early.Picture != nil {
+		t.Errorf("the answer for somebody who did not try: %s", commandstest.Show(early))
 	}
 	film := fx.PressID(fx.Anna, id)
 	if film.Picture == nil || !strings.HasSuffix(film.Picture.Name, ".gif") || !film.Ephemeral {

@@ -19,12 +19,11 @@ const (
 	puzzleMargin = 24.0
 	rowLeft      = 124.0 // of the first card
 	firstPitch   = 74.0  // of the cards of the first player, at most
-	otherPitch   = 33.0
-	otherShown   = 18 // cards of the other player
+	otherPitch   = 33.0   // of those of the other, at most
 )
 
 // Puzzle draws the position of a puzzle: the first player's cards with their numbers, and
-// below them those that the other player plays next. A court card is the higher the more it
+// below them those that the other player plays until the first is out. A court card is the higher the more it
 // costs. The error is the context's, or says that the position has no two hands to show.
 func (r *Renderer) Puzzle(ctx context.Context, p *words.Printer, g *game.Game, z game.Puzzle, c Caption) (*commands.File, error) {
 	if err := ctx.Err(); err != nil {
@@ -45,12 +44,28 @@ func (r *Renderer) Puzzle(ctx context.Context, p *words.Printer, g *game.Game, z
 	}
 	lead := canvas.Point{X: 10, Y: shelf + 26}
 	page.Fill(ink, lead.Add(canvas.Point{Y: 10}), lead.Add(canvas.Point{Y: -10}), lead.Add(canvas.Point{X: 12}))
-	next := hands[1][:min(len(hands[1]), otherShown)]
-	w.row(page, g, 1, hands[1], next, other, otherPitch, 72)
+	played, err := playedBy(ctx, z.Play, 1)
+	if err != nil {
+		return nil, err
+	}
+	const dots = 32.0
+	next := hands[1][:min(len(hands[1]), played)]
+	pitch := min(otherPitch, (pageWidth-puzzleMargin-dots-rowLeft)/float64(max(len(next), 1)))
+	w.row(page, g, 1, hands[1], next, other, pitch, 72)
 	if len(next) < len(hands[1]) {
-		page.TextMiddle(bold(30, faint), rowLeft+otherPitch*otherShown+8, other+8, 0, "…")
+		page.TextMiddle(bold(30, faint), rowLeft+pitch*float64(len(next))+8, other+8, 0, "…")
 	}
 	return w.finish("puzzle.png", page, w.describePuzzle(g, hands)), nil
+}
+
+// playedBy returns how many cards a player plays in a game.
+func playedBy(ctx context.Context, play game.Play, seat int) (played int, err error) {
+	err = play.Replay(ctx, play.Outcome().Length.Plays, func(s game.Step) {
+		if s.Move == game.Played && s.Seat == seat {
+			played++
+		}
+	})
+	return played, err
 }
 
 // row draws some cards of a hand on a shelf, the highest of a height, behind whose they are.
