@@ -167,12 +167,12 @@ func TestTextTrace(t *testing.T) {
 	if err := play(t, d).WriteTrace(t.Context(), &got, trace.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	want := `Turn   Pile   Face down   Card   To pile
+	want := `Turn   Pile   Face down in it   Card   To pile
 
-1      0      3           0      0
-2      0      2           0      0
-3      0      1           0      0
-4      0      0           0      0
+1      0      3                 0      0
+2      0      2                 0      0
+3      0      1                 0      0
+4      0      0                 0      0
 
 Lost: 48 cards stay face down. Blocked by the ring of bottom cards 1 → 1 and 2 → 2 and 3 → 3 and 4 → 4 and 5 → 5 and 6 → 6 and 7 → 7 and 8 → 8 and 9 → 9 and 10 → 10 and 11 → 11 and 12 → 12.
 `

@@ -15,9 +15,9 @@ import (
 type event struct {
 	Turn     int `json:"turn"`
 	Pile     int `json:"pile"`
+	FaceDown int `json:"face_down"` // in the pile
 	Card     int `json:"card"`
 	To       int `json:"to"`
-	FaceDown int `json:"face_down"`
 }
 
 // dealLine is the first line of a trace in JSON Lines.
@@ -26,19 +26,18 @@ type dealLine struct {
 	Piles Deal   `json:"piles"`
 }
 
-// WriteTrace implements [game.Play]: a line for each card, with the pile it is turned in and
-// the number of cards that stay face down there, its value and the pile it goes to; or JSON
-// Lines.
+// WriteTrace implements [game.Play]: a line for each card, with the pile it is turned in, the number
+// of cards that stay face down there, its value and the pile it goes to; or JSON Lines.
 func (p Play) WriteTrace(_ context.Context, w io.Writer, opts trace.Options) error {
 	if opts.Format == trace.JSONLines {
 		return p.writeEvents(w)
 	}
 	out := trace.NewWriter(w, opts, p.out.Length.Plays)
-	out.Plain("Turn   Pile   Face down   Card   To pile")
+	out.Plain("Turn   Pile   Face down in it   Card   To pile")
 	out.Plain("")
 	p.deal.replay(func(t turn) {
 		out.Line(func(b []byte) []byte {
-			return fmt.Appendf(b, "%-4d   %-4d   %-9d   %-4d   %d", t.N, t.Pile, t.Left, t.Card, t.Card)
+			return fmt.Appendf(b, "%-4d   %-4d   %-15d   %-4d   %d", t.N, t.Pile, t.Left, t.Card, t.Card)
 		})
 	})
 	out.Plain("")
@@ -62,7 +61,7 @@ func (p Play) closing() string {
 func (p Play) writeEvents(w io.Writer) error {
 	return trace.WriteObjects(w, dealLine{"clock", p.deal}, p.Report(), func(line func(any)) error {
 		p.deal.replay(func(t turn) {
-			line(event{t.N, t.Pile, t.Card, t.Card, t.Left})
+			line(event{t.N, t.Pile, t.Left, t.Card, t.Card})
 		})
 		return nil
 	})
