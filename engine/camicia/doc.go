@@ -12,7 +12,7 @@
 //
 // A leads. Court cards demand 1 to 4 cards; the player of the last court card takes the
 // pile when the debt is paid. A player who must play and cannot has lost. A position is
-// both hands and who leads, with all number cards alike; a game in which a position recurs
+// both hands and who leads, with all number cards alike; a game whose position recurs
 // at a round start is a loop. The leader is a part of the position: without it, games that
 // end would be called loops (23J/456J ends after 22 cards).
 //

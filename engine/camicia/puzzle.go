@@ -19,7 +19,7 @@ const (
 	saved               = 50
 )
 
-// mostGames is the most games that are searched for a puzzle. Of the hardest days one game in
+// mostGames is the most games that are searched for a puzzle. On the hardest days one game in
 // some hundreds has one.
 const mostGames = 20_000
 
@@ -45,7 +45,7 @@ func offerOn(weekday int) offer {
 // The weekdays on which puzzles get harder.
 const wednesday, saturday = 2, 5
 
-// puzzle returns a position of a shuffled game in which A leads and loses soon, and the swaps
+// puzzle returns a position of a shuffled game where A leads and loses soon, and the swaps
 // of two of A's cards that are offered. It takes the first position that fits of the first
 // game that has one, in the sequence of games that the day's seed shuffles.
 func puzzle(ctx context.Context, day game.Day) (game.Puzzle, error) {
@@ -70,7 +70,7 @@ func puzzle(ctx context.Context, day game.Day) (game.Puzzle, error) {
 }
 
 // lateLeads plays a game and returns the positions within the bounds at which the loser
-// leads, as deals in which the loser is A, the earliest first.
+// leads, as deals whose loser is A, the earliest first.
 func lateLeads(ctx context.Context, d Deal) ([]Deal, error) {
 	out, err := d.Deal.Settle(ctx, game.DefaultBudget)
 	if err != nil || out.Ending != game.Won {

@@ -63,7 +63,7 @@ func (d Deal) replay(see func(turn)) {
 }
 
 // rings returns the rings that the bottom cards of piles 1 to 12 form, each from its lowest
-// pile, sorted by those. There are none if every pile leads to pile 0.
+// pile, sorted by those; nil if every pile leads to pile 0.
 func (d Deal) rings() []game.Ring {
 	var rings []game.Ring
 	var seen [Piles]int // the walk that reached the pile, from 1

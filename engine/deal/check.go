@@ -12,7 +12,7 @@ import (
 	"nonna/engine/game"
 )
 
-// What games make of hands, and what they check.
+// Games make hands of words, and check them, by these functions.
 
 // EachWord returns a hand of each word.
 func EachWord(words []Word) []Hand {

@@ -13,7 +13,7 @@ import (
 	"nonna/engine/game"
 )
 
-// clean returns a reader of a text in which blanks stand in place of what belongs to the chat and not
+// clean returns a reader of a text, with blanks in place of what belongs to the chat and not
 // to the deal: characters that cannot be seen, code fences, marks of quoted lines,
 // "Deal:". Full-width signs and curly quotation marks become ordinary ones.
 func clean(text string) *Reader {

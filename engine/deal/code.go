@@ -92,7 +92,7 @@ var (
 // maxLists is the most lists that are looked at: a text with more is no test of a game.
 const maxLists = 300
 
-// code is a program in which lists are looked for.
+// code is a program whose lists are looked for.
 type code struct {
 	text string
 	// lists are those so far, end is where the last of them ends, and depth how many brackets it is in.

@@ -4,7 +4,7 @@
 // # Goals
 //
 // One strict reader for all games, that never guesses in silence: text that can be read in two ways
-// is an error that shows both. What cannot be read is reported all at once, the first five problems
+// is an error that shows both. All that cannot be read is reported at once, the first five problems
 // with the place, what was found and what would be right ([Problems]), as kinds and values that
 // callers put into words.
 //

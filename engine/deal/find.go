@@ -25,8 +25,8 @@ type Found struct {
 }
 
 // InMessage finds the one deal in a message: the part that is marked, which is code, "#" and a
-// number, or the hands of a record; else the whole message; else lines of their own. Of the games
-// that read a part, the first in the list has it. A message may begin with one of the names of a
+// number, or the hands of a record; else the whole message; else lines of their own. The first
+// game in the list that reads a part has it. A message may begin with one of the names of a
 // game, which names returns, or call a function named so: then it is of that game. The error is a
 // [*Problems].
 func InMessage(games game.List, names func(*game.Game) []string, message string) (Found, error) {
@@ -147,8 +147,8 @@ var (
 	quotedLines = regexp.MustCompile(`(?m)^[ \t]*>(?:[^>\n].*\n?|\n|$)`)
 )
 
-// The most lines of a message of which fewer are tried as a deal, all in a row, and the most parts
-// that are marked.
+// maxLines is the most lines of a message whose runs of lines are tried as deals, and maxMarked the
+// most parts that are marked.
 const (
 	maxLines  = 20
 	maxMarked = 64
@@ -236,7 +236,7 @@ func (s *search) oneOf(parts []string, told trust) (Found, error) {
 		part = unpunctuated(part)
 		one, err := s.read(part, told)
 		switch {
-		case err == nil && told == untold && one.inProgram: // of which these lines are not all
+		case err == nil && told == untold && one.inProgram: // whose other lines may change it
 		case err == nil:
 			if rest = strings.Replace(rest, part, "\n", 1); slices.ContainsFunc(found, one.same) {
 				continue
@@ -276,7 +276,7 @@ func (s *search) alone(one Found, text, rest string) (Found, error) {
 	return one, nil
 }
 
-// otherGame returns the name of another game in what was not read, "" if there is none.
+// otherGame returns the name of another game in the rest of a message, or "".
 func (s *search) otherGame(g *game.Game, rest string) string {
 	words := strings.FieldsFunc(strings.ToLower(rest), func(c rune) bool { return !isIdentifier(c) && c != '-' })
 	for _, other := range s.all {
@@ -347,7 +347,7 @@ func isAmbiguous(err error) bool {
 // counted matches a label before a single card: "floor: 9".
 var counted = regexp.MustCompile(`(?m)\pL+["']?[ \t]*[:=][ \t]*[^\s,]{1,2}[ \t]*(?:$|,|\pL+:)`)
 
-// shortest is the fewest bytes of a deal that nothing marks: "24/7" is none.
+// shortest is the fewest bytes of a deal that nothing marks: "24/7" is too short.
 const shortest = len("2 / 34")
 
 // checkTalk returns an error for a text that nothing marks, if it is too short for a deal, nothing but
@@ -388,8 +388,8 @@ func unpunctuated(part string) string {
 // marks are the signs around words.
 const marks = ".,:!?()\"'“”„‘’«»*_~`|/"
 
-// header returns the first name of a line above lines of as many cards, of which the columns may be
-// the hands; "" if there is none.
+// header returns the first name of a line above lines of as many cards, whose columns may be the
+// hands; else "".
 func header(text, part string) string {
 	before, _, _ := strings.Cut(text, part)
 	before = strings.TrimRight(before, " \n")
@@ -402,7 +402,7 @@ func header(text, part string) string {
 	return names[0]
 }
 
-// stray returns a word of what was not read that may be a card of the deal, "" if there is none: a
+// stray returns a word of what was not read that may be a card of the deal, or "": a
 // letter by itself, which is no player's, the name of a court card, a court card, one of several cards
 // in a line, or its last word.
 func stray(text string) string {

@@ -30,7 +30,7 @@ const (
 	StraySign Kind = "stray-sign"
 	// NoColon is the label of a player on a line of its own, without a colon: label.
 	NoColon Kind = "no-colon"
-	// TwoWays are texts that are different deals, each of which may be meant: list.
+	// TwoWays are texts of different deals that may be meant: list.
 	TwoWays Kind = "two-ways"
 )
 

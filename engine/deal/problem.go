@@ -193,7 +193,7 @@ func QuotedCard(s string) game.Quote {
 	return Quoted(s)
 }
 
-// shortened returns at most so many bytes of a text as they are safe to show.
+// shortened returns at most most bytes of a text, made safe to show.
 func shortened(s string, most int) game.Quote {
 	if visible := strings.TrimSpace(s); visible != "" {
 		s = visible

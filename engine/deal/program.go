@@ -8,15 +8,15 @@ import (
 	"unicode"
 )
 
-// The grammar knows no programs: beside a list stands no word. Of a program, such as a test of a
-// game, all but its hands is blanked. These are the first of
+// The grammar knows no programs: beside a list stands no word. All of a program but its
+// hands is blanked, such as of a test of a game. These are the first of
 //
 //   - the lists, or strings of cards, that names of players are given: "player_a = [", ":player-b ["
 //   - the only two lists or strings of cards, or several with nothing but commas between them
 //   - the only string with a sign between hands
 //   - the arguments of the only call
 //
-// What may touch a hand is a law, since nobody can list what must not: between a name and its list
+// A law says what may touch a hand, since nobody can list what must not: between a name and its list
 // stand only types, makers of lists, and signs; behind a list a comma, a bracket, or something new;
 // and where a program names the hands, it names them one behind the other in their order, with
 // nothing but commas and signs of variables around. Else there are no hands.

@@ -189,7 +189,7 @@ var (
 // maxLabel is the most bytes of a label.
 const maxLabel = 120
 
-// label returns the label at the beginning of a text, and its bytes, 0 if there is none.
+// label returns the label at the beginning of a text, and its bytes; 0 without a label.
 func label(rest string, begins bool) (text string, size int) {
 	rest = rest[:min(len(rest), maxLabel)]
 	if i := strings.IndexAny(rest, ":=\n"); i < 1 || rest[i] == '\n' {
@@ -207,7 +207,7 @@ func label(rest string, begins bool) (text string, size int) {
 // quotes are the signs around a string.
 const quotes = `"'`
 
-// quoted returns the string at the beginning of a text, and its bytes, 0 if there is none.
+// quoted returns the string at the beginning of a text, and its bytes; 0 without a string.
 func (s *scanner) quoted(rest string) (text string, size int) {
 	if strings.IndexByte(quotes, rest[0]) < 0 || strings.IndexByte(s.unclosed, rest[0]) >= 0 {
 		return "", 0
@@ -265,7 +265,7 @@ func trimLines(tokens []token) []token {
 // Hand is a part of a text that is one hand or pile.
 type Hand struct {
 	Place
-	// Label is before the hand, "" if there is none.
+	// Label stands before the hand; it may be "".
 	Label string
 	Words []Word
 	// Listed reports that the hand is a list, whose items are its words.
@@ -306,7 +306,7 @@ const (
 )
 
 // Hands returns the hands of the text, in its order, and what separates them: all words are
-// one hand if nothing does. There are none if there are problems.
+// one hand if nothing does. A text with problems has no hands.
 func (r *Reader) Hands() ([]Hand, Split) { return r.hands, r.by }
 
 // split sets the hands of tokens, if there are no problems.

@@ -19,7 +19,7 @@ type Reader struct {
 	// Ambiguous and Meant become those of the [Problems].
 	Ambiguous, Meant bool
 
-	program  bool // of which all but the hands is blanked
+	program  bool // all but the hands is blanked
 	hands    []Hand
 	by       Split
 	problems []Problem
@@ -62,7 +62,7 @@ const maxWay = 120
 // NoPlace notes a problem that has no place.
 func (r *Reader) NoPlace(kind Kind, args game.Args) { r.Problem(-1, -1, kind, args) }
 
-// Err returns the problems as a [*Problems], nil if there are none.
+// Err returns the problems as a [*Problems], nil without any.
 func (r *Reader) Err() error {
 	if len(r.problems) == 0 {
 		return nil

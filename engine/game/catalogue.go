@@ -12,7 +12,7 @@ type Record struct {
 	// Loop reports whether the deal never ends.
 	Loop          bool
 	Length, Cycle Length
-	// Finder is one or several names joined by "and", of which the last may be "others"
+	// Finder is one or several names joined by "and"; the last may be "others"
 	// or "friends", or [Method].
 	Finder string
 	Year   int

@@ -54,7 +54,7 @@ type Game struct {
 	Full []string
 	// Chart says how the game is drawn: as areas by plays if zero.
 	Chart Chart
-	// Published holds record deals from publications; nil if there are none.
+	// Published holds record deals from publications; it may be nil.
 	Published *Catalogue
 	// Examples are small deals to begin with: at least one, and one for each value of
 	// a param that deals are read with.
@@ -182,7 +182,7 @@ type Shown interface {
 }
 
 // Card is a card in a picture: its letter or digit, as the game's Read reads it, and how
-// many cards it makes the next player pay, 0 if there is none. Cards that cost something are
+// many cards it makes the next player pay, or 0. Cards that cost something are
 // highlighted.
 type Card struct {
 	Text string

@@ -47,7 +47,7 @@ func (q Quest) Value(l Length) int64 {
 type Hunter interface {
 	// Hunt tries about n more positions, in a time that does not depend on luck beyond
 	// a few milliseconds, and returns the deals that are longer than all that this hunter
-	// found before, in the order in which they were found. The same quest gives the same
+	// found before, the earliest first. The same quest gives the same
 	// finds in the same order, however the hunt is cut into calls. The first calls may take
 	// longer, but every call returns a few milliseconds after ctx is done. The error is the
 	// context's; the hunt may go on after it.

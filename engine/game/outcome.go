@@ -48,7 +48,7 @@ type Outcome struct {
 	Rings    []Ring
 }
 
-// Ring is a list of piles, each of which leads to the next and the last to the first.
+// Ring is a list of piles: each leads to the next, and the last to the first.
 type Ring []int
 
 // String returns the way around: "3 → 7 → 3".

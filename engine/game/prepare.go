@@ -4,7 +4,7 @@ import "slices"
 
 // Preparing is how a game is played with hands that its two players order in secret: both
 // have the same cards, and nothing is left to chance. The hands, with " / " between them, are
-// a deal, in which the first one's player leads.
+// a deal, where the first one's player leads.
 type Preparing struct {
 	// Cards says which cards a hand has.
 	Cards Phrase

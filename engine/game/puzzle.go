@@ -23,10 +23,10 @@ func (d Day) Weekday() int { return int(((d+thursday)%daysPerWeek + daysPerWeek)
 // thursday is the day of the week of day 0.
 const thursday, daysPerWeek = 3, 7
 
-// Puzzle is a position in which the first player loses soon, and the ways to prevent it that
+// Puzzle is a position where the first player loses soon, and the ways to prevent it that
 // are offered.
 type Puzzle struct {
-	// Deal is the position, of which the first player leads and loses, and Play how it
+	// Deal is the position, whose first player leads and loses, and Play how it
 	// goes on.
 	Deal Deal
 	Play Play

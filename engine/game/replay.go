@@ -25,7 +25,7 @@ type Step struct {
 	Said func() Phrase
 }
 
-// Table is the state of a game. What it returns is valid until the next move.
+// Table is the state of a game. Its results are valid until the next move.
 type Table interface {
 	// Players returns the number of seats.
 	Players() int

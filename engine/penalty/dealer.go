@@ -58,7 +58,7 @@ type split struct {
 // run is some words side by side.
 type run struct{ first, words uint32 }
 
-// column is two splits. Of all numbers below that of orders, those below share stand for the
+// column is two splits. Among all numbers below that of orders, those below share stand for the
 // second split, the others for the first.
 type column struct {
 	share  uint64

@@ -34,5 +34,5 @@
 //
 // # Non-goals
 //
-// What differs between the games: shuffles, options, forms and reports.
+// Shuffles, options, forms and reports, which differ between the games.
 package penalty

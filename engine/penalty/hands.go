@@ -110,7 +110,7 @@ func (r *reader) checkCounts(hands []deal.Hand, by deal.Split) {
 	var number deal.Word
 	least := recordHand
 	for _, h := range hands {
-		if len(h.Words) > 1 || by < deal.BySigns { // the number is none of the hands
+		if len(h.Words) > 1 || by < deal.BySigns { // the number is no hand
 			least = 5
 		}
 		for _, w := range h.Words {
@@ -163,8 +163,8 @@ func (r *reader) checkLines() {
 	}
 }
 
-// checkTable notes lines of cards with tabs or commas alone between them, of which the columns may
-// be the hands, as in a spreadsheet.
+// checkTable notes lines of cards with tabs or commas alone between them, whose columns may be
+// the hands, as in a spreadsheet.
 func (r *reader) checkTable() {
 	if !table.MatchString(r.Clean) {
 		return
@@ -220,7 +220,7 @@ func isNumber(w string) bool {
 
 var (
 	// dashLine matches a line of dashes, or that begins with one and a blank, and dashedOnly a text
-	// in which all lines begin so, but for labels.
+	// whose lines all begin so, but for labels.
 	dashLine   = regexp.MustCompile(`(?m)^[ \t]*-(?:(?:[ \t]*-){2,}[ \t]*$| .*)`)
 	dashedOnly = regexp.MustCompile(`^\s*(?:(?:- .*|.*:[ \t]*)\n\s*)*(?:- .*|.*:[ \t]*)\s*$`)
 	// table matches lines of cards with nothing but tabs or commas between them.

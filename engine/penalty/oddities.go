@@ -76,7 +76,7 @@ func (d Deal) oddRanks(all []card.Card) []game.Phrase {
 	return odd
 }
 
-// firstDouble returns the first card with a suit that occurs twice, "" if there is none.
+// firstDouble returns the first card with a suit that occurs twice, or "".
 func firstDouble(cards []card.Card) string {
 	seen := map[card.Card]bool{}
 	for _, c := range cards {

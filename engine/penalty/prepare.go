@@ -64,7 +64,7 @@ func wrongPrepared(id string, args game.Args) *game.Phrase {
 	return &game.Phrase{ID: id, Args: args}
 }
 
-// miscounted returns the cards of which a hand, written as a key, has too many or too few.
+// miscounted returns the cards that a hand, written as a key, has too often or too seldom.
 func miscounted(hand string) []game.Phrase {
 	var list []game.Phrase
 	letters := []byte(keyLetters[1:] + keyLetters[:1]) // number cards last

@@ -13,7 +13,7 @@ import (
 
 // Layout is the parts of a trace that differ between the penalty games.
 type Layout struct {
-	// Report is the last line of JSON Lines, in which Player names a player: "A", or 0. With Deck
+	// Report is the last line of JSON Lines, where Player names a player: "A", or 0. With Deck
 	// the first line has the deck.
 	Report Report
 	Player func(seat int) any
@@ -28,7 +28,7 @@ type Layout struct {
 	Pile, Due string
 	// Owes returns the text for a player who owes cards.
 	Owes func(player string, cards int) string
-	// Closing is a last line, "" if there is none.
+	// Closing is a last line; it may be "".
 	Closing string
 }
 

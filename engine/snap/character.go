@@ -15,7 +15,7 @@ var (
 	mentions = regexp.MustCompile(`<(?:@[!&]?\d+|#\d+|t:-?\d+(?::[A-Za-z])?|id:[a-z]+|/[^<>:\n]+:\d+)>`)
 )
 
-// characters splits a word into grapheme clusters, of which Discord's own emoji are
+// characters splits a word into grapheme clusters; Discord's own emoji are
 // one each.
 func characters(w string) []string {
 	var list []string

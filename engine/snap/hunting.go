@@ -43,7 +43,7 @@ func readHunted(q game.Quest, text string) (game.Deal, error) {
 	return d, nil
 }
 
-// huntedDeal returns the deal of a hunt. The cards get letters in the order in which they appear,
+// huntedDeal returns the deal of a hunt. The cards get letters in the order of their appearance,
 // as in the deal's key.
 func huntedDeal(deck hunt.Deck, faces []byte) game.Deal {
 	var d Deal

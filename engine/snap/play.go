@@ -14,7 +14,7 @@ func (d Deal) Short() string { return d.String() }
 // Options implements [game.Deal]: reading needs none.
 func (Deal) Options() game.Options { return nil }
 
-// Remarks implements [game.Deal]: there are none.
+// Remarks implements [game.Deal]; it returns nil.
 func (d Deal) Remarks() []game.Phrase { return game.Players(len(d.Piles)) }
 
 // Settle implements [game.Deal].

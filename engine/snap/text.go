@@ -72,7 +72,7 @@ func (p Play) newSheet(ctx context.Context) (*sheet, error) {
 // minColumn is the least width of a column: TAKES and a blank.
 const minColumn = len("TAKES") + 1
 
-// widestRow is the widest row in which each column has room for all cards, as in the
+// widestRow is the widest row whose columns each have room for all cards, as in the
 // author's traces. Wider ones would be unreadable: then columns have room for the largest
 // hand of the game.
 const widestRow = 2000

@@ -57,7 +57,7 @@ func (l *laws) reading(d game.Deal) {
 	}
 }
 
-// finding reads a part of a message. What is found can be read; otherwise there are problems.
+// finding reads a part of a message. A deal that is found can be read; otherwise there are problems.
 func (l *laws) finding(text string, marked bool) {
 	if l.Find == nil {
 		return
