@@ -1,6 +1,7 @@
 package penalty
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"unicode"
@@ -61,8 +62,12 @@ func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card 
 	var wrong []deal.Place // in the word
 	for at := 0; at < len(w.Text); {
 		one, size, ok := r.one(w.Text[at:])
-		if ok && one.Rank >= card.Jack && r.letter.Text == "" {
-			r.letter = deal.Word{Place: w.Place, Text: w.Text[at : at+size]}
+		switch {
+		case ok && r.deck == card.Italian && one.Rank >= card.Jack && one.Suit == card.NoSuit: // as in published records
+			one.Rank = card.One + one.Rank - card.Jack
+			r.letter = cmp.Or(r.letter, deal.Word{Place: w.Place, Text: w.Text[at : at+size]})
+		case ok && one.Rank != card.Number:
+			r.figures = true
 		}
 		first, _ := utf8.DecodeRuneInString(w.Text[at:])
 		switch {
@@ -167,23 +172,3 @@ var (
 	frenchDash  = regexp.MustCompile(`(?i)[2-90TSHDC♠♤♥♡♦♢♣♧]-[0-9TJQKA♠♤♥♡♦♢♣♧]|[JQKA]-[2-9T1]`)
 	italianDash = regexp.MustCompile(`(?i)[4-90TSHDCB]-[0-9TJQK]|[1-3JQK]-(?:[4-9T]|10)|[1-3]-[1-3]-[1-3]`)
 )
-
-// resolveLetters makes J, Q and K of the Italian deck 1, 2 and 3, as published records have
-// them, which have dashes for all other cards. On the cards themselves they would be figures,
-// 8, 9 and 10.
-func (r *reader) resolveLetters(d *Deal) {
-	if r.letter.Text == "" || r.deck != card.Italian {
-		return
-	}
-	for _, h := range d.Hands {
-		for i, one := range h {
-			switch {
-			case one.Rank != card.Number && one.Rank < card.Jack || one.Suit != card.NoSuit:
-				r.Problem(r.letter.Start, r.letter.End, FaceLetters, game.Args{"letter": deal.Quoted(r.letter.Text)})
-				return
-			case one.Rank >= card.Jack:
-				h[i].Rank = card.One + one.Rank - card.Jack
-			}
-		}
-	}
-}

@@ -69,8 +69,11 @@ type reader struct {
 	deck card.Deck
 	// most is the most hands of the game.
 	most int
-	// letter is the first J, Q, K or A.
+	// letter is the first J, Q or K of the Italian deck, where these are 1, 2 and 3 in records, which
+	// have dashes for all other cards. On the cards themselves they would be figures, 8, 9 and 10.
 	letter deal.Word
+	// figures reports that there are cards that such records do not have.
+	figures bool
 	// packed reports that a word has several cards.
 	packed bool
 }
@@ -87,7 +90,9 @@ func (r *reader) readHands(d *Deal) {
 	for _, h := range hands {
 		d.Hands = append(d.Hands, r.cards(h))
 	}
-	r.resolveLetters(d)
+	if r.letter.Text != "" && r.figures && !r.Failed() {
+		r.Problem(r.letter.Start, r.letter.End, FaceLetters, game.Args{"letter": deal.Quoted(r.letter.Text)})
+	}
 	if !r.Failed() {
 		r.check(d, hands, by)
 	}
