@@ -29,8 +29,8 @@ func readEnvFile(name string) (map[string]string, error) {
 
 // parseEnv reads the lines of a file of settings, each NAME=value. A line means the same to systemd,
 // whose EnvironmentFile= such a file can be: what systemd, shells and other programs read in
-// different ways is an error. Errors name lines and settings but no values, of which one is the
-// token. The other lines are read all the same.
+// different ways is an error. Errors name lines and settings but no values: one is the token.
+// The other lines are read all the same.
 func parseEnv(file string, text []byte) (map[string]string, error) {
 	switch {
 	case bytes.HasPrefix(text, []byte("\xef\xbb\xbf")):

@@ -16,7 +16,7 @@ import (
 // serviceUnit is the unit that deploy installs.
 const serviceUnit = "nonna.service"
 
-// serviceSettings returns the variables of the installed service, nil if there is none, and its token
+// serviceSettings returns the variables of the installed service, or nil, and its token
 // only if that is wanted; unreadable names the files of them that the user may not read, and the lines
 // that cannot be read. As in systemd, a file of variables overrides the unit's own.
 func serviceSettings(ctx context.Context, withToken bool) (vars map[string]string, unreadable error) {
@@ -54,7 +54,7 @@ func serviceSettings(ctx context.Context, withToken bool) (vars map[string]strin
 	return vars, unreadable
 }
 
-// showUnit returns the words of a property of the installed service, nil without one.
+// showUnit returns the words of a property of the installed service, or nil.
 func showUnit(ctx context.Context, property string) []string {
 	out, err := exec.CommandContext(ctx, "systemctl", "show", "--value", "--property="+property, serviceUnit).Output()
 	if err != nil {

@@ -33,7 +33,7 @@ type settings struct {
 	Guild  guildID  `setting:"DISCORD_GUILD" placeholder:"ID" help:"Register the commands on this server only (DISCORD_GUILD)."`
 	// Privacy is the address of the privacy policy that users see.
 	Privacy address `setting:"NONNA_PRIVACY_URL" kong:"-"`
-	// Metrics is the address that metrics are served on, "" if there is none.
+	// Metrics is the address that metrics are served on, or "".
 	Metrics port `setting:"NONNA_METRICS" kong:"-"`
 	// HTTP is the address that Discord's interactions are taken on, "" to take them from a
 	// session.
@@ -191,7 +191,7 @@ func (l location) GoString() string { return l.String() }
 // LogValue keeps the password out of the log.
 func (l location) LogValue() slog.Value { return slog.StringValue(l.String()) }
 
-// guildID is a server's id, 0 if there is none.
+// guildID is a server's id, or 0.
 type guildID uint64
 
 func (g *guildID) UnmarshalText(text []byte) error {
@@ -203,7 +203,7 @@ func (g *guildID) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// String returns the id, "" if there is none.
+// String returns the id, or "".
 func (g guildID) String() string {
 	if g == 0 {
 		return ""
@@ -211,7 +211,7 @@ func (g guildID) String() string {
 	return strconv.FormatUint(uint64(g), 10)
 }
 
-// address is the address of a web page, "" if there is none.
+// address is the address of a web page, or "".
 type address string
 
 func (a *address) UnmarshalText(text []byte) error {
@@ -227,7 +227,7 @@ func (a *address) UnmarshalText(text []byte) error {
 // maxAddress is Discord's limit for the link of a button, in characters.
 const maxAddress = 512
 
-// port is an address that a server listens on, "" if there is none.
+// port is an address that a server listens on, or "".
 type port string
 
 func (p *port) UnmarshalText(text []byte) error {

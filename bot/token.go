@@ -9,7 +9,7 @@ import (
 	"nonna/bot/discord"
 )
 
-// tokenFile returns the file beside the database in which is kept how Discord took the token, so
+// tokenFile returns the file beside the database that keeps how Discord took the token, so
 // that an outage that refuses it does not end a bot that is started meanwhile for good. It is ""
 // where the database is no file.
 func (p *program) tokenFile() string {

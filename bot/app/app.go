@@ -141,7 +141,7 @@ func (a *App) access(ctx context.Context, guildID, channelID uint64) (commands.A
 // Serve runs the bot in Discord, and its jobs. It returns when ctx is done, when the bot
 // gives up (see [interactions.Bot.Run]), or with the error of [jobs.Guard] when the database can no
 // longer be used. Serve sets cfg's Router, Logger, Opened,
-// Answered, Posted, Processes, IsCutOff and Sharding, of which it leaves the Count, itself.
+// Answered, Posted, Processes, IsCutOff and Sharding, except for its Count, itself.
 func (a *App) Serve(ctx context.Context, cfg interactions.Config) error {
 	cfg.Router, cfg.Logger = a.Router, a.log
 	cfg.Answered, cfg.Posted = a.Metrics.Answered, a.Metrics.Posted

@@ -43,7 +43,7 @@ func (k *keys) char(r rune) {
 	k.out, k.inPaste = utf8.AppendRune(k.out, r), true
 }
 
-// key adds a key that is not a character, "" if there is none.
+// key adds a key that is not a character, or "".
 func (k *keys) key(key string) {
 	if k.inPaste {
 		k.out = append(k.out, pasteEnds...)

@@ -50,7 +50,7 @@ func (s *session) unknownOption(c call, name, more string) error {
 		s.didYouMean("", name, s.optionNames(c.spec), ":"), s.say("console.has-options", args), more)
 }
 
-// didYouMean returns a question with the name that word likely misspells, "" if there is none.
+// didYouMean returns a question with the name that word likely misspells, or "".
 func (s *session) didYouMean(before, word string, names []string, after string) string {
 	near := spelling.Nearest(strings.ToLower(word), names)
 	if near == "" {

@@ -94,7 +94,7 @@ func (t *Terminal) Read(prompt string) (string, error) {
 	return strings.ReplaceAll(line, string(newline), "\n"), errors.Join(err, t.restore(""))
 }
 
-// begin puts the terminal into raw mode, in which keys arrive one by one.
+// begin puts the terminal into raw mode: keys arrive one by one.
 func (t *Terminal) begin() (err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -159,7 +159,7 @@ func (c *Client) Get(ctx context.Context, what, path string, p Policy, v any) er
 	return c.ask(ctx, what, path, p, func(answer []byte) error { return json.Unmarshal(answer, v) })
 }
 
-// ask makes a GET call and reads its answer. What read refuses is no answer of Discord's.
+// ask makes a GET call and reads its answer. An answer that read refuses is not Discord's.
 func (c *Client) ask(ctx context.Context, what, path string, p Policy, read func(answer []byte) error) error {
 	_, err := c.call(ctx, call{what: what, method: http.MethodGet, path: path, read: read}, p)
 	return err

@@ -5,10 +5,10 @@
 // # Goals
 //
 //   - A [Client] waits, retries and paces calls by itself, within the deadlines of
-//     their contexts. Of discordgo it uses types.
-//   - What a restart cannot mend ends the program with a status of its own, on
-//     which a service manager does not restart it, see [ExitCode]. What hangs gives no
-//     more signs of life, see [Handler].
+//     their contexts. It uses the types of discordgo.
+//   - A fault that a restart cannot mend ends the program with a status of its own, so that
+//     no service manager restarts it, see [ExitCode]. A part that hangs gives no more signs
+//     of life, see [Handler].
 //   - No token and no interaction's address is ever logged.
 //
 // # Non-goals

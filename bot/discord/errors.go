@@ -22,7 +22,7 @@ var (
 	// take (close codes 4011, 4010).
 	ErrSharding = errors.New("discord does not take this number of shards")
 	// ErrVersion means that the gateway no longer serves this program: its version of the gateway, or
-	// its intents, of which there are none (close codes 4012 to 4014).
+	// its intents, though it has no intents (close codes 4012 to 4014).
 	ErrVersion = errors.New("discord's gateway no longer serves this program: a newer release is needed")
 	// ErrDead means that the session hangs or cannot be opened; a fresh process may
 	// mend that.

@@ -30,7 +30,7 @@ type Handler struct {
 	Posted func(status int)
 }
 
-// Filled returns a copy in which no function is nil, except that of interactions.
+// Filled returns a copy without nil functions, except for that of interactions.
 func (h Handler) Filled() Handler {
 	for _, tell := range []*func(){&h.Opened, &h.Ready, &h.Alive} {
 		if *tell == nil {

@@ -53,7 +53,7 @@ func (s *Server) Heal() {
 	s.faults, s.gw.plans = nil, nil
 }
 
-// takeFault returns the fault for a request to a route, the zero value if there is none.
+// takeFault returns the fault for a request to a route, or the zero value.
 func (s *Server) takeFault(route Route, path string) Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -46,13 +46,13 @@ type Interaction struct {
 // Answer is everything that the bot answered.
 type Answer struct {
 	// Type is the type of the first answer, one of [CallbackMessage], [CallbackDeferred],
-	// …; 0 if there is none.
+	// …; or 0.
 	Type int
 	// After is the time from the interaction to the first answer.
 	After time.Duration
 	// Deferred reports whether the answer is still only "thinking…".
 	Deferred bool
-	// Modal is the dialog that was opened, nil if there is none.
+	// Modal is the dialog that was opened, or nil.
 	Modal *Modal
 	// Choices are the suggestions.
 	Choices []Choice

@@ -79,7 +79,7 @@ func Sub(name string, opts ...Opt) Opt {
 	}
 }
 
-// in acts in a channel of a server, "" if there is none, and in a context as Discord numbers them.
+// in acts in a channel of a server, or "", and in a context as Discord numbers them.
 func in(guild, channel string, context int) Opt {
 	return func(a *action) { a.guild, a.channel, a.context = guild, channel, context }
 }

@@ -46,7 +46,7 @@ const (
 	RouteCDN Route = "GET /attachments/{channel_id}/{attachment_id}/{filename}"
 )
 
-// endpoint handles a request whose body was checked. What it returns is encoded as JSON;
+// endpoint handles a request whose body was checked. Its result is encoded as JSON;
 // nil means no content (204). It is called with the server's mu held.
 type endpoint func(s *Server, c *call) (any, error)
 
@@ -97,7 +97,7 @@ type call struct {
 
 func (c *call) param(name string) string { return c.http.PathValue(name) }
 
-// token returns the token of the interaction in the path, "" if there is none.
+// token returns the token of the interaction in the path, or "".
 func (c *call) token() string { return cmp.Or(c.param("interaction_token"), c.param("webhook_token")) }
 
 // target returns the method and path of the request.

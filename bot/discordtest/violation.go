@@ -100,7 +100,7 @@ func (c *call) violations(f form) {
 type apiError struct {
 	status, code int
 	message      string
-	// rule is the rule that the bot broke, "" if there is none.
+	// rule is the rule that the bot broke, or "".
 	rule Rule
 	// form holds the errors of the body.
 	form form
@@ -134,7 +134,7 @@ type formError struct {
 	text string
 }
 
-// refusal returns the answer to a body with errors, nil if there are none.
+// refusal returns the answer to a body with errors, or nil.
 func (f form) refusal() error {
 	if f == nil {
 		return nil

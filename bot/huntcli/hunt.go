@@ -80,12 +80,12 @@ type slice struct {
 	finds  []game.Find
 }
 
-// Run hunts until ctx is done, or until the workers have tried about so many positions in
+// Run hunts until ctx is done, or until the workers have tried about that number of positions in
 // all runs together; 0 means no limit. It calls watch after some ten milliseconds of each
 // worker, with the finds that are longer than all before. An error of watch ends the run.
 // The error is that of watch or of the game. That ctx ends is not an error.
 //
-// Whatever ends the run, h then holds all that the workers did.
+// After the run h holds all that the workers did, whatever ended it.
 func (h *Hunt) Run(ctx context.Context, positions int64, watch func([]Found) error) error {
 	began, before := time.Now(), h.elapsed
 	ctx, stop := context.WithCancel(ctx)

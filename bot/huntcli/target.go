@@ -42,7 +42,7 @@ func (t Target) members(f game.Find) string {
 }
 
 // result returns what was found and tried as one line of JSON with its line end. The deal and its
-// length are missing if there is none. more are the members beside the number of deals.
+// length are missing without one. more are the members beside the number of deals.
 func (t Target) result(best *Found, deals int64, more string, took time.Duration) []byte {
 	found := ""
 	if best != nil {

@@ -313,7 +313,7 @@ func cutAll(texts map[string]string, limit int) map[string]string {
 	return out
 }
 
-// What follows is sent as JSON. The library's own lack fields (the description
+// The following types are sent as JSON. The library's own lack fields (the description
 // of a file) and send empty ones that change the meaning (an option's max_value of 0).
 
 // callback is an interaction's first answer.

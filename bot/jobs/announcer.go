@@ -154,8 +154,8 @@ const (
 	lostAfter = 24*time.Hour - longestRest
 )
 
-// refusals are the channels in which Discord refuses messages at the moment, and those messages,
-// by their channels and names. What is refused is tried again after 1, 5, 15 and then every 60
+// refusals are the channels that refuse messages at the moment, and those messages,
+// by their channels and names. They are tried again after 1, 5, 15 and then every 60
 // minutes, a channel with all its messages, unless it may take another: in an outage, too, Discord
 // says that a channel is unknown, or that the bot may not speak there.
 type refusals map[target]refusal

@@ -111,7 +111,7 @@ func (r *huntReporter) send(ctx context.Context, h store.Hunt, now time.Time) (i
 	}
 	r.shown[h.ID] = shown{at: now, saved: h.SavedAt}
 	if refused, _ := r.refused.note(h.ChannelID, name(h), err); refused != nil && again && h.End != "" {
-		// It lasts. A new message opens an archived thread again, in which the old one can be edited then.
+		// It lasts. A new message opens an archived thread again. Then the old one can be edited.
 		if _, err = r.Send(sending, h.ChannelID, reply, name(h)+"-over"); err == nil {
 			_ = r.Edit(sending, h.ChannelID, message, reply, true) // as well as it goes
 		}

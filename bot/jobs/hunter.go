@@ -55,8 +55,8 @@ type Hunts struct {
 	Used func(time.Duration)
 }
 
-// hunter goes on with the hunts of all servers, in turns, on half a processor. What a hunt did
-// is stored regularly and when the hunter stops, so that it goes on after a restart.
+// hunter goes on with the hunts of all servers, in turns, on half a processor. The state of a
+// hunt is stored regularly and when the hunter stops, so that it goes on after a restart.
 type hunter struct {
 	Config
 	// active are the hunts that go on, that whose turn it is first.
@@ -93,7 +93,7 @@ func (c Config) hunter() tick {
 
 func (h *hunter) run(ctx context.Context) {
 	defer func() {
-		// What cannot be saved in time is done again: another process may take over.
+		// Work that cannot be saved in time is done again: another process may take over.
 		saving, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveTime)
 		defer cancel()
 		for _, a := range slices.Clone(h.active) {

@@ -177,5 +177,5 @@ func recovered(f func() error) (err error) {
 	return f()
 }
 
-// closer closes matches in which nobody plays any more.
+// closer closes idle matches.
 func (c Config) closer() tick { return match.New(c.Store).CloseIdle }

@@ -63,8 +63,7 @@ func (c Config) tables() tick {
 	})
 }
 
-// months posts a note about each month after it is over. A month of which nothing is told is
-// passed over.
+// months posts a note about each month after it is over, and passes over months without news.
 func (c Config) months() tick {
 	notes := boards.NewNotes(c.Say, c.Store)
 	return c.periodic(store.MonthNote, func(at time.Time) (int64, compose) {

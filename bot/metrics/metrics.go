@@ -103,7 +103,7 @@ func (m *Metrics) Write(w io.Writer) {
 // waitingTime is how long a scrape waits for the number of announcements not yet sent.
 const waitingTime = time.Second
 
-// writeStatus writes what is read at every scrape. What is unknown is missing.
+// writeStatus writes the values that are read at every scrape, without those that are unknown.
 func (m *Metrics) writeStatus(w io.Writer) {
 	s := m.status()
 	ctx, cancel := context.WithTimeout(context.Background(), waitingTime)

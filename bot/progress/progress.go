@@ -95,7 +95,7 @@ func clock(d time.Duration) string {
 // The most and the fewest columns of a bar.
 const mostBar, leastBar = 30, 10
 
-// fit returns a bar and the parts that fit into so many columns.
+// fit returns a bar and the parts that fit into a number of columns.
 func fit(share float64, parts []string, columns int) string {
 	room := columns
 	if columns >= 4*leastBar && share >= 0 {

@@ -68,7 +68,7 @@ func (a Answer) Text(say *words.Printer) string {
 func (a Answer) JSON() ([]byte, error) { return a.line(true, 0) }
 
 // line returns the answer as a line of JSON, with the deal, and the options that must be named
-// beside it, if echo is true, and with the number of its line in a stream, 0 if there is none.
+// beside it, if echo is true, and with the number of its line in a stream, or 0.
 func (a Answer) line(echo bool, number int64) ([]byte, error) {
 	b, err := JSON(a.Report())
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Nearest returns the name that word most likely misspells, "" if there is none: with one
+// Nearest returns the name that word most likely misspells, or "": with one
 // mistake in a short word, with two in a longer one, or the only name that begins with
 // word.
 func Nearest(word string, names []string) string {

@@ -1,5 +1,5 @@
 // Package turns says whose turn it is when many ask at once: a [Gate] bounds how much
-// work there is, and a [Queue] how much of it runs, and in which order.
+// work there is, and a [Queue] how much of it runs, and in what order.
 //
 // # Goals
 //

@@ -25,7 +25,7 @@ type line struct {
 	waiting []chan struct{} // of a member, closed when their turn comes
 }
 
-// NewQueue returns a queue that gives so many turns at once.
+// NewQueue returns a queue that gives n turns at once.
 func NewQueue(limit int) *Queue { return &Queue{limit: limit} }
 
 // Enter waits for a turn of a member of a server, or of a user where server is 0. The

@@ -10,16 +10,16 @@
 //
 // # Non-goals
 //
-//   - No moving of a session to another process: its id is not stored. Who takes a shard
-//     over identifies, which costs one of the day's identifies and the seconds until then,
-//     in which no answer would have been in time.
+//   - No moving of a session to another process: its id is not stored. The process that
+//     takes a shard over identifies, which costs one of the day's identifies and some seconds
+//     without answers.
 //   - No intents: interactions come without.
 //
 // # Shards
 //
 // Discord sends the events of a server to the session of its shard: the server's id, shifted
-// by 22 bits, modulo the number of shards. A [Shards] keeps those of one process: all, or those
-// of which it has the lease. Sessions of shards with the same number modulo max_concurrency
+// by 22 bits, modulo the number of shards. [Shards] are the sessions of one process: all, or those
+// with its lease. Sessions of shards with the same number modulo max_concurrency
 // identify in turn, in all processes. One that is not connected is no reason to end the
 // process while another is; one that hangs is.
 //
