@@ -211,7 +211,7 @@ func TestCheckOfManyGames(t *testing.T) {
 func BenchmarkCheck(b *testing.B) {
 	path, _ := played(b)
 	games := engine.Games()
-	camicia, src := games.Find("camicia"), shuffle.New(1)
+	camicia, src := games.ByName("camicia"), shuffle.New(1)
 	const insert = `
 INSERT INTO games (id, request_id, scope, user_id, board_id, shown, random, private, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
   standing, game, division, ending, deal_key, deal, options)

@@ -80,7 +80,7 @@ func run(ctx context.Context, args []string, host process) int {
 	}
 	if err != nil {
 		hint := "nonna --help lists commands and flags"
-		if len(args) > 0 && games.Find(strings.ToLower(args[0])) != nil {
+		if len(args) > 0 && games.ByName(strings.ToLower(args[0])) != nil {
 			hint = "to settle a deal: nonna settle " + strings.Join(args, " ")
 		}
 		return report(host, exitError{fmt.Errorf("%w; %s", err, hint), statusUsage})

@@ -146,7 +146,7 @@ func TestAFifthGameWithoutDiscord(t *testing.T) {
 	f := newFifth(t)
 	for locale, want := range map[string]string{"en": "A wins after 4 flips and 2 duels.", "it": "Vince A dopo 4 carte scoperte e 2 duelli."} {
 		say := f.say.Book.In(locale)
-		a, err := settle.One(t.Context(), "5 9 / 3 4", settle.Options{Game: f.say.Games.Find("highcard"), Budget: 100, Say: say})
+		a, err := settle.One(t.Context(), "5 9 / 3 4", settle.Options{Game: f.say.Games.ByName("highcard"), Budget: 100, Say: say})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,7 +174,7 @@ func TestAFifthGameInAStream(t *testing.T) {
 	say := f.say.Book.In("en")
 	var out bytes.Buffer
 	sum, err := settle.Stream(t.Context(), strings.NewReader("5 9 / 3 4\n5 / 5\n2 / 2 3\n5 X / 3\n"), &out,
-		settle.Options{Game: f.say.Games.Find("highcard"), Budget: 100, Say: say}, nil)
+		settle.Options{Game: f.say.Games.ByName("highcard"), Budget: 100, Say: say}, nil)
 	want := `{"ending":"won","flips":4,"game":"high","line":1}
 {"ending":"won","flips":2,"game":"high","line":2}
 {"ending":"loop","flips":8,"game":"high","line":3}

@@ -138,8 +138,8 @@ func (r huntRun) target() (huntcli.Target, error) {
 	}
 	g := all[0]
 	if r.Game != "" {
-		if g = all.Find(strings.ToLower(r.Game)); g == nil {
-			return huntcli.Target{}, fmt.Errorf("%q cannot be hunted: the games are %s%s", r.Game, strings.Join(all.Names(), ", "), meant(r.Game, all.Names()))
+		if g = all.ByName(strings.ToLower(r.Game)); g == nil {
+			return hunting.Target{}, fmt.Errorf("%q cannot be hunted: the games are %s%s", r.Game, strings.Join(all.Names(), ", "), meant(r.Game, all.Names()))
 		}
 	}
 	t := huntcli.Target{Game: g, Deck: cmp.Or(r.Deck, g.Hunting.Decks[0]), Unit: g.Units[0]}
@@ -304,7 +304,7 @@ func (r huntRun) sameHunt(h *huntcli.Hunt) error {
 			err = fmt.Errorf("this hunt has %s %v, not %s; leave that out to continue it, or name another file", flag, saved, asked)
 		}
 	}
-	if g := r.program.games.Find(strings.ToLower(r.Game)); r.Game != "" && g != h.Game {
+	if g := r.program.games.ByName(strings.ToLower(r.Game)); r.Game != "" && g != h.Game {
 		differs("the game", r.Game, h.Game.Name)
 	}
 	if r.Deck != "" && r.Deck != h.Deck {
@@ -336,7 +336,7 @@ func (r huntRun) all(ctx context.Context) error {
 	}
 	line, began := r.newProgress(true), time.Now()
 	done, of := int64(0), int64(0)
-	e, err := t.Game.Hunting.Exhaust(ctx, t.Quest(0, 0), func(d, n int64) {
+	e, err := t.Game.Hunting.PlayAll(ctx, t.Quest(0, 0), func(d, n int64) {
 		done, of = d, n
 		line.Update(float64(d)/float64(max(n, 1)), r.played(d, n))
 	})
@@ -347,8 +347,8 @@ func (r huntRun) all(ctx context.Context) error {
 	case err != nil:
 		return exitError{fmt.Errorf("--all: %w", err), statusUsage}
 	}
-	proof := huntcli.Proof{Target: t, Exhausted: e, Elapsed: time.Since(began)}
-	line.Println(r.proven(proof))
+	proof := hunting.Proof{Target: t, Census: e, Elapsed: time.Since(began)}
+	screen.Println(r.proven(proof))
 	if r.JSON {
 		return r.result(proof.Result())
 	}

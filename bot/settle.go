@@ -86,7 +86,7 @@ func (s settleCmd) Run(ctx context.Context, p *program) error {
 
 // readDeal returns how the deal of a subcommand is read, and its words.
 func (p *program) readDeal(name string, deal []string, params paramFlags) (o settle.Options, given []string, err error) {
-	o = settle.Options{Game: p.games.Find(strings.ToLower(name)), Values: params.options(), Budget: game.DefaultBudget}
+	o = settle.Options{Game: p.games.ByName(strings.ToLower(name)), Values: params.options(), Budget: game.DefaultBudget}
 	if o.Game == nil {
 		return o, nil, exitError{fmt.Errorf("there is no game %q: the games are %s", name, gameNames(p.games)), statusUsage}
 	}

@@ -104,7 +104,7 @@ func TestParamFlags(t *testing.T) {
 			if got := cmd.params.options().String(); got != c.given {
 				t.Errorf("%s: given %q, want %q", c.args, got, c.given)
 			}
-			err = cmd.params.check(cmd.games.Find(cmd.Game))
+			err = cmd.params.check(cmd.games.ByName(cmd.Game))
 		}
 		if problem := fmt.Sprint(err); problem != cmp.Or(c.problem, "<nil>") {
 			t.Errorf("%s: %s, want %s", c.args, problem, c.problem)

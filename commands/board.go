@@ -43,7 +43,7 @@ type Order struct {
 // orders returns the orders of the game that is asked for, or of all games, with their names.
 func (o BoardOptions) orders(req Request, p Printer) (orders []Order, names []Choice) {
 	games := o.games
-	if g := games.Find(o.Game.Text(req)); g != nil {
+	if g := games.ByName(o.Game.Text(req)); g != nil {
 		games = game.List{g}
 	}
 	for _, kind := range o.kinds {

@@ -96,14 +96,14 @@ func optionID(p *words.Printer, parent, name string) string {
 // Game returns the game of a name. A game that the program no longer has is nothing
 // but its name, counted in cards and tricks.
 func (p Printer) Game(name string) *game.Game {
-	if g := p.games.Find(name); g != nil {
+	if g := p.games.ByName(name); g != nil {
 		return g
 	}
 	return &game.Game{Name: name, Units: [2]game.Unit{"unit.cards", "penalty.tricks"}}
 }
 
 // Ranked reports whether the game of a name has boards.
-func (l Localizer) Ranked(name string) bool { return l.Games.Ranked().Find(name) != nil }
+func (l Localizer) Ranked(name string) bool { return l.Games.Ranked().ByName(name) != nil }
 
 // GameTitle returns the title of a game.
 func (p Printer) GameTitle(name string) string { return p.Say(name+".name", nil) }

@@ -32,7 +32,7 @@ func TestGamesAreNamedAtHome(t *testing.T) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && games.Find(filepath.Base(path)) != nil && filepath.Dir(path) == "engine":
+		case d.IsDir() && games.ByName(filepath.Base(path)) != nil && filepath.Dir(path) == "engine":
 			return fs.SkipDir
 		case !strings.HasSuffix(path, ".go"), strings.HasSuffix(path, "_test.go"), path == "engine/engine.go":
 			return nil
@@ -55,7 +55,7 @@ func TestGamesAreNamedAtHome(t *testing.T) {
 		})
 		for _, i := range f.Imports {
 			imported, err := strconv.Unquote(i.Path.Value)
-			if below, ok := strings.CutPrefix(imported, "nonna/engine/"); err != nil || ok && games.Find(below) != nil {
+			if below, ok := strings.CutPrefix(imported, "nonna/engine/"); err != nil || ok && games.ByName(below) != nil {
 				t.Errorf("%s imports %s, %v", path, i.Path.Value, err)
 			}
 		}

@@ -72,7 +72,7 @@ func (l hunts) all(h *game.Hunting) {
 	const wrong = "no deck at all"
 	_, begun := h.New(game.Quest{Deck: wrong}, nil)
 	_, read := h.Read(game.Quest{Deck: wrong}, "2/3")
-	_, exhausted := h.Exhaust(l.Context(), game.Quest{Deck: wrong}, nil)
+	_, exhausted := h.PlayAll(l.Context(), game.Quest{Deck: wrong}, nil)
 	for _, err := range []error{begun, read, exhausted} {
 		l.check(err != nil && strings.Contains(err.Error(), wrong), "the error %v is to quote the deck %q", err, wrong)
 	}
@@ -94,7 +94,7 @@ func (l hunts) hunt(h *game.Hunting, q game.Quest) {
 	found := l.try(q, once, positions())
 	l.check(len(found) > 0, "%v: nothing was found", q)
 	l.finds(q, found, once.Tried())
-	var parts []game.Find
+	var parts []game.Hit
 	for tried, state := int64(0), []byte{}; tried < once.Tried(); { // empty, as stored before the beginning
 		hunter := begin(state)
 		l.check(hunter.Tried() == tried, "%v: %d positions of %d are tried according to the state %q", q, hunter.Tried(), tried, state)
@@ -104,8 +104,8 @@ func (l hunts) hunt(h *game.Hunting, q game.Quest) {
 		tried, state = hunter.Tried(), hunter.State()
 		l.check(len(state) > 0 && !strings.ContainsAny(string(state), "\r\n"), "%v: the state %q is not a line", q, state)
 	}
-	parts = slices.DeleteFunc(parts, func(f game.Find) bool { return f.Step > once.Tried() })
-	same := func(a, b game.Find) bool { return a.Deal.Key() == b.Deal.Key() && a.Step == b.Step }
+	parts = slices.DeleteFunc(parts, func(f game.Hit) bool { return f.Step > once.Tried() })
+	same := func(a, b game.Hit) bool { return a.Deal.Key() == b.Deal.Key() && a.Step == b.Step }
 	l.check(slices.EqualFunc(found, parts, same), "%v: the hunt finds %v in one call and %v in several", q, found, parts)
 	q.Seed++
 	_, err := h.New(q, once.State())
@@ -113,7 +113,7 @@ func (l hunts) hunt(h *game.Hunting, q game.Quest) {
 }
 
 // try tries positions.
-func (l hunts) try(q game.Quest, h game.Hunter, n int64) []game.Find {
+func (l hunts) try(q game.Quest, h game.Hunter, n int64) []game.Hit {
 	before := h.Tried()
 	found, err := h.Hunt(l.Context(), n)
 	if err != nil || h.Tried() <= before {
@@ -123,7 +123,7 @@ func (l hunts) try(q game.Quest, h game.Hunter, n int64) []game.Find {
 }
 
 // finds settles what was found. Each deal is of the deck, and lasts longer than the one before.
-func (l hunts) finds(q game.Quest, found []game.Find, tried int64) {
+func (l hunts) finds(q game.Quest, found []game.Hit, tried int64) {
 	last := int64(0)
 	for _, f := range found {
 		o := f.Play.Outcome()

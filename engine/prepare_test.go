@@ -27,7 +27,7 @@ func TestPreparedHands(t *testing.T) {
 		{"snap", "abcdabc", "snap.prepare.count{cards:snap.prepare.cards count:7}"},
 		{"snap", "abcdabc🂡", "snap.prepare.no-face{card:“🂡” cards:snap.prepare.cards}"},
 	} {
-		got, wrong := games.Find(c.game).Preparing.Check(c.text)
+		got, wrong := games.ByName(c.game).SecretHands.Check(c.text)
 		if wrong != nil {
 			got = wrong.String()
 		}
@@ -41,7 +41,7 @@ func TestPreparedHands(t *testing.T) {
 func TestPreparedHandsOfEveryGame(t *testing.T) {
 	t.Parallel()
 	for _, g := range engine.Games().Prepared() {
-		p := g.Preparing
+		p := g.SecretHands
 		hand, wrong := p.Check(p.Example)
 		if again, wrong2 := p.Check(hand); wrong != nil || wrong2 != nil || again != hand {
 			t.Fatalf("%s: the hand %q is read as %q, %v, and then as %q, %v", g.Name, p.Example, hand, wrong, again, wrong2)
@@ -68,7 +68,7 @@ func TestPreparedHandsOfEveryGame(t *testing.T) {
 func TestPreparedDeal(t *testing.T) {
 	t.Parallel()
 	for name, hands := range map[string][2]string{"camicia": {"JQKA---------", "---------JQKA"}, "snap": {"abcdabcd", "ddccbbaa"}} {
-		d, err := engine.Games().Find(name).Read(hands[0]+" / "+hands[1], nil)
+		d, err := engine.Games().ByName(name).Read(hands[0]+" / "+hands[1], nil)
 		if err != nil || strings.ReplaceAll(d.Key(), " ", "/") != hands[0]+"/"+hands[1] {
 			t.Errorf("%s: the hands are dealt as %v, %v", name, d, err)
 		}

@@ -10,7 +10,7 @@ import (
 // Proof is what is true of all deals of a deck.
 type Proof struct {
 	Target
-	game.Exhausted
+	game.Census
 	Elapsed time.Duration
 }
 
@@ -26,7 +26,7 @@ func (p Proof) Line() []byte {
 func (p Proof) Result() []byte {
 	var best *Found
 	if p.Best.Deal != nil {
-		best = &Found{Find: p.Best}
+		best = &Found{Hit: p.Best}
 	}
 	return p.result(best, p.Deals, fmt.Sprintf(`,"loops":%d`, p.Loops), p.Elapsed)
 }

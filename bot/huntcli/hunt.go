@@ -77,7 +77,7 @@ type slice struct {
 	worker int
 	tried  int64
 	state  []byte
-	finds  []game.Find
+	finds  []game.Hit
 }
 
 // Run hunts until ctx is done, or until the workers have tried about that number of positions in
@@ -190,7 +190,7 @@ func (h *Hunt) compare(f Found) int {
 	if h.best == nil {
 		return 1
 	}
-	return cmp.Compare(h.Length(f.Find), h.Length(h.best.Find))
+	return cmp.Compare(h.Length(f.Hit), h.Length(h.best.Hit))
 }
 
 // before reports whether a find of a hunt came earlier, whatever the speed of its workers.

@@ -30,7 +30,7 @@ func number() *game.Game {
 		}
 		return numberDeal(n), nil
 	}
-	return &game.Game{Name: "number", Units: units, Read: read, Extras: game.Extras{Hunting: &game.Hunting{
+	return &game.Game{Name: "number", Units: units, Read: read, Hunting: &game.Hunting{
 		Decks: []string{"natural"},
 		New: func(q game.Quest, state []byte) (game.Hunter, error) {
 			h := &numberHunter{quest: q}
@@ -42,7 +42,7 @@ func number() *game.Game {
 		},
 		Read: func(_ game.Quest, text string) (game.Deal, error) { return read(text, nil) },
 		Odds: func(game.Quest) (game.Odds, bool) { return nil, false },
-	}}}
+	}}
 }
 
 type numberDeal int64
@@ -79,7 +79,7 @@ type numberHunter struct {
 	tried, best int64
 }
 
-func (h *numberHunter) Hunt(ctx context.Context, n int64) (finds []game.Find, err error) {
+func (h *numberHunter) Hunt(ctx context.Context, n int64) (finds []game.Hit, err error) {
 	for range n {
 		if err := ctx.Err(); err != nil {
 			return finds, err
@@ -88,7 +88,7 @@ func (h *numberHunter) Hunt(ctx context.Context, n int64) (finds []game.Find, er
 		d := numberDeal((h.tried*7919 + int64(h.quest.Seed)*104_729 + int64(h.quest.Worker)*31) % 1_000_003 / 10 * 10)
 		if int64(d) > h.best {
 			h.best = int64(d)
-			finds = append(finds, game.Find{Deal: d, Play: numberPlay{outcome: d.outcome()}, Step: h.tried})
+			finds = append(finds, game.Hit{Deal: d, Play: numberPlay{outcome: d.outcome()}, Step: h.tried})
 		}
 	}
 	return finds, nil
@@ -183,10 +183,10 @@ func TestFindsGetLonger(t *testing.T) {
 		var lengths []int64
 		err := h.Run(t.Context(), 2000, func(found []huntcli.Found) error {
 			for _, f := range found {
-				lengths = append(lengths, h.Length(f.Find))
+				lengths = append(lengths, h.Length(f.Hit))
 			}
-			if len(found) > 0 && h.Length(h.Best().Find) != lengths[len(lengths)-1] {
-				t.Errorf("the best has %d cards after %d", h.Length(h.Best().Find), lengths)
+			if len(found) > 0 && h.Length(h.Best().Hit) != lengths[len(lengths)-1] {
+				t.Errorf("the best has %d cards after %d", h.Length(h.Best().Hit), lengths)
 			}
 			return nil
 		})
@@ -208,11 +208,11 @@ var errFull = errors.New("no space left")
 // patient is a hunter that finds a deal and tries positions until it must stop.
 type patient struct{ tried int64 }
 
-func (p *patient) Hunt(ctx context.Context, _ int64) ([]game.Find, error) {
+func (p *patient) Hunt(ctx context.Context, _ int64) ([]game.Hit, error) {
 	<-ctx.Done()
 	p.tried++
 	d := numberDeal(12)
-	return []game.Find{{Deal: d, Play: numberPlay{outcome: d.outcome()}, Step: 1}}, ctx.Err()
+	return []game.Hit{{Deal: d, Play: numberPlay{outcome: d.outcome()}, Step: 1}}, ctx.Err()
 }
 
 func (p *patient) Tried() int64  { return p.tried }

@@ -29,11 +29,11 @@ func (laws) Chance(length, tried int64) float64 {
 // slow is a hunter that tries a thousand positions a second.
 type slow struct{ tried int64 }
 
-func (s *slow) Hunt(_ context.Context, n int64) ([]game.Find, error) {
-	var finds []game.Find
+func (s *slow) Hunt(_ context.Context, n int64) ([]game.Hit, error) {
+	var finds []game.Hit
 	if s.tried == 0 {
 		d := numberDeal(1200)
-		finds = append(finds, game.Find{Deal: d, Play: numberPlay{outcome: d.outcome()}, Step: 1})
+		finds = append(finds, game.Hit{Deal: d, Play: numberPlay{outcome: d.outcome()}, Step: 1})
 	}
 	s.tried += n
 	time.Sleep(time.Duration(n) * time.Millisecond)

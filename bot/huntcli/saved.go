@@ -89,7 +89,7 @@ func Load(ctx context.Context, r io.Reader, games game.List) (*Hunt, error) {
 
 // hunt returns the hunt that was saved.
 func (s saved) hunt(ctx context.Context, games game.List) (*Hunt, error) {
-	g := games.Find(s.Game)
+	g := games.ByName(s.Game)
 	if g == nil || g.Hunting == nil {
 		return nil, fmt.Errorf("%w: there is no hunt of %q", ErrDamaged, s.Game)
 	}
@@ -128,7 +128,7 @@ func (s saved) addBest(ctx context.Context, h *Hunt) error {
 	case !play.Outcome().Ending.Ends() || s.Best.Worker < 0 || s.Best.Worker >= len(h.workers):
 		return ErrDamaged
 	}
-	h.best = &Found{game.Find{Deal: d, Play: play, Step: s.Best.Step}, h.Seed, s.Best.Worker}
+	h.best = &Found{game.Hit{Deal: d, Play: play, Step: s.Best.Step}, h.Seed, s.Best.Worker}
 	return nil
 }
 

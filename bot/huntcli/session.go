@@ -80,7 +80,7 @@ func (s *Session) ahead() ahead {
 	h := s.Hunt
 	a := ahead{tried: h.Tried(), elapsed: h.Elapsed() - s.elapsed}
 	if a.rate = rate(a.tried-s.tried, a.elapsed); h.Best() != nil {
-		a.best = h.Length(h.Best().Find)
+		a.best = h.Length(h.Best().Hit)
 	}
 	a.look(s.For, s.Positions)
 	return a

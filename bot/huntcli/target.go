@@ -17,7 +17,7 @@ type Target struct {
 
 // Found is a deal that a worker found.
 type Found struct {
-	game.Find
+	game.Hit
 	Seed   uint64
 	Worker int
 }
@@ -28,15 +28,15 @@ func (t Target) Quest(seed uint64, worker int) game.Quest {
 }
 
 // Length returns the length of a find in the unit that is compared.
-func (t Target) Length(f game.Find) int64 { return t.Quest(0, 0).Value(f.Play.Outcome().Length) }
+func (t Target) Length(f game.Hit) int64 { return t.Quest(0, 0).Value(f.Play.Outcome().Length) }
 
 // Line returns a find as one line of JSON with its line end.
 func (t Target) Line(f Found) []byte {
-	return fmt.Appendf(nil, "{%s,\"seed\":%d,\"worker\":%d,\"step\":%d}\n", t.members(f.Find), f.Seed, f.Worker, f.Step)
+	return fmt.Appendf(nil, "{%s,\"seed\":%d,\"worker\":%d,\"step\":%d}\n", t.members(f.Hit), f.Seed, f.Worker, f.Step)
 }
 
 // members returns the deal and the length of a find as members of a JSON object.
-func (t Target) members(f game.Find) string {
+func (t Target) members(f game.Hit) string {
 	l := f.Play.Outcome().Length
 	return fmt.Sprintf(`"deal":%s,%q:%d,%q:%d`, quoted(f.Deal.Short()), t.Game.Units[0].Word(), l.Plays, t.Game.Units[1].Word(), l.Takes)
 }
@@ -46,7 +46,7 @@ func (t Target) members(f game.Find) string {
 func (t Target) result(best *Found, deals int64, more string, took time.Duration) []byte {
 	found := ""
 	if best != nil {
-		found = "," + t.members(best.Find)
+		found = "," + t.members(best.Hit)
 	}
 	return fmt.Appendf(nil, "{\"deck\":%s%s,\"deals\":%d%s,\"deals_per_s\":%.0f,\"seconds\":%.3f}\n",
 		quoted(t.Deck), found, deals, more, rate(deals, took), took.Seconds())

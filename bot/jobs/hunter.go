@@ -246,7 +246,7 @@ func (h *hunter) begin(ctx context.Context, s store.Hunt) error {
 
 // open continues a stored hunt.
 func (h *hunter) open(s store.Hunt) (*activeHunt, error) {
-	g := h.Say.Games.Find(s.Game)
+	g := h.Say.Games.ByName(s.Game)
 	if g == nil || g.Hunting == nil {
 		return nil, fmt.Errorf("the game %q is not hunted", s.Game)
 	}

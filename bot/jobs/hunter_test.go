@@ -24,7 +24,7 @@ import (
 // fifth second of it a longer deal is found.
 type hounds struct {
 	mu    sync.Mutex
-	finds []game.Find
+	finds []game.Hit
 	// slices are the seeds of the hunters, in the order of their slices.
 	slices []uint64
 	fail   error
@@ -48,7 +48,7 @@ type hound struct {
 	n     int64
 }
 
-func (h *hound) Hunt(context.Context, int64) ([]game.Find, error) {
+func (h *hound) Hunt(context.Context, int64) ([]game.Hit, error) {
 	time.Sleep(100 * time.Millisecond)
 	h.pack.panics("a slice", h.quest.Seed)
 	h.pack.mu.Lock()
@@ -62,7 +62,7 @@ func (h *hound) Hunt(context.Context, int64) ([]game.Find, error) {
 	}
 	f := h.pack.finds[h.n/50-1]
 	f.Step = h.Tried()
-	return []game.Find{f}, nil
+	return []game.Hit{f}, nil
 }
 
 func (h *hound) Tried() int64 { return 1000 * h.n }
@@ -107,7 +107,7 @@ func hunting(t *testing.T, budget time.Duration, guilds []uint64, f func(*kennel
 	t.Helper()
 	bubble(t, guilds, func(h *fixture) {
 		k := &kennel{fixture: h, hounds: &hounds{}}
-		hunted := *h.Say.Games.Find("camicia")
+		hunted := *h.Say.Games.ByName("camicia")
 		hunted.Hunting = &game.Hunting{
 			Decks: []string{"full"}, Divisions: hunted.Hunting.Divisions[:1], New: k.begin,
 			Odds: func(game.Quest) (game.Odds, bool) { return nil, false },
@@ -123,7 +123,7 @@ func hunting(t *testing.T, budget time.Duration, guilds []uint64, f func(*kennel
 }
 
 // longer returns deals of which each lasts longer than the one before.
-func longer(t *testing.T, g *game.Game) (all []game.Find) {
+func longer(t *testing.T, g *game.Game) (all []game.Hit) {
 	t.Helper()
 	for seed := uint64(1); len(all) < 6; seed++ {
 		d := g.Shuffle(shuffle.New(seed), nil)
@@ -133,7 +133,7 @@ func longer(t *testing.T, g *game.Game) (all []game.Find) {
 		}
 		o := play.Outcome()
 		if o.Ending.Ends() && (all == nil || o.Length.Plays > all[len(all)-1].Play.Outcome().Length.Plays) {
-			all = append(all, game.Find{Deal: d, Play: play})
+			all = append(all, game.Hit{Deal: d, Play: play})
 		}
 	}
 	return all

@@ -19,7 +19,7 @@ func options(t testing.TB, name string) settle.Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return settle.Options{Game: games.Find(name), Budget: game.DefaultBudget, Say: book.In(words.English)}
+	return settle.Options{Game: games.ByName(name), Budget: game.DefaultBudget, Say: book.In(words.English)}
 }
 
 // randomDeals returns lines of full deals, always the same.

@@ -24,7 +24,7 @@ func quickGames(t testing.TB) map[string]settle.Options {
 	games := engine.Games()
 	all := map[string]settle.Options{}
 	for _, g := range games {
-		if g.Quick == nil {
+		if g.Answer == nil {
 			continue
 		}
 		o := options(t, g.Name)
@@ -44,7 +44,7 @@ func quickGames(t testing.TB) map[string]settle.Options {
 func answerBothWays(t testing.TB, in string, o settle.Options) string {
 	t.Helper()
 	general := *o.Game
-	general.Quick = nil
+	general.Answer = nil
 	var answers [2]bytes.Buffer
 	var sums [2]settle.Summary
 	for i, g := range []*game.Game{o.Game, &general} {
@@ -163,7 +163,7 @@ func TestQuickAnswersAreTheSame(t *testing.T) {
 func TestWholeDecksAreQuick(t *testing.T) {
 	t.Parallel()
 	for name, o := range quickGames(t) {
-		quick := o.Game.Quick(o.Values, o.Budget)
+		quick := o.Game.Answer(o.Values, o.Budget)
 		src := shuffle.New(1)
 		const deals = 1000
 		answered := map[string]int{}

@@ -18,7 +18,7 @@ import (
 // other line is a deal that calls settleDeal.
 func slowGame(settleDeal func(ctx context.Context, text string) error) settle.Options {
 	return settle.Options{Game: &game.Game{
-		Extras: game.Extras{Quick: func(game.Options, int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
+		Answer: func(game.Options, int64) game.LineAnswerer {
 			return func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
 				for _, line := range lines {
 					if bytes.HasPrefix(line, []byte("quick")) {
@@ -28,7 +28,7 @@ func slowGame(settleDeal func(ctx context.Context, text string) error) settle.Op
 				}
 				return b, ends
 			}
-		}},
+		},
 		Read: func(text string, _ game.Options) (game.Deal, error) {
 			return slowDeal{settle: settleDeal, text: text}, nil
 		},

@@ -134,8 +134,8 @@ func (s *stream) read(ctx context.Context, in io.Reader) {
 // settle answers chunks until ctx is done. The error is that of ctx; then an answer is missing.
 func (s *stream) settle(ctx context.Context) error {
 	a := answerer{Options: s.Options}
-	if s.Game.Quick != nil && !s.Echo {
-		a.quick = s.Game.Quick(s.Values, s.Budget)
+	if s.Game.Answer != nil && !s.Echo {
+		a.quick = s.Game.Answer(s.Values, s.Budget)
 	}
 	for {
 		select {

@@ -26,7 +26,7 @@ func controls(t *testing.T, list []commands.Command) map[string]string {
 	all := map[string]string{}
 	for _, c := range list {
 		said, command := c.Name, c.Name
-		if commandstest.Games().Find(c.Name) != nil { // all games have the same controls
+		if commandstest.Games().ByName(c.Name) != nil { // all games have the same controls
 			said, command = "GAME", strings.Repeat("g", game.MaxName)
 		}
 		for _, a := range c.Actions {

@@ -95,7 +95,7 @@ const drawnGames = 500
 func (m *me) drawnHistory(h store.History) picture.History {
 	d := picture.History{Total: map[string]int64{}}
 	for i, g := range h.Played {
-		p := picture.Past{Game: m.Games.Find(g.Game), Ending: game.Ending(g.Ending), Plays: g.Plays}
+		p := picture.Past{Game: m.Games.ByName(g.Game), Ending: game.Ending(g.Ending), Plays: g.Plays}
 		switch isDrawn := i >= len(h.Played)-drawnGames; {
 		case p.Game == nil:
 		case isDrawn:

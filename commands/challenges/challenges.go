@@ -264,7 +264,7 @@ func (c *challenges) suggestOpen(ctx context.Context, req commands.Request) (com
 		return c.opts.SuggestOrder(req, c.Localizer)
 	}
 	p, name := c.Private(req), c.opts.Game.Text(req)
-	g := c.Games.Find(name)
+	g := c.Games.ByName(name)
 	if g == nil || g.Division == nil {
 		return commands.Reply{}, nil
 	}

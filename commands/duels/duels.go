@@ -57,7 +57,7 @@ func Command(l commands.Localizer, st *store.Store, replier *verdict.Replier) co
 		best:   commands.Option{Name: "best", Type: commands.IntOption, Choices: commands.Choices("1", "3", "5")},
 	}}
 	for _, g := range l.Games.Prepared() {
-		if g.Preparing.Mixes[0] != nil && d.trainer == nil {
+		if g.SecretHands.Mixes[0] != nil && d.trainer == nil {
 			d.trainer = g
 		}
 	}

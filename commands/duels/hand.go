@@ -47,15 +47,15 @@ func (d *duels) prepare(ctx context.Context, req commands.Request, s PrepareStat
 	}
 	text := s.Text
 	if s.Dealt {
-		cards := strings.Split(g.Preparing.Example, "")
+		cards := strings.Split(g.SecretHands.Example, "")
 		shuffle.Cards(shuffle.New(req.Seed), cards)
-		text, _ = g.Preparing.Check(strings.Join(cards, ""))
+		text, _ = g.SecretHands.Check(strings.Join(cards, ""))
 	}
 	p := d.Private(req)
 	return commands.Reply{Form: &commands.Form{
 		ID: prepareControl.ID(commandName, PrepareState{Alone: s.Alone, Match: s.Match, Round: s.Round}), Title: formTitle(p, m, s.Round),
 		Inputs: []commands.Input{{
-			ID: handBox, Label: p.Phrase(g.Preparing.Cards), Placeholder: g.Preparing.Example, Value: text, Required: true,
+			ID: handBox, Label: p.Phrase(g.SecretHands.Cards), Placeholder: g.SecretHands.Example, Value: text, Required: true,
 		}},
 	}}, nil
 }
@@ -97,7 +97,7 @@ func (d *duels) refused(ctx context.Context, req commands.Request, m match.Match
 
 // seal seals the hand of a form. The last hand of a round is answered with the round.
 func (d *duels) seal(ctx context.Context, req commands.Request, s PrepareState, m match.Match, g *game.Game) (commands.Reply, error) {
-	hand, wrong := g.Preparing.Check(req.Options.Text(handBox))
+	hand, wrong := g.SecretHands.Check(req.Options.Text(handBox))
 	if wrong != nil {
 		return d.wrongHand(req, s, *wrong), nil
 	}

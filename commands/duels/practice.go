@@ -36,7 +36,7 @@ func (d *duels) match(ctx context.Context, req commands.Request, id, round int64
 func (d *duels) practise(ctx context.Context, req commands.Request, m match.Match, hand string) (commands.Reply, error) {
 	hers := 1 - m.Seat(req.User.ID)
 	hands := []string{hand, hand}
-	hands[hers] = draw(shuffle.New(req.Seed), d.trainer.Preparing.Mixes[hers])
+	hands[hers] = draw(shuffle.New(req.Seed), d.trainer.SecretHands.Mixes[hers])
 	dealt, err := deal(ctx, d.trainer, hands)
 	if err == nil {
 		m, err = d.matches.Practise(ctx, req.Act(), m, hands, dealt)

@@ -24,7 +24,7 @@ func (d *duels) board(p commands.Printer, m match.Match, reader uint64) commands
 		lines = append(lines, score(p, m))
 	}
 	if g, err := d.game(m.Game); err == nil {
-		lines = append(lines, p.Say("duel.how", words.Args{"cards": p.Phrase(g.Preparing.Cards), "leader": d.leader(p, m)}))
+		lines = append(lines, p.Say("duel.how", words.Args{"cards": p.Phrase(g.SecretHands.Cards), "leader": d.leader(p, m)}))
 	}
 	for _, player := range m.Players {
 		id := "duel.waiting"

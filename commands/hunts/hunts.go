@@ -76,7 +76,7 @@ func newOptions(hunted game.List) options {
 
 // game returns the game that was asked for, by default the first that is hunted.
 func (h *hunts) game(req commands.Request) *game.Game {
-	return h.hunted.Find(cmp.Or(h.opts.Game.Text(req), h.hunted[0].Name))
+	return h.hunted.ByName(cmp.Or(h.opts.Game.Text(req), h.hunted[0].Name))
 }
 
 // suggestStart suggests the decks of a game, or what counts.

@@ -132,9 +132,9 @@ func (s *chartInput) end() []game.Phrase {
 	default:
 		list = append(list, phrase("picture.alt.stuck", game.Args{"length": length}))
 	}
-	if n := len(s.In); n > 0 && n < len(s.hands) && n <= maxPlayers {
+	if n := len(s.Left); n > 0 && n < len(s.hands) && n <= maxPlayers {
 		var left []game.Phrase
-		for _, seat := range s.In {
+		for _, seat := range s.Left {
 			left = append(left, s.Seats.Phrase(seat))
 		}
 		list = append(list, phrase("picture.alt.left", game.Args{"who": left}))

@@ -40,7 +40,7 @@ func newPainter() painter {
 func find(tb testing.TB, name string) *game.Game {
 	tb.Helper()
 	a, _ := load()
-	g := a.games.Find(name)
+	g := a.games.ByName(name)
 	if g == nil {
 		tb.Fatalf("no game %q", name)
 	}

@@ -143,7 +143,7 @@ func problemsOf(t *testing.T, name, text string) *deal.Problems {
 	case "message":
 		_, err = deal.InMessage(games, func(g *game.Game) []string { return []string{g.Name} }, text)
 	default:
-		_, err = games.Find(name).Read(text, nil)
+		_, err = games.ByName(name).Read(text, nil)
 	}
 	var p *deal.Problems
 	if !errors.As(err, &p) {

@@ -35,7 +35,7 @@ func (h helper) help(_ context.Context, req commands.Request, s HelpState) (comm
 	p, page := h.Private(req), s.Game
 	reply := p.Reply("")
 	reply.Update = req.Kind == commands.Press
-	g := h.Games.Find(page)
+	g := h.Games.ByName(page)
 	switch {
 	case page == "":
 		reply.Title, reply.Text = "Nonna", h.overview(p)

@@ -41,7 +41,7 @@ func TestLonger(t *testing.T) {
 // TestLongerThanAllPublished plays a longer game than the only published one.
 func TestLongerThanAllPublished(t *testing.T) {
 	t.Parallel()
-	camicia := *commandstest.Games().Find("camicia")
+	camicia := *commandstest.Games().ByName("camicia")
 	records := camicia.Published.Longest("52", false)
 	i := slices.IndexFunc(records, func(r game.Record) bool { return r.Length.Plays == 6913 })
 	camicia.Published = game.NewCatalogue(records[i : i+1])

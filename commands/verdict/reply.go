@@ -96,7 +96,7 @@ func (r result) remarks() (lines []string) {
 			lines = append(lines, r.p.Phrase(remark))
 		}
 	}
-	if known, swapped, ok := r.Game.Published.Find(r.Deal); ok {
+	if known, swapped, ok := r.Game.Published.Lookup(r.Deal); ok {
 		lines = append(lines, r.published(known, swapped))
 		if division, _ := r.Game.Division(r.Deal.Division()); division.Solved {
 			lines = append(lines, r.p.Phrase(division.Note))

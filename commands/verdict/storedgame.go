@@ -9,7 +9,7 @@ import (
 // StoredGame returns the part of a stored game that follows from its deal.
 func StoredGame(g *game.Game, d game.Deal, p game.Play) store.Game {
 	o := p.Outcome()
-	_, _, published := g.Published.Find(d)
+	_, _, published := g.Published.Lookup(d)
 	stored := store.Game{
 		Name: g.Name, Division: d.Division(), Deal: d.String(), Options: d.Options().String(), Key: d.Key(),
 		Ending: string(o.Ending), Plays: o.Length.Plays, Takes: o.Length.Takes,

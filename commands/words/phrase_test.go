@@ -112,7 +112,7 @@ func TestPlacesAreFilled(t *testing.T) {
 			sayProblems(g, e.Text, check)
 		}
 	}
-	sayPenalty(t, engine.Games().Find("camicia"), check)
+	sayPenalty(t, engine.Games().ByName("camicia"), check)
 	if len(said) < 90 {
 		t.Errorf("said only %d messages", len(said))
 	}

@@ -29,10 +29,8 @@ func New(published *game.Catalogue) *game.Game {
 			return Random(src, playersParam().Int(o))
 		},
 		Division: division,
-		Extras: game.Extras{
-			Quick: func(_ game.Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
-				return penalty.Quick(card.French, budget, appendReport)
-			},
+		Answer: func(_ game.Options, budget int64) game.LineAnswerer {
+			return penalty.Quick(card.French, budget, appendReport)
 		},
 	}
 }

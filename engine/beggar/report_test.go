@@ -11,7 +11,7 @@ import (
 // played.
 func TestReport(t *testing.T) {
 	won := func(winner int, cards int64) game.Outcome {
-		return game.Outcome{Ending: game.Won, In: []int{winner}, Length: game.Length{Plays: cards, Takes: 9}}
+		return game.Outcome{Ending: game.Won, Left: []int{winner}, Length: game.Length{Plays: cards, Takes: 9}}
 	}
 	undecided := func(cards int64) game.Outcome {
 		return game.Outcome{Ending: game.Undecided, Length: game.Length{Plays: cards}}

@@ -167,7 +167,7 @@ func TestEmptyHands(t *testing.T) {
 		for range c.b {
 			d.Hands[1] = append(d.Hands[1], blank)
 		}
-		want := game.Outcome{Ending: game.Won, In: []int{c.winner}, Length: game.Length{Plays: c.cards, Takes: c.tricks}}
+		want := game.Outcome{Ending: game.Won, Left: []int{c.winner}, Length: game.Length{Plays: c.cards, Takes: c.tricks}}
 		if diff := cmp.Diff(want, settle(t, d)); diff != "" {
 			t.Errorf("%d cards against %d (-want +got):\n%s", c.a, c.b, diff)
 		}

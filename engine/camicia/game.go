@@ -27,17 +27,15 @@ func New(published *game.Catalogue) *game.Game {
 			return Random(src, deckOf(o))
 		},
 		Division: division,
-		Extras: game.Extras{
-			Quick: func(o game.Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int) {
-				return penalty.Quick(deckOf(o), budget, reporter{penalty.NewNumbering()}.append)
-			},
-			Sample: func(ctx context.Context, src *shuffle.Source, o game.Options, deals int64, see func(game.Outcome)) error {
-				return penalty.Sample(ctx, src, deckOf(o), deals, game.DefaultBudget, see)
-			},
-			Hunting:   hunting(),
-			Puzzle:    puzzle,
-			Preparing: penalty.Preparing(),
+		Answer: func(o game.Options, budget int64) game.LineAnswerer {
+			return penalty.Quick(deckOf(o), budget, reporter{penalty.NewNumbering()}.append)
 		},
+		Sample: func(ctx context.Context, src *shuffle.Source, o game.Options, deals int64, see func(game.Outcome)) error {
+			return penalty.Sample(ctx, src, deckOf(o), deals, game.DefaultBudget, see)
+		},
+		Hunting:     hunting(published),
+		Puzzle:      puzzle,
+		SecretHands: penalty.Preparing(),
 	}
 }
 

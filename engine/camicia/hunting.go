@@ -36,12 +36,12 @@ func hunting() *game.Hunting {
 			}
 			return d.read(text)
 		},
-		Exhaust: func(ctx context.Context, q game.Quest, progress func(done, of int64)) (game.Exhausted, error) {
+		PlayAll: func(ctx context.Context, q game.Quest, progress func(done, of int64)) (game.Census, error) {
 			d, err := parseDeck(q.Deck)
 			if err != nil {
-				return game.Exhausted{}, err
+				return game.Census{}, err
 			}
-			return hunt.Exhaust(ctx, q, d.Deck, d.deal, progress)
+			return hunt.PlayAll(ctx, q, d.Deck, d.deal, progress)
 		},
 		Odds: func(q game.Quest) (game.Odds, bool) {
 			d, err := parseDeck(q.Deck)

@@ -33,7 +33,7 @@ func TestAllDealsOfSmallDecks(t *testing.T) {
 		}
 		for _, byTakes := range c.byTakes {
 			q := game.Quest{Deck: c.deck, ByTakes: byTakes}
-			all, err := h.Exhaust(t.Context(), q, nil)
+			all, err := h.PlayAll(t.Context(), q, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,7 +66,7 @@ func TestDecksThatCannotBeHunted(t *testing.T) {
 		if _, err := h.New(q, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("a hunt with %q: %v, want %q", deck, err, want)
 		}
-		if _, err := h.Exhaust(t.Context(), q, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := h.PlayAll(t.Context(), q, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("all deals of %q: %v, want %q", deck, err, want)
 		}
 	}
@@ -76,7 +76,7 @@ func TestDecksThatCannotBeHunted(t *testing.T) {
 		}
 	}
 	full := game.Quest{Deck: "full"}
-	if _, err := h.Exhaust(t.Context(), full, nil); err == nil || !strings.Contains(err.Error(), "has 653534134886878245000 deals") {
+	if _, err := h.PlayAll(t.Context(), full, nil); err == nil || !strings.Contains(err.Error(), "has 653534134886878245000 deals") {
 		t.Errorf("all deals of the full deck: %v", err)
 	}
 }

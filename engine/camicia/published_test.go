@@ -45,14 +45,14 @@ func TestPublishedRecords(t *testing.T) {
 			d = italian(t, r.Key)
 		}
 		o := settle(t, d)
-		want := game.Outcome{Ending: game.Won, In: o.In, Length: r.Length}
+		want := game.Outcome{Ending: game.Won, Left: o.Left, Length: r.Length}
 		if r.Loop {
-			want.Ending, want.In, want.Lead = game.Loop, []int{0, 1}, r.Length.Minus(r.Cycle)
+			want.Ending, want.Left, want.Lead = game.Loop, []int{0, 1}, r.Length.Minus(r.Cycle)
 		}
 		if diff := cmp.Diff(want, o); diff != "" {
 			t.Errorf("%s (-published +settled):\n%s", r.Key, diff)
 		}
-		if found, swapped, ok := c.Find(d); !ok || swapped || found != r {
+		if found, swapped, ok := c.Lookup(d); !ok || swapped || found != r {
 			t.Errorf("%s: found %+v (swapped %v, %v)", r.Key, found, swapped, ok)
 		}
 	}
@@ -62,14 +62,14 @@ func TestCatalogueFindsSwappedAndFilledInDeals(t *testing.T) {
 	c := published(t)
 	const casella = "2 8 4 K 5 2 3 Q 6 K Q A J 3 5 9 8 3 A A J 4 4 J 7 5 / 7 7 8 6 10 10 6 10 7 2 Q 6 3 2 4 K Q 10 J 5 9 8 9 9 K A"
 	d := deal(t, casella)
-	if r, swapped, ok := c.Find(d); !ok || swapped || r.Finder != "Brayden Casella" || r.Year != 2024 {
+	if r, swapped, ok := c.Lookup(d); !ok || swapped || r.Finder != "Brayden Casella" || r.Year != 2024 {
 		t.Errorf("filled in: %+v, %v, %v", r, swapped, ok)
 	}
 	d.Hands[0], d.Hands[1] = d.Hands[1], d.Hands[0]
-	if r, swapped, ok := c.Find(d); !ok || !swapped || r.Finder != "Brayden Casella" {
+	if r, swapped, ok := c.Lookup(d); !ok || !swapped || r.Finder != "Brayden Casella" {
 		t.Errorf("swapped: %+v, %v, %v", r, swapped, ok)
 	}
-	if r, _, ok := c.Find(deal(t, "2 A 7 8 Q 10 / 3 4 5 6 K 9 J")); ok {
+	if r, _, ok := c.Lookup(deal(t, "2 A 7 8 Q 10 / 3 4 5 6 K 9 J")); ok {
 		t.Errorf("a deal nobody published is %+v", r)
 	}
 }

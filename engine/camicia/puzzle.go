@@ -19,7 +19,7 @@ const (
 	saved               = 50
 )
 
-// mostGames is the most games that are searched for a puzzle. On the hardest days one game in
+// mostGames is the most games that are searched for a puzzle. For the hardest days one game in
 // some hundreds has one.
 const mostGames = 20_000
 
@@ -96,8 +96,8 @@ func lateLeads(ctx context.Context, d Deal) ([]Deal, error) {
 	return found, err
 }
 
-// from returns the puzzle of a position, and whether it has one: enough swaps of either kind,
-// of which those drawn all end.
+// from returns the puzzle of a position, and whether it has one: enough swaps of either kind.
+// Those that are drawn all end.
 func (o offer) from(ctx context.Context, src *shuffle.Source, d Deal) (game.Puzzle, bool, error) {
 	played, err := d.Settle(ctx, game.DefaultBudget)
 	if err != nil {

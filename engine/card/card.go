@@ -99,8 +99,8 @@ func (c Card) String() string {
 // Deck says which cards are court cards. The zero value is the French deck.
 type Deck uint8
 
-// The decks. French has 52 cards, of which J, Q, K and A demand 1 to 4 cards. Italian, the
-// deck of the real Camicia, has 40 cards, of which 1, 2 and 3 demand that many cards.
+// The decks. French has 52 cards: J, Q, K and A demand 1 to 4 cards. Italian, the deck of the
+// real Camicia, has 40 cards: 1, 2 and 3 demand that many cards.
 const (
 	French Deck = iota
 	Italian
@@ -132,7 +132,7 @@ func (d Deck) Debt(r Rank) int {
 	return 0
 }
 
-// Court returns the rank that demands n cards, or 0 if there is none. It is the inverse of
+// Court returns the rank that demands n cards, or 0 if no rank does. It is the inverse of
 // Debt for court cards.
 func (d Deck) Court(n int) Rank {
 	switch {

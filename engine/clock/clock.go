@@ -26,9 +26,9 @@ func (d Deal) settle() game.Outcome {
 		turned++
 		left[t.Pile] = t.Left
 	})
-	o := game.Outcome{Ending: game.Won, In: []int{0}, Length: game.Length{Plays: int64(turned)}, FaceDown: left[:]}
+	o := game.Outcome{Ending: game.Won, Left: []int{0}, Length: game.Length{Plays: int64(turned)}, FaceDown: left[:]}
 	if turned < Cards {
-		o.Ending, o.In, o.Rings = game.Lost, nil, d.rings()
+		o.Ending, o.Left, o.Rings = game.Lost, nil, d.rings()
 	}
 	return o
 }
@@ -63,7 +63,7 @@ func (d Deal) replay(see func(turn)) {
 }
 
 // rings returns the rings that the bottom cards of piles 1 to 12 form, each from its lowest
-// pile, sorted by those; nil if every pile leads to pile 0.
+// pile, sorted by those. It returns nil if every pile leads to pile 0.
 func (d Deal) rings() []game.Ring {
 	var rings []game.Ring
 	var seen [Piles]int // the walk that reached the pile, from 1

@@ -15,7 +15,7 @@ func (d Deal) Key() string { return d.String() }
 // Division implements [game.Deal]: all deals are of one deck.
 func (Deal) Division() string { return division }
 
-// Remarks implements [game.Deal]; it returns nil.
+// Remarks implements [game.Deal]. Nothing is odd about a deal.
 func (Deal) Remarks() []game.Phrase { return nil }
 
 // Settle implements [game.Deal]. It needs no budget: there are 52 cards to turn.

@@ -501,7 +501,7 @@ func TestCures(t *testing.T) {
 		{"2 X / 3", "deck=italian", "[]"},
 		{strings.Repeat("2 1 / ", 20_000), "", "[]"},
 	} {
-		g := games(t).Find("camicia")
+		g := games(t).ByName("camicia")
 		o, _ := g.ParseOptions(c.options)
 		_, err := g.Read(c.text, o)
 		p, ok := errors.AsType[*deal.Problems](err)

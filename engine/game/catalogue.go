@@ -12,8 +12,8 @@ type Record struct {
 	// Loop reports whether the deal never ends.
 	Loop          bool
 	Length, Cycle Length
-	// Finder is one or several names joined by "and"; the last may be "others"
-	// or "friends", or [Method].
+	// Finder is one or several names joined by "and", or [Method]. The last may be
+	// "others" or "friends".
 	Finder string
 	Year   int
 }
@@ -49,9 +49,9 @@ func NewCatalogue(records []Record) *Catalogue {
 	})}
 }
 
-// Find returns the record that plays like a deal, and whether there is one; swapped
+// Lookup returns the record that plays like a deal, and whether there is one; swapped
 // reports whether its two players have changed seats, which makes it another game.
-func (c *Catalogue) Find(d Deal) (r Record, swapped, ok bool) {
+func (c *Catalogue) Lookup(d Deal) (r Record, swapped, ok bool) {
 	if c == nil {
 		return Record{}, false, false
 	}

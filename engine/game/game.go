@@ -54,7 +54,7 @@ type Game struct {
 	Full []string
 	// Chart says how the game is drawn: as areas by plays if zero.
 	Chart Chart
-	// Published holds record deals from publications; it may be nil.
+	// Published holds record deals from publications; nil without any.
 	Published *Catalogue
 	// Examples are small deals to begin with: at least one, and one for each value of
 	// a param that deals are read with.
@@ -78,20 +78,13 @@ type Game struct {
 	// no deal's division has. Nil in a game without boards.
 	Division func(name string) (Division, bool)
 
-	Extras
-}
+	// The rest is what only some games have.
 
-// Extras are what only some games have. All of it may be left out.
-type Extras struct {
 	// Odds is n if one deal in n is won, in a game of patience: one player turns up the cards
 	// of 13 piles, wins are counted and not lengths, and takes are not. 0 in other games.
 	Odds int
-	// Quick returns a function for streams of deals, with the values of params and a
-	// budget. The function appends to b, for each line that is a deal, the line of JSON
-	// that answers it, equal to that of Read, Settle and Report, and for every line the
-	// length of b after it to ends. It appends nothing to b for a line that it leaves to
-	// them. It never takes long for a line, and is not safe for concurrent use.
-	Quick func(o Options, budget int64) func(b []byte, ends []int, lines [][]byte) ([]byte, []int)
+	// Answer returns an answerer for streams of deals, with the values of params and a budget.
+	Answer func(o Options, budget int64) LineAnswerer
 	// Sample deals full decks at random, settles the deals, as fast as the game can, and
 	// calls see with each outcome, in an order that depends on src alone: package rarity
 	// has it settle a hundred million deals to measure how long games of the full
@@ -102,9 +95,15 @@ type Extras struct {
 	// Puzzle returns the puzzle of a day, always the same one, within milliseconds. The
 	// error is the context's, or says that no puzzle was found for the day.
 	Puzzle func(ctx context.Context, day Day) (Puzzle, error)
-	// Preparing is how the game is played with hands that its players order.
-	Preparing *Preparing
+	// SecretHands is how the game is played with hands that its players order.
+	SecretHands *SecretHands
 }
+
+// LineAnswerer appends to b, for each line that is a deal, the line of JSON that answers it,
+// equal to that of Read, Settle and Report, and to ends the length of b after every line. It
+// appends nothing to b for a line that it leaves to them. It never takes long for a line, and
+// is not safe for concurrent use.
+type LineAnswerer func(b []byte, ends []int, lines [][]byte) ([]byte, []int)
 
 // Ranked reports whether the game has boards: whether its deals have divisions.
 func (g *Game) Ranked() bool { return g.Division != nil }
@@ -182,7 +181,7 @@ type Shown interface {
 }
 
 // Card is a card in a picture: its letter or digit, as the game's Read reads it, and how
-// many cards it makes the next player pay, or 0. Cards that cost something are
+// many cards it makes the next player pay, 0 for a number card. Cards that cost something are
 // highlighted.
 type Card struct {
 	Text string
@@ -243,8 +242,8 @@ func (g *Game) FileName(o Outcome) string {
 // first. Lists that people see merely have the same order.
 type List []*Game
 
-// Find returns the game of a name or an alias, or nil.
-func (l List) Find(name string) *Game {
+// ByName returns the game of a name or an alias, or nil.
+func (l List) ByName(name string) *Game {
 	for _, g := range l {
 		if g.Name == name || slices.Contains(g.Aliases, name) {
 			return g
@@ -256,7 +255,7 @@ func (l List) Find(name string) *Game {
 // Read reads a stored deal: the name of its game, and its options and the deal as
 // strings. The error is for logs, and does not quote the deal.
 func (l List) Read(name, options, text string) (*Game, Deal, error) {
-	g := l.Find(name)
+	g := l.ByName(name)
 	if g == nil {
 		return nil, nil, fmt.Errorf("there is no game %q", name)
 	}

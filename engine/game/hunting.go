@@ -16,10 +16,10 @@ type Hunting struct {
 	// error is a *deal.Problems if the text is not a deal, or says how the deal differs
 	// from those of the deck.
 	Read func(q Quest, text string) (Deal, error)
-	// Exhaust plays every deal of a small deck. It calls progress, if not nil, with the
+	// PlayAll plays every deal of a small deck. It calls progress, if not nil, with the
 	// number of deals played and of all, in turn and not too often. The error is the
 	// context's, or says why the deck has too many deals.
-	Exhaust func(ctx context.Context, q Quest, progress func(done, of int64)) (Exhausted, error)
+	PlayAll func(ctx context.Context, q Quest, progress func(done, of int64)) (Census, error)
 	// Odds returns what is known about the chances of a hunt, and false if nothing is.
 	Odds func(q Quest) (Odds, bool)
 }
@@ -47,11 +47,11 @@ func (q Quest) Value(l Length) int64 {
 type Hunter interface {
 	// Hunt tries about n more positions, in a time that does not depend on luck beyond
 	// a few milliseconds, and returns the deals that are longer than all that this hunter
-	// found before, the earliest first. The same quest gives the same
+	// found before, in the order of finding. The same quest gives the same
 	// finds in the same order, however the hunt is cut into calls. The first calls may take
 	// longer, but every call returns a few milliseconds after ctx is done. The error is the
 	// context's; the hunt may go on after it.
-	Hunt(ctx context.Context, n int64) ([]Find, error)
+	Hunt(ctx context.Context, n int64) ([]Hit, error)
 	// Tried returns the number of positions tried so far.
 	Tried() int64
 	// State returns what New needs to continue the hunt exactly here: a short text
@@ -59,8 +59,8 @@ type Hunter interface {
 	State() []byte
 }
 
-// Find is a deal that a hunter found.
-type Find struct {
+// Hit is a deal that a hunter found.
+type Hit struct {
 	Deal Deal
 	// Play is the deal, settled.
 	Play Play
@@ -68,21 +68,21 @@ type Find struct {
 	Step int64
 }
 
-// Exhausted is what all deals of a deck have.
-type Exhausted struct {
+// Census is what all deals of a deck have.
+type Census struct {
 	// Best is the longest deal that ends.
-	Best  Find
+	Best  Hit
 	Deals int64
 	Loops int64
 }
 
 // Odds are the chances of a hunt.
 type Odds interface {
-	// Median returns the length that half of all hunters have reached after trying so
-	// many positions.
+	// Median returns the length that half of all hunters have reached after trying that
+	// number of positions.
 	Median(tried int64) int64
-	// Chance returns the probability of a find of at least length when trying so many
-	// positions.
+	// Chance returns the probability of a find of at least length when trying that number
+	// of positions.
 	Chance(length, tried int64) float64
 }
 

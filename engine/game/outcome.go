@@ -34,9 +34,9 @@ func (l Length) Minus(o Length) Length { return Length{l.Plays - o.Plays, l.Take
 // Outcome is how a deal ends or goes on.
 type Outcome struct {
 	Ending Ending
-	// In are the seats still in, from 0: only the winner's in a game that is won.
+	// Left are the seats still in, from 0: only the winner's in a game that is won.
 	// Nil if undecided.
-	In []int
+	Left []int
 	// Length counts to the end, or in a loop to the first repeat: the part before the
 	// cycle, and the cycle once. If undecided, Plays is the budget and Takes is 0.
 	Length Length
@@ -70,8 +70,8 @@ func (o Outcome) Cycle() Length {
 
 // Winner returns the seat that won, or -1.
 func (o Outcome) Winner() int {
-	if o.Ending != Won || len(o.In) != 1 {
+	if o.Ending != Won || len(o.Left) != 1 {
 		return -1
 	}
-	return o.In[0]
+	return o.Left[0]
 }

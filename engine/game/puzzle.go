@@ -23,11 +23,10 @@ func (d Day) Weekday() int { return int(((d+thursday)%daysPerWeek + daysPerWeek)
 // thursday is the day of the week of day 0.
 const thursday, daysPerWeek = 3, 7
 
-// Puzzle is a position where the first player loses soon, and the ways to prevent it that
-// are offered.
+// Puzzle is a position whose first player loses soon, and the ways to prevent it that are
+// offered.
 type Puzzle struct {
-	// Deal is the position, whose first player leads and loses, and Play how it
-	// goes on.
+	// Deal is the position: its first player leads and loses. Play is how it goes on.
 	Deal Deal
 	Play Play
 	// Task says what is to be done.

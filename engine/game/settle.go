@@ -47,7 +47,7 @@ func Settle[W Walk[T], T any](ctx context.Context, runner, marker W, budget int6
 		return Outcome{}, err
 	}
 	o := Outcome{Length: runner.At()}
-	o.Ending, o.In = runner.Standing()
+	o.Ending, o.Left = runner.Standing()
 	switch {
 	case o.Length.Plays > budget:
 		return Outcome{Ending: Undecided, Length: Length{Plays: budget}}, nil

@@ -7,7 +7,7 @@ import (
 )
 
 // Back returns the core position from which one trick leads to the core position p, and the
-// number of cards of that trick. There is at most one; it reports false if there is none.
+// number of cards of that trick. There is at most one; it reports false without one.
 //
 // It is one of those that [Before] yields. All is in local variables: hunts go back as often
 // as they play.
@@ -25,8 +25,8 @@ func Back(p lanes.Position) (before lanes.Position, cards int, ok bool) {
 	if size-1-at != last {
 		return before, 0, false
 	}
-	// What the player of that court card and the other one have taken back, and the cards
-	// that the loser has not played.
+	// The cards that the player of that court card and the other one have taken back, and
+	// those that the loser has not played.
 	player, other := lanes.Empty(), p[1]
 	other.Courts <<= last & 63
 	for byLoser := false; ; byLoser = !byLoser {
@@ -101,7 +101,7 @@ func Before(p lanes.Position, yield func(before lanes.Position, cards int) bool)
 	}
 }
 
-// begin returns the position before a trick that began with so many number cards, which were
+// begin returns the position before a trick that began with a number of number cards,
 // played in turn, the last by the other than the player of the first court card. The winner
 // has the rest of the hand as well.
 func begin(player, other, rest lanes.Hand, numbers int, byLoser bool) lanes.Position {

@@ -11,7 +11,7 @@
 // all ancestors ([Before]), depth first. The longest game that begins with equal hands is a
 // find.
 //
-// [Ancestor] does the same from the tricks of one game, of which it so finds a longer one.
+// [Ancestor] does the same from the tricks of one game, to find a longer one.
 //
 // How the lengths are distributed, and what was measured, is in docs/hunt.md.
 //

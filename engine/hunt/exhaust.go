@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"nonna/engine/game"
+	"nonna/engine/hunting"
 	"nonna/engine/lanes"
-	"nonna/engine/quest"
 )
 
 // Deals returns the number of deals of the deck.
@@ -21,14 +21,14 @@ func (d Deck) Deals() *big.Int {
 	return n
 }
 
-// Exhaust plays all deals of a quest's deck, which passes its check. Progress, if not nil, is
+// PlayAll plays all deals of a quest's deck, which passes its check. Progress, if not nil, is
 // called from time to time with the number of deals played and of all. The error is the
 // context's, or says that there are too many.
-func Exhaust(ctx context.Context, q game.Quest, d Deck, deal func(lanes.Position) game.Deal, progress func(done, of int64)) (game.Exhausted, error) {
+func PlayAll(ctx context.Context, q game.Quest, d Deck, deal func(lanes.Position) game.Deal, progress func(done, of int64)) (game.Census, error) {
 	var player lanes.Player
 	order := newOrder(d)
 	from, to := make([]lanes.Position, 0, batch), make([]lanes.Result, batch)
-	return quest.Exhaust(ctx, q, d.Deals(), progress, func(c *quest.Count) (bool, error) {
+	return hunting.PlayAll(ctx, q, d.Deals(), progress, func(c *hunting.Count) (bool, error) {
 		for range progressEvery {
 			if from = order.fill(from[:0]); len(from) == 0 {
 				return false, nil
@@ -48,10 +48,10 @@ func Exhaust(ctx context.Context, q game.Quest, d Deck, deal func(lanes.Position
 const progressEvery = 64
 
 // add counts a deal. One that lasts too long for package lanes is settled by the exact engine.
-func add(ctx context.Context, c *quest.Count, p lanes.Position, r lanes.Result, deal func(lanes.Position) game.Deal) error {
+func add(ctx context.Context, c *hunting.Count, p lanes.Position, r lanes.Result, deal func(lanes.Position) game.Deal) error {
 	l, ends := length(r), true
 	if !r.Known() {
-		settled, err := quest.Find(ctx, deal(p), 0)
+		settled, err := hunting.Settle(ctx, deal(p), 0)
 		if err != nil {
 			return err
 		}

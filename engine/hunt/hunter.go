@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"nonna/engine/game"
+	"nonna/engine/hunting"
 	"nonna/engine/lanes"
-	"nonna/engine/quest"
 )
 
 const (
@@ -51,7 +51,7 @@ func New(q game.Quest, d Deck, deal func(lanes.Position) game.Deal, state []byte
 	if len(d.tails()) == 0 {
 		return nil, fmt.Errorf("the deck %v has too few cards to walk in: play all of its deals instead", d)
 	}
-	numbers, err := quest.ReadState(q, state)
+	numbers, err := hunting.ReadState(q, state)
 	if err != nil {
 		return nil, err
 	}
@@ -82,15 +82,15 @@ func length(r lanes.Result) game.Length {
 
 // State returns the hunter's place in its hunt: the quest, the number of positions tried,
 // and the lengths of the longest deal and of the longest path. It is one line.
-func (h *Hunter) State() []byte { return quest.State(h.quest, [3]int64{h.tried, h.best, h.path}) }
+func (h *Hunter) State() []byte { return hunting.State(h.quest, [3]int64{h.tried, h.best, h.path}) }
 
 // Tried returns the number of positions tried so far.
 func (h *Hunter) Tried() int64 { return h.tried }
 
 // Hunt tries n more positions and returns the deals that are longer than all found before.
 // The error is the context's; the finds before it are valid, and the hunt may go on.
-func (h *Hunter) Hunt(ctx context.Context, n int64) ([]game.Find, error) {
-	var finds []game.Find
+func (h *Hunter) Hunt(ctx context.Context, n int64) ([]game.Hit, error) {
+	var finds []game.Hit
 	for n > 0 {
 		if err := ctx.Err(); err != nil {
 			return finds, err
@@ -111,12 +111,12 @@ func (h *Hunter) Hunt(ctx context.Context, n int64) ([]game.Find, error) {
 }
 
 // try tries n positions of a walk, at most a batch.
-func (h *Hunter) try(ctx context.Context, n int64) (finds []game.Find, err error) {
+func (h *Hunter) try(ctx context.Context, n int64) (finds []game.Hit, err error) {
 	h.play(&h.walk, n)
 	for i, r := range h.to[:n] {
 		if r.Known() && h.quest.Value(length(r)) >= h.scale.long {
 			if deal, ok := h.follow(h.from[i], r); ok {
-				f, err := quest.Find(ctx, h.deal(deal), h.tried+int64(i)+1)
+				f, err := hunting.Settle(ctx, h.deal(deal), h.tried+int64(i)+1)
 				if err != nil {
 					return finds, err
 				}

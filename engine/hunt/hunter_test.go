@@ -34,7 +34,7 @@ func finds(t *testing.T, h game.Hunter, n int64) []string {
 	return keys(found)
 }
 
-func keys(found []game.Find) (list []string) {
+func keys(found []game.Hit) (list []string) {
 	for _, f := range found {
 		list = append(list, f.Deal.Key())
 	}

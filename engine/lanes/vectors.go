@@ -19,8 +19,8 @@ type vector [8]uint64
 
 // group is eight games under way. A pays B, who played the last court card. Hands are upside
 // down: bit 0 of a mask is the bottom card, and the bottommost court card has the lowest two
-// bits of the debts, which are less one. So a card leaves the top without a shift. What is
-// above the debts of a hand has no meaning.
+// bits of the debts, which are less one. So a card leaves the top without a shift. Bits
+// above the debts of a hand have no meaning.
 type group struct {
 	maskA, debtsA, bitsA, sizeA, // bits is twice the number of court cards
 	maskB, debtsB, bitsB, sizeB,

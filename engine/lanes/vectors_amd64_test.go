@@ -40,8 +40,14 @@ func comparePlays(t *testing.T, k kernel, games int) {
 	}
 	v := newVectors()
 	for _, c := range []struct{ cards, courts, games int }{
-		{52, 16, games}, {52, 31, games / 10}, {40, 12, games / 5}, {6, 4, games / 5}, {2, 1, 100}, {52, 16, 1},
-		{30, 30, games / 20}, {MaxCards, MaxCourts, games / 10},
+		{52, 16, games},
+		{52, 31, games / 10},
+		{40, 12, games / 5},
+		{6, 4, games / 5},
+		{2, 1, 100},
+		{52, 16, 1},
+		{30, 30, games / 20},
+		{MaxCards, MaxCourts, games / 10},
 	} {
 		if c.cards > k.maxCards {
 			continue

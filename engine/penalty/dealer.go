@@ -58,8 +58,8 @@ type split struct {
 // run is some words side by side.
 type run struct{ first, words uint32 }
 
-// column is two splits. Among all numbers below that of orders, those below share stand for the
-// second split, the others for the first.
+// column is two splits. Numbers below share stand for the second split, others, below that of
+// orders, for the first.
 type column struct {
 	share  uint64
 	splits [2]uint16

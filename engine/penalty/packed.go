@@ -82,7 +82,7 @@ func (p Packed) settle(ctx context.Context, r lanes.Result, budget int64, seats 
 		return Settle(ctx, p.Deal(), budget)
 	}
 	return game.Outcome{
-		Ending: game.Won, In: seats[r.Winner : r.Winner+1 : r.Winner+1], Length: game.Length{Plays: int64(r.Cards), Takes: int64(r.Tricks)},
+		Ending: game.Won, Left: seats[r.Winner : r.Winner+1 : r.Winner+1], Length: game.Length{Plays: int64(r.Cards), Takes: int64(r.Tricks)},
 	}, nil
 }
 

@@ -85,7 +85,7 @@ func (t *Table) putOut(p int) {
 	switch {
 	case t.debt > 0:
 		t.Taker = t.owner
-	case t.In > 1:
+	case t.Playing > 1:
 		t.Turn = t.Next[p]
 	case t.Common.Len() > 0:
 		t.Taker = t.Next[p]
@@ -102,7 +102,7 @@ func (t *Table) remove(p int) {
 	}
 	t.Next[before] = t.Next[p]
 	t.Gone[p] = true
-	t.In--
+	t.Playing--
 }
 
 // take gives the pile, in the order played, to a player, who leads next.
@@ -110,7 +110,7 @@ func (t *Table) take(p int) {
 	t.Give(p)
 	t.Length.Takes++
 	t.Turn, t.debt, t.Taker = p, 0, -1
-	if t.In == 1 || t.Hands[p].Len() == t.Total {
+	if t.Playing == 1 || t.Hands[p].Len() == t.Total {
 		t.Ending = game.Won
 	}
 }

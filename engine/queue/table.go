@@ -7,16 +7,16 @@ import (
 )
 
 // Table is the hands of some players around a pile, the order of play of those still in, and
-// how far the game is. The rules of a game embed it. It is all of a [game.Walk] but for its moves.
+// how far the game is. The rules of a game embed it. It implements [game.Walk] except for the moves.
 type Table struct {
 	Hands []Queue
 	// Common is the pile on the table.
 	Common Queue
-	// Next is the player after each who is still in, and Gone says who is out. In is the number
-	// of those who are not.
-	Next []int
-	Gone []bool
-	In   int
+	// Next is the player after each who is still in, and Gone says who is out. Playing is
+	// the number of the others.
+	Next    []int
+	Gone    []bool
+	Playing int
 	// Turn is the player to move, and Taker who takes the pile next, -1 for nobody.
 	Turn, Taker int
 	// Total is the number of cards dealt, and Taken that of the pile that was taken last.
@@ -56,7 +56,7 @@ func (t *Table) Restart() {
 		t.Next[p], t.Gone[p] = (p+1)%len(t.dealt), false
 	}
 	t.Common.Clear()
-	t.In, t.Turn, t.Taker = len(t.dealt), 0, -1
+	t.Playing, t.Turn, t.Taker = len(t.dealt), 0, -1
 	t.Length, t.Ending = game.Length{}, ""
 }
 
@@ -117,8 +117,8 @@ func (t *Table) Out(p int) bool { return t.Gone[p] }
 // At implements [game.Walk].
 func (t *Table) At() game.Length { return t.Length }
 
-// Standing implements [game.Walk]. Of a game that is won the winner alone, whose turn it is, is
-// still in.
+// Standing implements [game.Walk]. Once the game is won only the winner is still in;
+// it is their turn.
 func (t *Table) Standing() (game.Ending, []int) {
 	if t.Ending == game.Won {
 		return t.Ending, []int{t.Turn}
@@ -143,6 +143,6 @@ func (t *Table) Copy(o *Table) {
 	t.Common.Copy(&o.Common)
 	copy(t.Next, o.Next)
 	copy(t.Gone, o.Gone)
-	t.In, t.Turn, t.Taker = o.In, o.Turn, o.Taker
+	t.Playing, t.Turn, t.Taker = o.Playing, o.Turn, o.Taker
 	t.Length, t.Ending = o.Length, o.Ending
 }

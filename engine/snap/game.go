@@ -35,8 +35,7 @@ func New() *game.Game {
 			cards := cardsParam().Int(o)
 			return Random(src, playersParam().Int(o), cards, min(max(cards, 2), maxKinds))
 		},
-		Extras:   game.Extras{Hunting: hunting(), Preparing: preparing()},
-		Division: division,
+		Division: division, Hunting: hunting(), SecretHands: preparing(),
 	}
 }
 

@@ -18,8 +18,8 @@ func hunting() *game.Hunting {
 		Decks: []string{"2x10/4", "2x26/13", "3x6/6"},
 		New:   func(q game.Quest, state []byte) (game.Hunter, error) { return hunt.New(q, huntedDeal, state) },
 		Read:  readHunted,
-		Exhaust: func(ctx context.Context, q game.Quest, progress func(done, of int64)) (game.Exhausted, error) {
-			return hunt.Exhaust(ctx, q, huntedDeal, progress)
+		PlayAll: func(ctx context.Context, q game.Quest, progress func(done, of int64)) (game.Census, error) {
+			return hunt.PlayAll(ctx, q, huntedDeal, progress)
 		},
 		Odds: func(game.Quest) (game.Odds, bool) { return nil, false },
 	}
@@ -43,7 +43,7 @@ func readHunted(q game.Quest, text string) (game.Deal, error) {
 	return d, nil
 }
 
-// huntedDeal returns the deal of a hunt. The cards get letters in the order of their appearance,
+// huntedDeal returns the deal of a hunt. The cards get letters in the order of appearance,
 // as in the deal's key.
 func huntedDeal(deck hunt.Deck, faces []byte) game.Deal {
 	var d Deal

@@ -32,7 +32,7 @@ func TestAllDealsOfSmallTables(t *testing.T) {
 		deck := fmt.Sprintf("%dx%d/%d", c.players, c.cards, c.faces)
 		for _, byTakes := range []bool{false, true} {
 			q := game.Quest{Deck: deck, ByTakes: byTakes}
-			all, err := snap.New().Hunting.Exhaust(t.Context(), q, nil)
+			all, err := snap.New().Hunting.PlayAll(t.Context(), q, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -206,7 +206,7 @@ func (row documented) checkProof(t *testing.T) {
 	t.Helper()
 	h := snap.New().Hunting
 	for i, deck := range row.decks {
-		all, err := h.Exhaust(t.Context(), game.Quest{Deck: deck}, nil)
+		all, err := h.PlayAll(t.Context(), game.Quest{Deck: deck}, nil)
 		last := i == len(row.decks)-1
 		if err != nil || fmt.Sprint(all.Best.Deal) != row.deal || last && (all.Deals != row.deals || all.Loops != row.loops) {
 			t.Errorf("%s: of %d deals, %d of them endless, the longest is %s, %v; the page says %+v",

@@ -14,7 +14,7 @@ func (d Deal) Short() string { return d.String() }
 // Options implements [game.Deal]: reading needs none.
 func (Deal) Options() game.Options { return nil }
 
-// Remarks implements [game.Deal]; it returns nil.
+// Remarks implements [game.Deal]: the number of players, if it is unusual.
 func (d Deal) Remarks() []game.Phrase { return game.Players(len(d.Piles)) }
 
 // Settle implements [game.Deal].
@@ -46,7 +46,7 @@ func (p Play) Faces() []string {
 // Verdict implements [game.Play].
 func (p Play) Verdict() game.Phrase {
 	said := game.Verdict("snap.", seats(), units(), p.out)
-	said.Args["left"] = game.Phrase{ID: "snap.left", Args: game.Args{"count": len(p.out.In), "players": numbers(p.out.In)}}
+	said.Args["left"] = game.Phrase{ID: "snap.left", Args: game.Args{"count": len(p.out.Left), "players": numbers(p.out.Left)}}
 	if p.out.Ending == game.Loop {
 		said.Args["line"] = linesTo(p.out.Lead)
 	}
@@ -86,7 +86,7 @@ type repeat struct {
 // Report implements [game.Play].
 func (p Play) Report() any {
 	o := p.out
-	v := verdict{Game: "snap", Ending: string(o.Ending), Players: numbers(o.In), Plays: o.Length.Plays}
+	v := verdict{Game: "snap", Ending: string(o.Ending), Players: numbers(o.Left), Plays: o.Length.Plays}
 	switch o.Ending {
 	case game.Won:
 		v.Ending = "win" // in the words of the rules' author

@@ -17,8 +17,8 @@ const (
 )
 
 // preparing returns how Snap is played with piles that two players prepare.
-func preparing() *game.Preparing {
-	return &game.Preparing{Example: "abcadbcd", Cards: game.Phrase{ID: "snap.prepare.cards"}, Check: checkPrepared}
+func preparing() *game.SecretHands {
+	return &game.SecretHands{Example: "abcadbcd", Cards: game.Phrase{ID: "snap.prepare.cards"}, Check: checkPrepared}
 }
 
 // checkPrepared reads a prepared pile: letters of either case, with blanks and commas

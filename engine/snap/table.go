@@ -87,7 +87,7 @@ func (t *Table) putOut(p int) {
 		if t.Hands[q].Len() == 0 {
 			t.Gone[q] = true
 			t.out = append(t.out, q)
-			t.In--
+			t.Playing--
 			t.Next[last] = t.Next[q]
 		} else {
 			last = q

@@ -173,7 +173,7 @@ func (s *sheet) cards(b []byte, ids []uint16) []byte {
 
 func (s *sheet) verdict() string {
 	var names []string
-	for _, p := range s.outcome.In {
+	for _, p := range s.outcome.Left {
 		names = append(names, fmt.Sprintf("p%d", p+1))
 	}
 	switch s.outcome.Ending {

@@ -79,7 +79,7 @@ func (t *Writer) Line(render func([]byte) []byte) {
 	t.longest = max(t.longest, int64(len(t.buffer))+1)
 }
 
-// fills reports whether so many lines are all that is kept at the beginning: half of what is
+// fills reports whether the lines are all that is kept at the beginning: half of those
 // written, if those at the end are as long.
 func (t *Writer) fills(lines int64) bool {
 	return lines > 0 && (lines == t.opts.Ends || t.opts.Limit > 0 && 2*(lines+1)*t.longest > t.opts.Limit)

@@ -21,7 +21,7 @@ func TestNoHandIsGoodAgainstTheMixes(t *testing.T) {
 	from, to := make([]lanes.Position, len(hands)), make([]lanes.Result, len(hands))
 	packs := packAll(hands)
 	var player lanes.Player
-	for hers, mix := range engine.Games().Find("camicia").Preparing.Mixes {
+	for hers, mix := range engine.Games().ByName("camicia").SecretHands.Mixes {
 		wins, whole := make([]int, len(hands)), 0
 		for hand, weight := range mix {
 			own := packed(hand)

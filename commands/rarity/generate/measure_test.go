@@ -19,7 +19,7 @@ import (
 
 // measureCamicia measures a division of Camicia.
 func measureCamicia(ctx context.Context, f flags, division string) (rarity.Sample, error) {
-	return f.measure(ctx, engine.Games().Find("camicia"), division)
+	return f.measure(ctx, engine.Games().ByName("camicia"), division)
 }
 
 // TestWorkersDoNotMatter measures two chunks and a part of one, with fewer workers than
@@ -112,7 +112,7 @@ func TestFreshDealsAgree(t *testing.T) {
 	}
 	for _, measured := range table {
 		f := flags{Deals: deals, Seed: 7, Workers: 2}
-		fresh, err := f.measure(t.Context(), engine.Games().Find(measured.Game), measured.Division)
+		fresh, err := f.measure(t.Context(), engine.Games().ByName(measured.Game), measured.Division)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -57,7 +57,7 @@ func (l *laws) reading(d game.Deal) {
 	}
 }
 
-// finding reads a part of a message. A deal that is found can be read; otherwise there are problems.
+// finding reads a part of a message. The deal found can be read, or there are problems.
 func (l *laws) finding(text string, marked bool) {
 	if l.Find == nil {
 		return
@@ -88,13 +88,13 @@ func (l *laws) outcome(deal string, o game.Outcome) {
 	none, ok := game.Length{}, false
 	switch o.Ending {
 	case game.Won:
-		ok = o.Lead == none && (len(o.In) == 1 || l.Patience()) // a patience is won by nobody among others
+		ok = o.Lead == none && (len(o.Left) == 1 || l.Patience()) // a patience is won by nobody among others
 	case game.Lost, game.Stuck:
 		ok = o.Lead == none
 	case game.Loop:
 		ok = isLength(o.Lead) && isLength(o.Cycle()) && o.Cycle().Plays > 0
 	case game.Undecided:
-		ok = o.In == nil && o.Length == game.Length{Plays: budget}
+		ok = o.Left == nil && o.Length == game.Length{Plays: budget}
 	}
 	l.check(ok && isLength(o.Length) && (o.FaceDown != nil) == l.Patience(), "%s: the outcome %+v is impossible", deal, o)
 }

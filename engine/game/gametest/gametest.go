@@ -106,7 +106,7 @@ func (l *laws) longestValue(p game.Param) string {
 	return slices.MaxFunc(p.Values, func(a, b string) int { return len(a) - len(b) })
 }
 
-// deals returns the examples, one for each value that deals are read with, and shuffles
+// deals returns the examples, at least one for each value that deals are read with, and shuffles
 // with every value, the least and the most of a number.
 func (l *laws) deals() (list []game.Deal) {
 	options, given := []game.Options{nil}, map[string]bool{}

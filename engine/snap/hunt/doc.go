@@ -3,7 +3,7 @@
 // # Goals
 //
 // All deals of a small table are played, each up to the names of its cards, which proves
-// the longest game ([Exhaust]). Of larger tables random deals are played, and of those
+// the longest game ([PlayAll]). Of larger tables random deals are played, and of those
 // that last at least half as long as the best, also deals that come to a position of
 // theirs ([Hunter]). A hunt is repeatable: its seed, its worker and the number of a deal
 // determine the deal.

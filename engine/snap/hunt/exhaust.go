@@ -5,24 +5,24 @@ import (
 	"fmt"
 
 	"nonna/engine/game"
-	"nonna/engine/quest"
+	"nonna/engine/hunting"
 )
 
 // progressEvery is the number of deals between two reports of progress, and between two
 // checks of the context: under a second's work.
 const progressEvery = 1 << 16
 
-// Exhaust plays all deals of a quest's deck, in the order of their texts, up to the names of the
+// PlayAll plays all deals of a quest's deck, in the order of their texts, up to the names of the
 // faces: the first card is always face 0, and no card has a face above the first that is new.
 // Progress, if not nil, is called from time to time with the number of deals played and of all.
 // The error is the context's, or says why the deck cannot be exhausted.
-func Exhaust(ctx context.Context, q game.Quest, deal DealFunc, progress func(done, of int64)) (game.Exhausted, error) {
+func PlayAll(ctx context.Context, q game.Quest, deal DealFunc, progress func(done, of int64)) (game.Census, error) {
 	d, err := ParseDeck(q.Deck)
 	if err != nil {
-		return game.Exhausted{}, err
+		return game.Census{}, err
 	}
 	player, deals := newPlayer(d), newDeals(d)
-	return quest.Exhaust(ctx, q, d.Deals(), progress, func(c *quest.Count) (bool, error) {
+	return hunting.PlayAll(ctx, q, d.Deals(), progress, func(c *hunting.Count) (bool, error) {
 		for range progressEvery {
 			length, end := player.play(deals.cards)
 			if end == endless {

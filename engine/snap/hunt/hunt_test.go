@@ -107,7 +107,7 @@ func TestExhaustingReportsProgressAndStops(t *testing.T) {
 	h := snap.New().Hunting
 	ctx, cancel := context.WithCancel(t.Context())
 	var last int64
-	_, err := h.Exhaust(ctx, game.Quest{Deck: "2x7/4"}, func(done, of int64) {
+	_, err := h.PlayAll(ctx, game.Quest{Deck: "2x7/4"}, func(done, of int64) {
 		if of != 11_188_907 || done < last {
 			t.Errorf("%d of %d deals after %d", done, of, last)
 		}
@@ -119,11 +119,11 @@ func TestExhaustingReportsProgressAndStops(t *testing.T) {
 		t.Errorf("after %d deals the error is %v", last, err)
 	}
 	full := [2]int64{}
-	all, err := h.Exhaust(t.Context(), game.Quest{Deck: "2x3/3"}, func(done, of int64) { full = [2]int64{done, of} })
+	all, err := h.PlayAll(t.Context(), game.Quest{Deck: "2x3/3"}, func(done, of int64) { full = [2]int64{done, of} })
 	if err != nil || all.Deals != 122 || full != [2]int64{122, 122} {
 		t.Errorf("%+v, %v, reported as %v", all, err, full)
 	}
-	if _, err := h.Exhaust(t.Context(), game.Quest{Deck: "2x8/16"}, nil); err == nil || !strings.Contains(err.Error(), "2x8/16 has 10480142147 deals; at most 10000000000") {
+	if _, err := h.PlayAll(t.Context(), game.Quest{Deck: "2x8/16"}, nil); err == nil || !strings.Contains(err.Error(), "2x8/16 has 10480142147 deals; at most 10000000000") {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 
 	"nonna/engine/game"
-	"nonna/engine/quest"
+	"nonna/engine/hunting"
 )
 
 // Hunter looks for long games. It is not safe for concurrent use.
@@ -33,7 +33,7 @@ func New(q game.Quest, deal DealFunc, state []byte) (*Hunter, error) {
 	}
 	h := &Hunter{quest: q, deck: d, deal: deal, player: newPlayer(d), cards: make([]byte, d.total())}
 	h.first = mix(mix(q.Seed) + uint64(q.Worker))
-	numbers, err := quest.ReadState(q, state)
+	numbers, err := hunting.ReadState(q, state)
 	h.tried, h.best = numbers[0], game.Length{Plays: numbers[1], Takes: numbers[2]}
 	return h, err
 }
@@ -44,7 +44,7 @@ func (h *Hunter) Tried() int64 { return h.tried }
 // State returns the hunter's place in its hunt: the quest, the number of deals played, and
 // the longest length. It is one line.
 func (h *Hunter) State() []byte {
-	return quest.State(h.quest, [3]int64{h.tried, h.best.Plays, h.best.Takes})
+	return hunting.State(h.quest, [3]int64{h.tried, h.best.Plays, h.best.Takes})
 }
 
 // checkEvery is the number of deals between two checks of the context, a power of two:
@@ -52,16 +52,16 @@ func (h *Hunter) State() []byte {
 const checkEvery = 256
 
 // Hunt plays n more random deals, and returns the deals that last longer than all before,
-// in the order in which they were found. If the context ends, the error is its own, and the
+// in the order of finding. If the context ends, the error is its own, and the
 // finds up to then are returned.
-func (h *Hunter) Hunt(ctx context.Context, n int64) ([]game.Find, error) {
-	var found []game.Find
+func (h *Hunter) Hunt(ctx context.Context, n int64) ([]game.Hit, error) {
+	var found []game.Hit
 	for i := range n {
 		if i%checkEvery == 0 && ctx.Err() != nil {
 			return found, ctx.Err()
 		}
 		if deal, ok := h.try(); ok {
-			f, err := quest.Find(ctx, h.deal(h.deck, deal), h.tried)
+			f, err := hunting.Settle(ctx, h.deal(h.deck, deal), h.tried)
 			if err != nil {
 				return found, err
 			}

@@ -2,7 +2,7 @@ package hunt
 
 import "nonna/engine/game"
 
-// hand is a queue of cards, the pile as well: a ring in which indexes are taken modulo its
+// hand is a queue of cards, the pile as well: a ring whose indexes are taken modulo its
 // size.
 type hand struct {
 	cards   [MaxCards]uint8

@@ -1,10 +1,10 @@
-// Package quest is what the hunts of all games have in common: how a hunt's place is written, how
+// Package hunting is what the hunts of all games have in common: how a hunt's place is written, how
 // finds are settled, and how all deals of a deck are played.
 //
 // # Non-goals
 //
 // It tries no positions: the games' own packages do.
-package quest
+package hunting
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ import (
 )
 
 // State returns a hunt's place as one line, such as "2x4/4 plays 1 0 256 72 19": the quest, and
-// three numbers, the first of which is how many positions were tried.
+// three numbers, beginning with that of the positions tried.
 func State(q game.Quest, numbers [3]int64) []byte {
 	return fmt.Appendf(nil, "%s %d %d %d", heading(q), numbers[0], numbers[1], numbers[2])
 }
@@ -52,22 +52,22 @@ func ReadState(q game.Quest, state []byte) (n [3]int64, err error) {
 	return n, nil
 }
 
-// Find settles a deal that was found after so many positions, even if the context is over. The
+// Settle settles a deal that was found after step positions, even if the context is over. The
 // error is that of the deal.
-func Find(ctx context.Context, d game.Deal, step int64) (game.Find, error) {
+func Settle(ctx context.Context, d game.Deal, step int64) (game.Hit, error) {
 	p, err := d.Settle(context.WithoutCancel(ctx), game.DefaultBudget)
 	if err != nil {
-		return game.Find{}, err
+		return game.Hit{}, err
 	}
-	return game.Find{Deal: d, Play: p, Step: step}, nil
+	return game.Hit{Deal: d, Play: p, Step: step}, nil
 }
 
-// MaxDeals is the most deals that [Exhaust] plays: some hours' work.
+// MaxDeals is the most deals that [PlayAll] plays: some hours' work.
 const MaxDeals = 10_000_000_000
 
 // Count counts the deals of a deck that were played, and keeps the longest.
 type Count struct {
-	game.Exhausted
+	game.Census
 	quest   game.Quest
 	longest game.Length // of those that end
 }
@@ -83,16 +83,16 @@ func (c *Count) Add(l game.Length, ends bool) bool {
 	case c.Best.Step > 0 && c.quest.Value(l) <= c.quest.Value(c.longest):
 		return false
 	}
-	c.longest, c.Best = l, game.Find{Step: c.Deals}
+	c.longest, c.Best = l, game.Hit{Step: c.Deals}
 	return true
 }
 
-// Exhaust plays the deals of a quest's deck, so many in all: play plays the next ones, for under a
-// second, and reports false after the last. Progress, if not nil, is told of them. The error is
+// PlayAll plays all deals of a quest's deck: play plays the next ones, for under a second, and
+// reports false after the last. Progress, if not nil, is told of them. The error is
 // the context's or that of play, or says that the deals are too many.
-func Exhaust(ctx context.Context, q game.Quest, all *big.Int, progress func(done, of int64), play func(*Count) (bool, error)) (game.Exhausted, error) {
+func PlayAll(ctx context.Context, q game.Quest, all *big.Int, progress func(done, of int64), play func(*Count) (bool, error)) (game.Census, error) {
 	if all.Cmp(big.NewInt(MaxDeals)) > 0 {
-		return game.Exhausted{}, fmt.Errorf("%s has %v deals; at most %d can all be played", q.Deck, all, int64(MaxDeals))
+		return game.Census{}, fmt.Errorf("%s has %v deals; at most %d can all be played", q.Deck, all, int64(MaxDeals))
 	}
 	c := Count{quest: q}
 	for more := true; more; {
@@ -101,7 +101,7 @@ func Exhaust(ctx context.Context, q game.Quest, all *big.Int, progress func(done
 			more, err = play(&c)
 		}
 		if err != nil {
-			return c.Exhausted, err
+			return c.Census, err
 		}
 		if progress != nil {
 			progress(c.Deals, all.Int64())
@@ -109,7 +109,7 @@ func Exhaust(ctx context.Context, q game.Quest, all *big.Int, progress func(done
 	}
 	var err error
 	if c.Best.Deal != nil {
-		c.Best, err = Find(ctx, c.Best.Deal, c.Best.Step)
+		c.Best, err = Settle(ctx, c.Best.Deal, c.Best.Step)
 	}
-	return c.Exhausted, err
+	return c.Census, err
 }

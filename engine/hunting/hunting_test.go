@@ -1,11 +1,11 @@
-package quest_test
+package hunting_test
 
 import (
 	"strings"
 	"testing"
 
 	"nonna/engine/game"
-	"nonna/engine/quest"
+	"nonna/engine/hunting"
 )
 
 // TestStatesOfOtherHuntsAreRefused reads states that are damaged or of others.
@@ -24,7 +24,7 @@ func TestStatesOfOtherHuntsAreRefused(t *testing.T) {
 		"2x4/4 plays 1 0 10 72 -19":               "is damaged",
 		"2x4/4 plays 1 0 9223372036854771712 5 5": "is damaged",
 	} {
-		if n, err := quest.ReadState(q, []byte(state)); err == nil || !strings.Contains(err.Error(), hint) {
+		if n, err := hunting.ReadState(q, []byte(state)); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("the state %q: %v, %v, want an error with %q", state, n, err, hint)
 		}
 	}
@@ -37,7 +37,7 @@ func FuzzStatesAreRefusedOrKept(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, state string) {
-		if n, err := quest.ReadState(q, []byte(state)); err == nil && state != "" && string(quest.State(q, n)) != state {
+		if n, err := hunting.ReadState(q, []byte(state)); err == nil && state != "" && string(hunting.State(q, n)) != state {
 			t.Errorf("the state %q becomes %v", state, n)
 		}
 	})
