@@ -168,7 +168,7 @@ func (d *duels) round(ctx context.Context, req commands.Request, p commands.Prin
 	if m.ID == 0 && m.Seat(req.User.ID) != 0 {
 		film.Round = nonnaLeads
 	}
-	reply, err := d.replier.Show(ctx, req, p, r.GameID, filmControl.ID(commandName, film))
+	reply, err := d.replier.Show(ctx, req, p, r.GameID, filmControl.ID(commandName, film), shownNames(m, m.Leader(r.Number))...)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -180,7 +180,9 @@ func (d *duels) round(ctx context.Context, req commands.Request, p commands.Prin
 			"seat": p.Phrase(g.Seats.Phrase(i)), "who": who(p, player), "hand": commands.Code(hand),
 		}))
 	}
-	lines = append(lines, outcome(p, m, r)...)
+	if said := outcome(p, m, r); len(said) > 0 {
+		lines = append(lines, strings.Join(said, " "))
+	}
 	reply.Title, reply.Text, reply.Verdict = d.roundTitle(p, m, r.Number), strings.Join(lines, "\n"), true
 	next := []commands.Button{p.Button(rematchControl.ID(commandName, RematchState{m.ID}), "duel.rematch")}
 	switch {
@@ -203,13 +205,12 @@ func (d *duels) roundTitle(p commands.Printer, m match.Match, round int) string 
 	return title
 }
 
-// outcome says who won a round, the score, and how the match goes on or ended.
-func outcome(p commands.Printer, m match.Match, r match.Round) []string {
-	won := p.Say("duel.nobody-wins", nil)
-	if r.Winner >= 0 {
-		won = p.Say("duel.wins", words.Args{"who": who(p, m.Players[r.Winner])})
+// outcome says that nobody won a round, the score, and how the match goes on or ended. The verdict
+// names the winner.
+func outcome(p commands.Printer, m match.Match, r match.Round) (lines []string) {
+	if r.Winner < 0 {
+		lines = append(lines, p.Say("duel.nobody-wins", nil))
 	}
-	lines := []string{won}
 	if m.BestOf > 1 {
 		lines = append(lines, score(p, m))
 	}
@@ -246,11 +247,15 @@ func (d *duels) film(ctx context.Context, req commands.Request, s FilmState) (co
 	if s.Match != 0 {
 		leader = m.Leader(int(s.Round))
 	}
-	var names []string
+	reply, err := d.replier.StoredFilm(ctx, req, s.Game, shownNames(m, leader)...)
+	reply.Title = d.roundTitle(d.Private(req), m, int(s.Round))
+	return reply, err
+}
+
+// shownNames returns the names of the players, the leader first.
+func shownNames(m match.Match, leader int) (names []string) {
 	for i := range m.Players {
 		names = append(names, commands.ShownName(m.Players[(leader+i)%match.Seats].Name))
 	}
-	reply, err := d.replier.StoredFilm(ctx, req, s.Game, names...)
-	reply.Title = d.roundTitle(d.Private(req), m, int(s.Round))
-	return reply, err
+	return names
 }

@@ -33,7 +33,7 @@ func (p painter) handsOf(s *chartInput, ch *chart, b *bands) []hand {
 	}
 	var list []hand
 	for seat, cards := range play.Hands() {
-		list = append(list, hand{name: p.Phrase(s.Seats.Label("picture.short", seat)), fill: ch.bands[b.index(seat)].fill, cards: cards})
+		list = append(list, hand{name: p.Phrase(s.short(seat)), fill: ch.bands[b.index(seat)].fill, cards: cards})
 	}
 	return list
 }

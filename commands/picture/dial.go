@@ -113,11 +113,13 @@ func (p painter) face(c canvas.Area, f face) {
 	}
 }
 
-// pile draws a pile with its number: a card back for every card left face down, or one
-// card face up if there are none.
+// pile draws a pile with its number: a card back for every card left face down, or if there are none
+// one card face up, and all four of a game that is won.
 func (p painter) pile(c canvas.Area, number int, f face) {
 	left, fill := f.FaceDown[number], blue
 	switch {
+	case f.Ending == game.Won:
+		left, fill = 4, ink
 	case left == 0:
 		left, fill = 1, ink
 	case slices.ContainsFunc(f.Rings, func(ring game.Ring) bool { return slices.Contains(ring, number) }):

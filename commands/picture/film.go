@@ -95,8 +95,8 @@ func (p painter) film(ctx context.Context, g *game.Game, d game.Deal) (*commands
 // maxName is the most characters of a player's name.
 const maxName = 12
 
-// named returns a game whose players have their names in films: none that has no letters,
-// and long ones cut.
+// named returns a game whose players have their names in pictures and films: none that has no
+// letters, and long ones cut.
 func (p painter) named(g game.Game) *game.Game {
 	g.Seats.Names = slices.Clone(g.Seats.Names)
 	for seat, name := range g.Seats.Names {
@@ -113,7 +113,7 @@ func (p painter) named(g game.Game) *game.Game {
 
 // filmOfCards makes the film of a game, and returns its description.
 func (p painter) filmOfCards(ctx context.Context, g *game.Game, play game.Play) (*reel, []game.Phrase, error) {
-	f, err := p.begin(ctx, p.named(*g), play)
+	f, err := p.begin(ctx, g, play)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -19,7 +19,8 @@ func (f *film) card(c cardLook, seat int, at canvas.Point) tile {
 func (f *film) drawHandOf(row, seat int, m moment) {
 	st := &f.stage
 	hand := m.Table.Hand(seat)
-	slots := st.spots(row, st.looks(m.slots[seat]), 0)
+	looks := st.hand(m.slots[seat], len(m.slots[seat])-len(hand))
+	slots := st.spots(row, looks, 0)
 	f.drawName(row, seat, m)
 	for line := range st.lines {
 		if y := st.shelf(row, line) - 4; line == 0 || len(slots) > 0 && slots[len(slots)-1].Y-4 <= y {
@@ -29,15 +30,16 @@ func (f *film) drawHandOf(row, seat int, m moment) {
 	taken, from := 0, []canvas.Point(nil)
 	if m.Move == game.Took && seat == m.Seat && m.part < 1 { // the pile is on its way
 		taken = len(hand) - m.before[seat]
-		from = st.spots(st.row(pileRow), st.looks(hand[len(hand)-taken:]), 0)
+		from = st.spots(st.row(pileRow), st.pile(hand[len(hand)-taken:]), 0)
 	}
 	list, still := make([]tile, len(hand)), len(hand)-taken
-	for i, id := range hand {
-		at := slots[len(slots)-len(hand)+i]
+	for i := range hand {
+		slot := len(slots) - len(hand) + i
+		at := slots[slot]
 		if i >= still {
 			at = between(from[i-still], at, m.part)
 		}
-		list[i] = f.card(st.cards[id], seat, at)
+		list[i] = f.card(looks[slot], seat, at)
 	}
 	f.drawCards(list, still)
 }
@@ -51,7 +53,7 @@ func between(from, to canvas.Point, part float64) canvas.Point {
 func (f *film) drawPile(row int, m moment) {
 	st := &f.stage
 	pile := m.Table.Pile()
-	looks := st.looks(pile)
+	looks := st.pile(pile)
 	payer, due := owed(m.Table)
 	outline := cheap("", f.flies())
 	for range due {
@@ -85,7 +87,7 @@ func (f *film) origin(m moment, at canvas.Point) canvas.Point {
 	if m.before[m.Seat] == m.held[m.Seat] || i < 0 || i >= len(slots) {
 		return at
 	}
-	return f.stage.spots(f.stage.row(m.Seat), f.stage.looks(slots), 0)[i]
+	return f.stage.spots(f.stage.row(m.Seat), f.stage.hand(slots, i), 0)[i]
 }
 
 // owed returns who owes how many cards at a table.

@@ -32,6 +32,8 @@ func (p painter) filmOfDial(ctx context.Context, g *game.Game, play game.Play) (
 	page := p.pool.New(pageWidth, dialHeight)
 	defer page.Free()
 	r := newReel(pageWidth, dialHeight, p.pool.Palette())
+	said := p.dialEnd(page, g, play.Outcome())
+	r.expose(page.Pixels(), stillDelay) // all that is seen where films do not play
 	for i, t := range turns {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
@@ -46,7 +48,7 @@ func (p painter) filmOfDial(ctx context.Context, g *game.Game, play game.Play) (
 		r.expose(page.Pixels(), delay)
 	}
 	page.Clear()
-	said := p.dialEnd(page, g, play.Outcome())
+	p.dialEnd(page, g, play.Outcome())
 	r.expose(page.Pixels(), endDelay)
 	return r, said, nil
 }

@@ -7,12 +7,20 @@ import (
 	"nonna/engine/game"
 )
 
-// shoot plays the game and exposes the frames. A short loop is played several times.
+// shoot plays the game and exposes the frames. The first, which is all that is seen where films do
+// not play, shows the whole course. A short loop is played several times.
 func (f *film) shoot(ctx context.Context) error {
 	f.page, f.chart = f.pool.New(pageWidth, f.height), f.pool.New(pageWidth, f.height)
 	defer f.page.Free()
 	defer f.chart.Free()
 	f.drawChart()
+	if !f.loops() { // a loop has the whole course in its ring, and goes on without a seam
+		f.page.Clear()
+		whole := *f.drawn
+		whole.deal, whole.rows = nil, 0 // the next frame has it
+		f.painter.draw(f.page, &whole)
+		f.reel.expose(f.page.Pixels(), stillDelay)
+	}
 	for first := true; first || f.loops() && f.reel.length < loopLength; first = false {
 		if err := f.round(ctx); err != nil {
 			return err

@@ -18,6 +18,7 @@ const (
 	shortFilm = 30
 	plainGame = 130
 
+	stillDelay  = 120 // of the first frame, the whole course
 	dealDelay   = 100
 	endDelay    = 320
 	flyDelay    = 22

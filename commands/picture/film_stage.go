@@ -24,6 +24,8 @@ const (
 	maxLetter = 38.0
 	minLetter = 12.0
 	minNamed  = 12.0 // the width of the narrowest card with a text
+	leastCard = 40.0 // the width of a card in play, if those far from play become bars
+	barPitch  = 4.0  // of bars, at most
 )
 
 // pileRow is the seat of the pile's row.
@@ -41,6 +43,8 @@ type stage struct {
 	lines       int     // of each row
 	wide        float64 // the width of the widest card
 	full        float64 // the height of the highest card
+	near        int     // how many cards of a row are not bars, 0 if none is
+	bar         float64 // the pitch of bars
 	chart       float64 // the height of the chart above, 0 if there is none
 }
 
@@ -50,6 +54,7 @@ type cardLook struct {
 	dear        bool    // costs something
 	broad, tall float64 // parts of the widest and the highest
 	letters     float64 // the size of its text, 0 if it is not shown
+	bar         float64 // the pitch of a bar, 0 for a card
 }
 
 // newStage returns the stage of a film, without rows if the chart is shown alone.
@@ -193,6 +198,18 @@ func (s *stage) setSize(f *film, most int) {
 			s.wide, s.full, s.lines = wide, full, lines
 		}
 	}
+	if s.wide < leastCard {
+		s.setBars(f, sum/float64(f.cards))
+	}
+}
+
+// setBars makes the cards in play large, and bars of the others, where all cards would be too small
+// to be read on a phone. broad is how broad a card is on average.
+func (s *stage) setBars(f *film, broad float64) {
+	s.lines, s.wide = 1, leastCard
+	s.full = math.Round(min(2*leastCard, s.room-shelfDepth-5))
+	s.bar = min(barPitch, s.width*0.4/float64(f.cards))
+	s.near = max(int((s.width-s.bar*float64(f.cards))/(broad*s.wide-s.bar)), 3)
 }
 
 // widest returns the width of a card on which the longest text is legible at half size.
@@ -228,16 +245,38 @@ func (s *stage) setLetters(f *film) {
 // gap returns the room between two cards.
 func (s *stage) gap() float64 { return max(1.5, math.Round(s.wide/11)) }
 
+// barGap is the room between two bars.
+const barGap = 1
+
 // size returns the width and the height of a card in pixels.
 func (s *stage) size(c cardLook) (w, h float64) {
+	if c.bar > 0 {
+		return c.bar - barGap, math.Round(c.tall * s.full)
+	}
 	return c.broad*s.wide - s.gap(), math.Round(c.tall * s.full)
 }
 
-// looks returns what cards look like.
-func (s *stage) looks(ids []uint16) []cardLook {
+// hand returns what the cards of a hand look like, of which a number was played: those that are
+// played next are near.
+func (s *stage) hand(ids []uint16, played int) []cardLook {
+	begin := 0
+	if s.near > 0 {
+		begin = played / s.near * s.near
+	}
+	return s.looks(ids, begin, begin+s.near)
+}
+
+// pile returns what the cards of the pile look like, of which the last are near.
+func (s *stage) pile(ids []uint16) []cardLook { return s.looks(ids, len(ids)-s.near, len(ids)) }
+
+// looks returns what cards look like, of which those from one to before another are near.
+func (s *stage) looks(ids []uint16, from, to int) []cardLook {
 	list := make([]cardLook, len(ids))
 	for i, id := range ids {
 		list[i] = s.cards[id]
+		if s.near > 0 && (i < from || i >= to) {
+			list[i].bar, list[i].broad, list[i].letters = s.bar, s.bar/s.wide, 0
+		}
 	}
 	return list
 }
@@ -266,6 +305,9 @@ func (s *stage) spots(row int, cards []cardLook, outlines int) []canvas.Point {
 // with the outlines behind. The end of a line but the last may stay empty.
 func (s *stage) squeeze(cards []cardLook, outlines int) float64 {
 	room := s.width*float64(s.lines) - s.wide*float64(s.lines-1) + s.gap()
+	if n := len(cards); n > 0 && cards[n-1].bar > 0 {
+		room += barGap - s.gap()
+	}
 	covered := 0.0
 	for i, c := range cards {
 		if i < len(cards)-1-outlines {

@@ -39,7 +39,14 @@ func (p painter) band(s *chartInput, b *bands, seat int, top *series) band {
 		text := p.Count("count.others", int64(len(s.hands)-len(b.seats)))
 		return band{text, text, faint, false, top, rest}
 	}
-	return band{p.Phrase(s.Seats.Label("picture.player", seat)), p.Phrase(s.Seats.Label("picture.short", seat)), hues()[slices.Index(b.seats, seat)], false, top, seat}
+	return band{p.Phrase(s.Seats.Label("picture.player", seat)), p.Phrase(s.short(seat)), hues()[slices.Index(b.seats, seat)], false, top, seat}
+}
+
+// short returns what a seat is called where there is little room, also if its player has a name.
+func (s *chartInput) short(seat int) game.Phrase {
+	seats := s.Seats
+	seats.Names = nil
+	return seats.Label("picture.short", seat)
 }
 
 // verdict returns the title of a chart and the line below.
@@ -79,7 +86,7 @@ func (p painter) outLabel(s *chartInput, seats []int) string {
 	if len(seats) < maxPlayers {
 		var names []string
 		for _, seat := range seats {
-			names = append(names, p.Phrase(s.Seats.Label("picture.short", seat)))
+			names = append(names, p.Phrase(s.short(seat)))
 		}
 		who = p.List(names)
 	}

@@ -107,7 +107,7 @@ const maxPlayers = 7
 
 // chart returns the chart of a settled deal. The error is the context's.
 func (p painter) chart(ctx context.Context, g *game.Game, play game.Play) (*chart, error) {
-	s, err := newChartInput(ctx, g, play, p.limit)
+	s, err := newChartInput(ctx, p.named(*g), play, p.limit)
 	if err != nil {
 		return nil, err
 	}

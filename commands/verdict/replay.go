@@ -64,8 +64,8 @@ func ReplayButton(p commands.Printer, id, plays int64) (commands.Button, bool) {
 	return b, id > 0 && plays <= picture.MaxPlays
 }
 
-// stored settles a stored game again.
-func (s *Replier) stored(ctx context.Context, req commands.Request, id int64) (result, error) {
+// stored settles a stored game again, in which the players have names, "" for one that is not known.
+func (s *Replier) stored(ctx context.Context, req commands.Request, id int64, names ...string) (result, error) {
 	row, err := s.store.Lookup(ctx, req.GuildID, req.User.ID, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return result{}, s.localizer.Private(req).Mistake("mistake.no-game", nil)
@@ -77,13 +77,17 @@ func (s *Replier) stored(ctx context.Context, req commands.Request, id int64) (r
 	if err != nil {
 		return result{}, fmt.Errorf("stored game %d: %w", id, err)
 	}
-	return s.play(ctx, req, Case{Game: g, Deal: d, Private: true})
+	named := *g
+	named.Seats.Names = names
+	return s.play(ctx, req, Case{Game: &named, Deal: d, Private: true})
 }
 
 // Show returns the reply about a stored game, for a printer's reader: its verdict, picture
-// and buttons, of which the one for the film has an id.
-func (s *Replier) Show(ctx context.Context, req commands.Request, p commands.Printer, id int64, filmID string) (commands.Reply, error) {
-	r, err := s.stored(ctx, req, id)
+// and buttons, of which the one for the film has an id. The players have names.
+func (s *Replier) Show(
+	ctx context.Context, req commands.Request, p commands.Printer, id int64, filmID string, names ...string,
+) (commands.Reply, error) {
+	r, err := s.stored(ctx, req, id, names...)
 	if err != nil {
 		return commands.Reply{}, err
 	}
