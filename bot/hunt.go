@@ -139,7 +139,7 @@ func (r huntRun) target() (huntcli.Target, error) {
 	g := all[0]
 	if r.Game != "" {
 		if g = all.ByName(strings.ToLower(r.Game)); g == nil {
-			return hunting.Target{}, fmt.Errorf("%q cannot be hunted: the games are %s%s", r.Game, strings.Join(all.Names(), ", "), meant(r.Game, all.Names()))
+			return huntcli.Target{}, fmt.Errorf("%q cannot be hunted: the games are %s%s", r.Game, strings.Join(all.Names(), ", "), meant(r.Game, all.Names()))
 		}
 	}
 	t := huntcli.Target{Game: g, Deck: cmp.Or(r.Deck, g.Hunting.Decks[0]), Unit: g.Units[0]}
@@ -347,8 +347,8 @@ func (r huntRun) all(ctx context.Context) error {
 	case err != nil:
 		return exitError{fmt.Errorf("--all: %w", err), statusUsage}
 	}
-	proof := hunting.Proof{Target: t, Census: e, Elapsed: time.Since(began)}
-	screen.Println(r.proven(proof))
+	proof := huntcli.Proof{Target: t, Census: e, Elapsed: time.Since(began)}
+	line.Println(r.proven(proof))
 	if r.JSON {
 		return r.result(proof.Result())
 	}

@@ -19,7 +19,7 @@ const (
 	puzzleMargin = 24.0
 	rowLeft      = 124.0 // of the first card
 	firstPitch   = 74.0  // of the cards of the first player, at most
-	otherPitch   = 33.0   // of those of the other, at most
+	otherPitch   = 33.0  // of those of the other, at most
 )
 
 // Puzzle draws the position of a puzzle: the first player's cards with their numbers, and

@@ -33,7 +33,7 @@ func New(published *game.Catalogue) *game.Game {
 		Sample: func(ctx context.Context, src *shuffle.Source, o game.Options, deals int64, see func(game.Outcome)) error {
 			return penalty.Sample(ctx, src, deckOf(o), deals, game.DefaultBudget, see)
 		},
-		Hunting:     hunting(published),
+		Hunting:     hunting(),
 		Puzzle:      puzzle,
 		SecretHands: penalty.Preparing(),
 	}

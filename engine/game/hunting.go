@@ -85,4 +85,3 @@ type Odds interface {
 	// of positions.
 	Chance(length, tried int64) float64
 }
-
