@@ -351,21 +351,31 @@ func (r *Reader) inText(tokens []token) ([]Hand, Split) {
 		r.Problem(tokens[first].Start, tokens[first].End, StraySign, game.Args{"sign": Quoted(tokens[first].text + ":")})
 		return nil, Whole
 	}
-	s := splitter{by: strongest(tokens)}
+	by := Whole
+	for _, t := range tokens {
+		by = max(by, t.by())
+	}
+	hands := r.handsIn(tokens, by)
+	if by == ByLines {
+		r.checkColons(hands)
+	}
+	return hands, by
+}
+
+// handsIn returns the hands of tokens. Lines end no empty hand. It notes signs between labelled hands
+// with no label behind.
+func (r *Reader) handsIn(tokens []token, by Split) (hands []Hand) {
+	start := 0
 	for i, t := range tokens {
-		if s.ends(t, i) {
-			s.end(t.Start)
+		isEnd := t.kind == aSign || t.kind == aLine && slices.ContainsFunc(tokens[start:i], isCards) || t.kind != aLine && i > 0
+		if by > Whole && t.by() == by && isEnd {
+			hands, start = append(hands, handIn(tokens[start:i], t.Start)), i
 		}
-		if t.kind == aSign && s.by == ByLabels && i+1 < len(tokens) && !startsLabel(tokens[i+1:]) {
+		if t.kind == aSign && by == ByLabels && i+1 < len(tokens) && !startsLabel(tokens[i+1:]) {
 			r.Problem(t.Start, t.End, StraySign, game.Args{"sign": Quoted(t.text)})
 		}
-		s.add(t)
 	}
-	s.end(len(strings.TrimRight(r.Clean, " \t\n")))
-	if s.by == ByLines {
-		r.checkColons(s.hands)
-	}
-	return s.hands, s.by
+	return append(hands, handIn(tokens[start:], len(strings.TrimRight(r.Clean, " \t\n"))))
 }
 
 // checkColons notes lines that are labels of players alone.
@@ -375,14 +385,6 @@ func (r *Reader) checkColons(lines []Hand) {
 			r.Problem(h.Start, h.End, NoColon, game.Args{"label": Quoted(text)})
 		}
 	}
-}
-
-// strongest returns what is strongest of all that splits tokens.
-func strongest(tokens []token) (by Split) {
-	for _, t := range tokens {
-		by = max(by, t.by())
-	}
-	return by
 }
 
 // by returns how a token splits hands.
@@ -400,42 +402,30 @@ func (t token) by() Split {
 	return Whole
 }
 
-// splitter makes hands of tokens.
-type splitter struct {
-	by    Split
-	hands []Hand
-	hand  Hand // that has not ended
-	// isNewLine reports that a line began within the hand.
-	isNewLine bool
-}
+// isCards reports whether a token is words of a hand.
+func isCards(t token) bool { return t.kind == aWord || t.kind == aString }
 
-// ends reports whether the hand ends before a token: lines end no empty hand.
-func (s *splitter) ends(t token, i int) bool {
-	return t.by() == s.by && s.by > Whole && (t.kind == aSign || i > 0 && (t.kind != aLine || len(s.hand.Words) > 0))
-}
-
-// end ends a hand, which is at a place if it has no words.
-func (s *splitter) end(at int) {
-	if len(s.hand.Words) == 0 {
-		s.hand.Place = Place{at, at}
+// handIn returns the hand of tokens, whose first may be the sign or line before it. It is at a place if
+// it has no words.
+func handIn(tokens []token, at int) (h Hand) {
+	isNewLine := false
+	for _, t := range tokens {
+		switch t.kind {
+		case aLabel:
+			h.Label = t.text
+		case aLine:
+			isNewLine = len(h.Words) > 0
+		case aString:
+			h.add(t.words()...)
+		case aWord:
+			h.Lines = h.Lines || isNewLine
+			h.add(Word{Place: t.Place, Text: t.text})
+		}
 	}
-	s.hands, s.hand, s.isNewLine = append(s.hands, s.hand), Hand{}, false
-}
-
-// add adds a token to the hand.
-func (s *splitter) add(t token) {
-	switch t.kind {
-	case aLabel:
-		s.hand.Label = t.text
-	case aLine:
-		s.isNewLine = true
-	case aSign, aComma:
-	case aString:
-		s.hand.add(t.words()...)
-	default:
-		s.hand.Lines = s.hand.Lines || s.isNewLine && len(s.hand.Words) > 0
-		s.hand.add(Word{Place: t.Place, Text: t.text})
+	if len(h.Words) == 0 {
+		h.Place = Place{at, at}
 	}
+	return h
 }
 
 // startsLabel reports whether the first token but for new lines is a label.
