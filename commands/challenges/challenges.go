@@ -161,6 +161,11 @@ func (c *challenges) opened(req commands.Request, challenge store.Challenge) com
 	p := c.Public(req)
 	reply := p.Reply(p.Say("challenge.opened", words.Args{"challenge": p.ChallengeTitle(challenge)}),
 		aimLine(p, challenge), untilLine(p, challenge), countsLine(p, challenge), p.Say("challenge.how", words.Args{"command": enterCommand(p, challenge)}))
+	if g := p.Game(challenge.Game); g.Hunting != nil && !challenge.Random && slices.Contains(g.Hunting.Divisions, challenge.Division) {
+		reply.Footer = p.Say("challenge.race", words.Args{
+			"division": p.OptionName(commandName+" open", c.opts.Division.Name), "shuffled": p.OptionName(commandName+" open", c.opts.shuffled.Name),
+		})
+	}
 	reply.Rows = standingsButton(p, challenge.ID)
 	return reply
 }
@@ -214,6 +219,13 @@ func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands
 	id, err := c.opts.challenge.PickedID(ctx, req, p, c.suggestEnd)
 	if err != nil {
 		return commands.Reply{}, err
+	}
+	if id == 0 { // nothing was suggested that is like the text, or that the user may end
+		open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
+		mayOne := slices.ContainsFunc(open, func(one store.Challenge) bool { return mayEnd(req, one) })
+		if err != nil || len(open) > 0 && !mayOne {
+			return commands.Reply{}, cmp.Or(err, p.Mistake("challenge.may-not-end", nil))
+		}
 	}
 	s, err := c.endable(ctx, req, id)
 	if err != nil {

@@ -275,3 +275,16 @@ func TestDivisionsInWordsNeedNoGame(t *testing.T) {
 		}
 	})
 }
+
+// A member who may end none of the open challenges is told so, and that there is none if none is open.
+func TestWhoMayEndNone(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	if r := fx.Ask(fx.Bob, "challenge end", nil); !strings.HasPrefix(r.Text, "There is no such open challenge") {
+		t.Errorf("none is open: %s", r.Text)
+	}
+	fx.Ask(fx.Carla, "challenge open", o{"game": "camicia"})
+	if r := fx.Ask(fx.Bob, "challenge end", nil); !strings.HasPrefix(r.Text, "Only the member who opened a challenge") {
+		t.Errorf("one is open: %s", r.Text)
+	}
+}

@@ -22,11 +22,8 @@ func (f *film) drawHandOf(row, seat int, m moment) {
 	looks := st.hand(m.slots[seat], len(m.slots[seat])-len(hand))
 	slots := st.spots(row, looks, 0)
 	f.drawName(row, seat, m)
-	for line := range st.lines {
-		if y := st.shelf(row, line) - 4; line == 0 || len(slots) > 0 && slots[len(slots)-1].Y-4 <= y {
-			f.page.Rect(pileFill, canvas.Point{X: st.left, Y: y}, canvas.Point{X: st.left + st.width, Y: y - 2})
-		}
-	}
+	y := st.shelf(row) - 4
+	f.page.Rect(pileFill, canvas.Point{X: st.left, Y: y}, canvas.Point{X: st.left + st.width, Y: y - 2})
 	taken, from := 0, []canvas.Point(nil)
 	if m.Move == game.Took && seat == m.Seat && m.part < 1 { // the pile is on its way
 		taken = len(hand) - m.before[seat]
@@ -124,7 +121,7 @@ func (f *film) drawCards(list []tile, still int) {
 
 // covered returns the width of a card's part that the next one covers.
 func (f *film) covered(c, next tile) float64 {
-	if n := c.at.X + c.width + f.stage.gap() - next.at.X; n > 0.5 && c.at.Y == next.at.Y {
+	if n := c.at.X + c.width + f.stage.gap() - next.at.X; n > 0.5 && c.at.Y == next.at.Y { // or it flies
 		return n
 	}
 	return 0

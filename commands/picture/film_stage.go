@@ -15,7 +15,7 @@ const (
 	chartDepth  = 132.0 // for two players; each more takes chartShare of it
 	chartShare  = 14.0
 	legendDepth = 48.0
-	shelfDepth  = 9.0 // between the cards of two lines
+	shelfDepth  = 9.0 // between the cards of two rows
 )
 
 // The sizes of cards and their letters in pixels.
@@ -40,7 +40,6 @@ type stage struct {
 	left, width float64 // of the rows
 	height      float64 // of the frame
 	top, room   float64 // of the first row, from the top of the frame, and the height of each
-	lines       int     // of each row
 	wide        float64 // the width of the widest card
 	full        float64 // the height of the highest card
 	near        int     // how many cards of a row are not bars, 0 if none is
@@ -59,19 +58,17 @@ type cardLook struct {
 
 // newStage returns the stage of a film, without rows if the chart is shown alone.
 func newStage(f *film) stage {
-	s := stage{lines: 1}
+	var s stage
 	for seat := range f.hands {
 		s.tags = max(s.tags, tag{name: f.Seats.Name(seat)}.room(f.pool))
 	}
 	s.left = margin + s.tags
-	most := 1
 	switch {
 	case f.alone():
 		s.chart = float64(f.height) - filmHead - margin - legendDepth
 		return s
 	case f.loops():
 		s.left = 2*margin + 2*ringOuter + s.tags
-		most = 2
 	case !f.flies():
 		s.chart = chartDepth - chartShare*float64(len(f.hands)-2)
 	}
@@ -84,7 +81,7 @@ func newStage(f *film) stage {
 	}
 	s.height = float64(f.height)
 	s.room = (s.height - s.top - 18) / float64(len(s.rows))
-	s.setSize(f, most)
+	s.setSize(f)
 	s.setLetters(f)
 	return s
 }
@@ -173,9 +170,9 @@ func readable(p *canvas.Pool, texts []string) []string {
 	return list
 }
 
-// setSize chooses the largest cards of which four fifths fit in a row of up to a number of
-// lines: of more, one covers the next, as in a held fan.
-func (s *stage) setSize(f *film, most int) {
+// setSize chooses the largest cards of which four fifths fit in a row: of more, one covers the next,
+// as in a held fan.
+func (s *stage) setSize(f *film) {
 	sum := float64(f.cards)
 	if s.priced { // else the cards are kinds
 		sum = 0
@@ -183,22 +180,13 @@ func (s *stage) setSize(f *film, most int) {
 			sum += c.broad
 		}
 	}
-	word := s.widest(f.pool)
-	if word > maxCard && s.chart == 0 {
-		most = 2
+	word, tall := s.widest(f.pool), 2.0
+	if !s.priced {
+		tall = 1.7
 	}
-	for lines := 1; lines <= most; lines++ {
-		wide := math.Floor(2*min(s.width*float64(lines)/(sum*0.8), max(maxCard, word), s.width)) / 2
-		tall := 2.0
-		if !s.priced {
-			tall = 1.7
-		}
-		full := math.Round(min(min(wide, maxCard)*tall, s.room/float64(lines)-shelfDepth-5))
-		if wide = min(wide, max(full*0.9, word)); wide > s.wide {
-			s.wide, s.full, s.lines = wide, full, lines
-		}
-	}
-	if s.wide < leastCard {
+	wide := math.Floor(2*min(s.width/(sum*0.8), max(maxCard, word), s.width)) / 2
+	s.full = math.Round(min(min(wide, maxCard)*tall, s.room-shelfDepth-5))
+	if s.wide = min(wide, max(s.full*0.9, word)); s.wide < leastCard {
 		s.setBars(f, sum/float64(f.cards))
 	}
 }
@@ -206,7 +194,7 @@ func (s *stage) setSize(f *film, most int) {
 // setBars makes the cards in play large, and bars of the others, where all cards would be too small
 // to be read on a phone. broad is how broad a card is on average.
 func (s *stage) setBars(f *film, broad float64) {
-	s.lines, s.wide = 1, leastCard
+	s.wide = leastCard
 	s.full = math.Round(min(2*leastCard, s.room-shelfDepth-5))
 	s.bar = min(barPitch, s.width*0.4/float64(f.cards))
 	s.near = max(int((s.width-s.bar*float64(f.cards))/(broad*s.wide-s.bar)), 3)
@@ -286,13 +274,10 @@ func (s *stage) looks(ids []uint16, from, to int) []cardLook {
 func (s *stage) spots(row int, cards []cardLook, outlines int) []canvas.Point {
 	list := make([]canvas.Point, len(cards))
 	squeeze, last := s.squeeze(cards, outlines), len(cards)-1-outlines
-	x, line := 0.0, 0
+	x := 0.0
 	for i, c := range cards {
 		w := c.broad * s.wide
-		if x+w > s.width+s.gap()+0.5 && line < s.lines-1 {
-			x, line = 0, line+1
-		}
-		list[i] = canvas.Point{X: s.left + x, Y: s.shelf(row, line)}
+		list[i] = canvas.Point{X: s.left + x, Y: s.shelf(row)}
 		if i < last {
 			w *= squeeze
 		}
@@ -302,9 +287,9 @@ func (s *stage) spots(row int, cards []cardLook, outlines int) []canvas.Point {
 }
 
 // squeeze returns which part of each card but the last is seen if they are to fit in a row
-// with the outlines behind. The end of a line but the last may stay empty.
+// with the outlines behind.
 func (s *stage) squeeze(cards []cardLook, outlines int) float64 {
-	room := s.width*float64(s.lines) - s.wide*float64(s.lines-1) + s.gap()
+	room := s.width + s.gap()
 	if n := len(cards); n > 0 && cards[n-1].bar > 0 {
 		room += barGap - s.gap()
 	}
@@ -322,16 +307,13 @@ func (s *stage) squeeze(cards []cardLook, outlines int) float64 {
 	return min(1, room/covered)
 }
 
-// shelf returns the height on which the cards of a line of a row are.
-func (s *stage) shelf(row, line int) float64 {
-	depth := s.full + shelfDepth
-	block := depth * float64(s.lines)
-	bottom := s.top + s.room*float64(row) + (s.room+block)/2 - depth*float64(s.lines-1-line) - shelfDepth/2
-	return s.height - bottom
+// shelf returns the height on which the cards of a row are.
+func (s *stage) shelf(row int) float64 {
+	return s.height - s.top - s.room*(float64(row)+0.5) - s.full/2
 }
 
-// middle returns the height of the middle of a row's first line.
-func (s *stage) middle(row int) float64 { return s.shelf(row, 0) + s.full/2 }
+// middle returns the height of the middle of a row.
+func (s *stage) middle(row int) float64 { return s.shelf(row) + s.full/2 }
 
 // row returns the row of a seat, or of the pile.
 func (s *stage) row(seat int) int { return slices.Index(s.rows, seat) }

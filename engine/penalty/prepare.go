@@ -17,7 +17,7 @@ import (
 // and the number cards of a suit, a quarter of the deck.
 const preparedHand = "---------JQKA"
 
-// mixes are written by the program in commands/duels/generate.
+// mixes are written by the program in engine/penalty/mixes.
 //
 //go:embed mixes.json
 var mixes []byte

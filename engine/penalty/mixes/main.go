@@ -1,9 +1,9 @@
-// Program generate finds how to draw prepared hands so that no hand is good against them: for each
+// Program mixes finds how to draw prepared hands so that no hand is good against them: for each
 // seat a mix of hands with weights. It plays all pairs of the 17,160 hands that have J, Q, K, A and
 // nine number cards, and solves that game in which both choose a hand. It takes some minutes and
 // 600 MB of memory, and writes the mixes as JSON:
 //
-//	go run ./commands/duels/generate > engine/penalty/mixes.json
+//	go run ./engine/penalty/mixes > engine/penalty/mixes.json
 //
 // # Method
 //
