@@ -1,6 +1,7 @@
-package main
+package penalty_test
 
 import (
+	"strings"
 	"testing"
 
 	"nonna/engine"
@@ -47,4 +48,36 @@ func TestNoHandIsGoodAgainstTheMixes(t *testing.T) {
 			t.Errorf("against the %d hands of seat %d %s wins %d of %d", len(mix), hers, hands[best], wins[best], whole)
 		}
 	}
+}
+
+// allHands appends all hands that begin so and go on with some number cards and all courts.
+func allHands(list []string, begins string, numbers int, courts string) []string {
+	if numbers == 0 && courts == "" {
+		return append(list, begins)
+	}
+	if numbers > 0 {
+		list = allHands(list, begins+"-", numbers-1, courts)
+	}
+	for i := range courts {
+		list = allHands(list, begins+courts[i:i+1], numbers, courts[:i]+courts[i+1:])
+	}
+	return list
+}
+
+// packAll returns hands as package lanes plays them.
+func packAll(hands []string) []lanes.Hand {
+	packs := make([]lanes.Hand, len(hands))
+	for i, hand := range hands {
+		packs[i] = packed(hand)
+	}
+	return packs
+}
+
+// packed returns a hand as package lanes plays it.
+func packed(hand string) lanes.Hand {
+	h := lanes.Empty()
+	for _, c := range hand {
+		h.Push(strings.IndexRune("-JQKA", c))
+	}
+	return h
 }
