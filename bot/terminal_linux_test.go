@@ -226,7 +226,7 @@ func TestPaste(t *testing.T) {
 	p.wait("0 of 13 cards")
 	p.wait("nonna> ")
 	p.typeIn("\x1b[A\x1b[A\r")
-	p.wait("You brought this deal before")
+	p.wait("after 13 cards and 1 trick.")
 	// Commands stay separate, and nothing that is pasted acts as a key.
 	p.wait("nonna> ")
 	p.typeIn(pasteBegins + "/nothing\x03\x04\x1b[2J\r/camicia deal: 2 / A\r/snap deal: ab ba\r" + pasteEnds + "\r")

@@ -214,7 +214,15 @@ func (s *session) asksForHelp(word string) bool {
 // help shows the commands, and what else can be typed.
 func (s *session) help(ctx context.Context) {
 	s.show(s.Router.Handle(ctx, s.request(commands.Slash, commands.HelpName)))
-	s.out.styledLine(dim, s.say("console.help", nil))
+	settle := ""
+	for _, c := range s.Router.Commands() {
+		if c.Kind == commands.MessageMenu {
+			settle = "/" + strings.ToLower(s.shown(c.Name, c.NameIn))
+		}
+	}
+	for line := range strings.Lines(s.say("console.help", words.Args{"settle": settle})) {
+		s.out.styledLine(dim, strings.TrimSuffix(line, "\n"))
+	}
 	s.out.line("")
 }
 

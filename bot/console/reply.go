@@ -111,7 +111,7 @@ type control struct {
 }
 
 // showControls lists links, and what can be pressed, numbered over all rows. The numbers
-// are valid until the next reply.
+// are valid until the next reply, or the next with controls if they are pressed.
 func (s *session) showControls(rows []commands.Row) {
 	var found []control
 	add := func(c control, detail string) {
@@ -154,9 +154,13 @@ func (s *session) press(ctx context.Context, which string) error {
 		s.problem(s.pressHint(which))
 		return nil
 	}
-	req := s.request(commands.Press, c.id)
+	req, kept := s.request(commands.Press, c.id), s.controls
 	req.Picked = c.picked
-	return s.answer(ctx, req)
+	err := s.answer(ctx, req)
+	if len(s.controls) == 0 { // a film or a trace: the message with the buttons is still there
+		s.controls = kept
+	}
+	return err
 }
 
 func (s *session) findControl(which string) (control, bool) {

@@ -138,6 +138,20 @@ func TestOnlyTheInvitedAreTold(t *testing.T) {
 	}
 }
 
+// Below several open matches the buttons say whose they are.
+func TestButtonsOfSeveralDuelsAreNumbered(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	fx.Ask(fx.Anna, "duel", o{"member": fx.Bob.ID})
+	fx.Ask(fx.Carla, "duel", o{"member": fx.Bob.ID})
+	page := fx.Ask(fx.Bob, "duel", nil)
+	for i, want := range []string{"1. Accept", "2. Accept"} {
+		if got := page.Rows[i].Buttons[0].Label; got != want || !strings.Contains(page.Text, want[:2]+"** ") {
+			t.Errorf("button %d is %q of\n%s", i, got, page.Text)
+		}
+	}
+}
+
 // The game is in no challenge and on no board, and in nobody's own list.
 func TestDuelsDoNotRank(t *testing.T) {
 	t.Parallel()

@@ -56,8 +56,11 @@ func (d *duels) page(ctx context.Context, req commands.Request, invite InviteSta
 	}
 	var texts []string
 	var rows []commands.Row
-	for _, m := range mine {
+	for i, m := range mine {
 		board := d.board(p, m, req.User.ID)
+		if len(mine) > 1 {
+			number(&board, i+1)
+		}
 		texts, rows = append(texts, board.Text), append(rows, board.Rows...)
 	}
 	wanted := match.Match{Game: invite.Game, BestOf: int(invite.Best)}
@@ -71,6 +74,17 @@ func (d *duels) page(ctx context.Context, req commands.Request, invite InviteSta
 	rows = append(rows, commands.Row{Buttons: buttons})
 	reply.Rows = rows
 	return reply, nil
+}
+
+// number puts the number of a match before its text and the labels of its buttons, which stand below
+// those of other matches.
+func number(board *commands.Reply, n int) {
+	board.Text = fmt.Sprintf("**%d.** %s", n, board.Text)
+	for _, row := range board.Rows {
+		for i := range row.Buttons {
+			row.Buttons[i].Label = fmt.Sprintf("%d. %s", n, row.Buttons[i].Label)
+		}
+	}
 }
 
 // title returns the game of a match, and how many rounds decide.
