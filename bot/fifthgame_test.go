@@ -109,14 +109,14 @@ func TestAFifthGame(t *testing.T) {
 		t.Errorf("trace: %+v", first.Files)
 	}
 	f.wants("file:", f.typed("high", "", commands.Options{"file": commands.Attachment{Name: "deal.txt", Data: []byte("3 4 / 5 9")}}),
-		"**B wins**", "Place 1 of 2 by flips")
+		"**B wins**", "🏁 Challenge by flips")
 	f.wants("a tie", f.typed("high", "", commands.Options{"deal": "5 / 5"}), "**A wins** after 2 flips and 1 duel.")
 	f.wants("an endless deal", f.typed("high", "", commands.Options{"deal": "2 / 2 3"}), "**It never ends**: it repeats every 8 flips.", "high-loop-8-flips")
 	if comeback := f.typed("high", "", commands.Options{"deal": "2 3 9 8 / 5 6 4 7"}).Picture; !strings.Contains(comeback.Alt, "down to 2 cards at flip 4") {
 		t.Errorf("a comeback: %s", comeback.Alt)
 	}
 	// Some shuffles of so plain a game take longer than a handler has, where the machine is slow.
-	f.wants("a shuffle", f.typed("high", "", commands.Options{"seed": int64(1)}), "Shuffled with seed **1**", "Again")
+	f.wants("a shuffle", f.typed("high", "", commands.Options{"seed": int64(1)}), "`/high seed: 1`", "Again")
 	f.wants("a mistake", f.typed("high", "", commands.Options{"deal": "5 X / 3 4"}), "`X` is not a card")
 	f.wants("suggestions", f.ask(commands.Request{
 		Kind: commands.Complete, Command: "high", Focused: "deal", Options: commands.Options{"deal": ""},
