@@ -152,11 +152,9 @@
 	END(live, end, rest)
 
 // Which games are live, and how those ended that are not, stays in registers from step to step.
-#define LOAD(g, live, end, rest) \
+#define LOAD(g, live) \
 	VMOVDQU64 (g+group_live)(TABLE), X \
-	VPTESTMQ  X, X, live \
-	VMOVDQU64 (g+group_end)(TABLE), end \
-	VMOVDQU64 (g+group_rest)(TABLE), rest
+	VPTESTMQ  X, X, live
 
 #define STORE(n, g, live, end, rest) \
 	VPMOVM2Q  live, X \
@@ -175,9 +173,9 @@ TEXT ·avx512(SB), NOSPLIT, $0-16
 	VMOVDQU64 table_top(TABLE), TOP
 	VMOVDQU64 table_trick(TABLE), TRICK
 	VMOVDQU64 table_sizes(TABLE), SIZES
-	LOAD(0, K1, Z6, Z7)
-	LOAD(group__size, K2, Z8, Z9)
-	LOAD(2*group__size, K3, Z10, Z11)
+	LOAD(0, K1)
+	LOAD(group__size, K2)
+	LOAD(2*group__size, K3)
 
 step:
 	STEP(0, K1, Z6, Z7)
