@@ -207,25 +207,12 @@ func shuffledLine(p commands.Printer, c store.Challenge) string {
 // EndState ends a challenge.
 type EndState struct{ Challenge int64 }
 
-// mayEnd reports whether a user may end a challenge: its opener may, and those who may
-// manage the server.
-func mayEnd(req commands.Request, c store.Challenge) bool {
-	return req.ManageGuild || c.Opener.ID != 0 && c.Opener.ID == req.User.ID
-}
-
 // askEnd shows the challenge to end, and asks for confirmation.
 func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := c.Private(req)
 	id, err := c.opts.challenge.PickedID(ctx, req, p, c.suggestEnd)
 	if err != nil {
 		return commands.Reply{}, err
-	}
-	if id == 0 { // nothing was suggested that is like the text, or that the user may end
-		open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
-		mayOne := slices.ContainsFunc(open, func(one store.Challenge) bool { return mayEnd(req, one) })
-		if err != nil || len(open) > 0 && !mayOne {
-			return commands.Reply{}, cmp.Or(err, p.Mistake("challenge.may-not-end", nil))
-		}
 	}
 	s, err := c.endable(ctx, req, id)
 	if err != nil {
@@ -237,7 +224,8 @@ func (c *challenges) askEnd(ctx context.Context, req commands.Request) (commands
 	return reply, nil
 }
 
-// endable returns an open challenge of this server, if the user may end it.
+// endable returns an open challenge of this server, if the user may end it: its opener may, and
+// those who may manage the server.
 func (c *challenges) endable(ctx context.Context, req commands.Request, id int64) (store.Standings, error) {
 	p := c.Private(req)
 	s, err := c.standings(ctx, req, id, store.PageQuery{})
@@ -246,7 +234,7 @@ func (c *challenges) endable(ctx context.Context, req commands.Request, id int64
 		return s, p.Mistake("challenge.none-such", nil)
 	case err != nil:
 		return s, err
-	case !mayEnd(req, s.Challenge):
+	case !req.ManageGuild && (s.Opener.ID == 0 || s.Opener.ID != req.User.ID):
 		return s, p.Mistake("challenge.may-not-end", nil)
 	}
 	return s, nil
@@ -297,16 +285,14 @@ func (c *challenges) suggestOpen(ctx context.Context, req commands.Request) (com
 	return commands.Matching(req, choices, err)
 }
 
-// suggestEnd suggests the challenges that the user may end.
+// suggestEnd suggests the open challenges: whoever may not end the one they choose is told so.
 func (c *challenges) suggestEnd(ctx context.Context, req commands.Request) (commands.Reply, error) {
 	p := c.Private(req)
 	open, err := c.store.Challenges(ctx, req.GuildID, req.User.ID, req.At)
 	var choices []commands.Choice
 	for _, challenge := range open {
-		if mayEnd(req, challenge) {
-			label := fmt.Sprintf("#%d %s", challenge.ID, p.ChallengeTitle(challenge))
-			choices = append(choices, commands.Choice{Label: commands.Shorten(label, 90), Value: fmt.Sprint(challenge.ID)})
-		}
+		label := fmt.Sprintf("#%d %s", challenge.ID, p.ChallengeTitle(challenge))
+		choices = append(choices, commands.Choice{Label: commands.Shorten(label, 90), Value: fmt.Sprint(challenge.ID)})
 	}
 	return commands.Matching(req, choices, err)
 }

@@ -23,13 +23,10 @@ func (h *hunts) status(ctx context.Context, req commands.Request) (commands.Repl
 	if running != nil {
 		heading, said = p.Say("hunt.running", words.Args{"hunt": title(p, *running)}), lines(p, *running)
 	}
-	switch {
-	case server.Budget == 0:
+	if server.Budget == 0 {
 		said = append(said, p.Say("hunt.off", words.Args{"command": p.Typed("config set", "hunt", exampleBudget)}))
-	case running == nil || server.Left() > 0:
-		said = append(said, todayLine(p, server))
-	default:
-		said = append(said, restLine(p, server, req.At))
+	} else {
+		said = append(said, dayLine(p, server, req.At))
 	}
 	return p.Reply(heading, said...), nil
 }
@@ -40,20 +37,12 @@ func Progress(l commands.Localizer, h store.Hunt, now time.Time) commands.Reply 
 	p := l.In(cmp.Or(h.Language, h.Locale))
 	finds := commands.BoardState{Kind: store.Hunts, By: h.By, Game: h.Game}
 	buttons := []commands.Button{p.Button(commands.BoardControl.ID(commands.BoardCommand, finds), "hunt.finds")}
-	heading, said := "hunt.over", lines(p, h)
-	switch {
-	case h.End != "":
-		said = append(said, p.Say("hunt.ended-"+string(h.End), nil))
-	case h.Left() == 0:
-		said = append(said, restLine(p, h.HuntServer, now))
-	default:
-		said = append(said, todayLine(p, h.HuntServer))
-	}
+	heading, last := "hunt.over", p.Say("hunt.ended-"+string(h.End), nil)
 	if h.End == "" {
 		stop := p.Button(stopControl.ID(commandName, StopState{h.ID}), "hunt.stop").As(commands.Danger)
-		heading, buttons = "hunt.running", append([]commands.Button{stop}, buttons...)
+		heading, last, buttons = "hunt.running", dayLine(p, h.HuntServer, now), append([]commands.Button{stop}, buttons...)
 	}
-	reply := p.Reply(p.Say(heading, words.Args{"hunt": title(p, h)}), said...)
+	reply := p.Reply(p.Say(heading, words.Args{"hunt": title(p, h)}), append(lines(p, h), last)...)
 	reply.Rows = commands.Buttons(buttons...)
 	return reply
 }
@@ -116,15 +105,16 @@ func decks(p commands.Printer, g *game.Game) (list []commands.Choice) {
 	return list
 }
 
-// todayLine says how much core time the server's hunts have used on the day.
-func todayLine(p commands.Printer, s store.HuntServer) string {
-	return p.Say("hunt.today", words.Args{"used": p.Number(seconds(s.Today)), "budget": p.Count("count.seconds", seconds(s.Budget))})
-}
-
-// restLine says when a hunt goes on that has used up the core time of the day.
-func restLine(p commands.Printer, s store.HuntServer, now time.Time) string {
-	tomorrow := now.UTC().Truncate(24 * time.Hour).Add(24 * time.Hour)
-	return p.Say("hunt.rests", words.Args{"budget": p.Count("count.seconds", seconds(s.Budget)), "when": commands.Stamp(tomorrow, "f")})
+// dayLine says how much core time the server's hunts have used on the day or, if none is left, when
+// they go on.
+func dayLine(p commands.Printer, s store.HuntServer, now time.Time) string {
+	tomorrow, id := now.UTC().Truncate(24*time.Hour).Add(24*time.Hour), "hunt.today"
+	if s.Left() == 0 {
+		id = "hunt.rests"
+	}
+	return p.Say(id, words.Args{
+		"used": p.Number(seconds(s.Today)), "budget": p.Count("count.seconds", seconds(s.Budget)), "when": commands.Stamp(tomorrow, "f"),
+	})
 }
 
 func seconds(d time.Duration) int64 { return int64(d / time.Second) }

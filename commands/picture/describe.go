@@ -78,7 +78,7 @@ func (s *chartInput) start() game.Phrase {
 func (s *chartInput) swings(p *progress) []game.Phrase {
 	var list []game.Phrase
 	if p.changes > 0 {
-		list = append(list, phrase("picture.alt.changes", game.Args{"times": times(p.changes)}))
+		list = append(list, phrase("picture.alt.changes", game.Args{"times": game.Count("times", int64(p.changes))}))
 	}
 	winner := s.Winner()
 	if winner == nobody {
@@ -96,14 +96,6 @@ func (s *chartInput) swings(p *progress) []game.Phrase {
 		}))
 	}
 	return list
-}
-
-// times returns "once", "twice" or a number of times.
-func times(n int) game.Phrase {
-	if n == 2 {
-		return phrase("count.twice", nil)
-	}
-	return game.Count("times", int64(n))
 }
 
 // exits describes who dropped out when.

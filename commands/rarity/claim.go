@@ -8,7 +8,7 @@ import (
 
 // Claim returns what is most remarkable about a game of a division that ends after a
 // number of plays, beside random deals of that division. It reports false if none were
-// measured.
+// measured, or if it lasts as long as their median.
 func (t Table) Claim(name, division string, plays int64) (game.Phrase, bool) {
 	s, measured := t.Sample(name, division)
 	if !measured {
@@ -26,7 +26,7 @@ func (t Table) Claim(name, division string, plays int64) (game.Phrase, bool) {
 	case longer >= 0.5:
 		return game.Phrase{ID: "rarity.shorter", Args: game.Args{"percent": percent(1 - longer)}}, true
 	}
-	return game.Phrase{ID: "rarity.median"}, true
+	return game.Phrase{}, false
 }
 
 // percent returns 100 % minus a rest above 0, rounded to one digit of the rest, or to

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"nonna/commands"
@@ -203,4 +204,76 @@ func (m *moment) pass(s game.Step, turned bool, plays int64) {
 			m.nextTurn = m.of
 		}
 	}
+}
+
+// seekBox is the input of the form.
+const seekBox = "card"
+
+// seek opens the form, and shows the moment that was typed into it.
+func (s *Replier) seek(ctx context.Context, req commands.Request, state GameState) (commands.Reply, error) {
+	r, err := s.stored(ctx, req, state.Game)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	all := words.Args{"plays": r.p.Plays(r.Game.Name, r.play.Outcome().Length.Plays)}
+	if req.Kind == commands.Press {
+		return commands.Reply{Form: &commands.Form{
+			ID: seekControl.ID(replayCommand, state), Title: r.p.Say("replay.form", nil),
+			Inputs: []commands.Input{{ID: seekBox, Label: r.p.Say("replay.which", all), Required: true}},
+		}}, nil
+	}
+	plays, ok := typedNumber(req.Options.Text(seekBox))
+	if !ok {
+		return commands.Reply{}, r.p.Mistake("replay.no-number", all)
+	}
+	reply, err := r.momentReply(ctx, state.Game, plays)
+	reply.Update = true
+	return reply, err
+}
+
+// typedNumber reads a number up to maxPlays, with or without separators between the
+// thousands. Larger ones are maxPlays.
+func typedNumber(text string) (n int64, ok bool) {
+	digits := strings.NewReplacer(",", "", ".", "", " ", "", "\u00a0", "", "'", "").Replace(text)
+	if digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil { // it is out of range
+		return maxPlays, true
+	}
+	return min(n, maxPlays), true
+}
+
+// turningPoints finds the moments in which a game turns: another player holds the most
+// cards once the pile is taken, a player is out, or the loop begins.
+type turningPoints struct {
+	result
+	race picture.Race
+	// looped says that the loop has begun.
+	looped bool
+}
+
+// canTurn reports whether the game has turning points: in a game of piles nobody leads.
+func (r result) canTurn() bool { return !r.Game.Patience() }
+
+// see looks at the next step of the game. It returns what turned and is not said of every
+// such step, and nil if the step is not a turning point.
+func (t *turningPoints) see(s game.Step) []game.Phrase {
+	if !t.canTurn() {
+		return nil
+	}
+	var said []game.Phrase
+	out, leads := t.race.See(s)
+	if len(out) > 0 {
+		said = []game.Phrase{}
+	}
+	if leads {
+		said = append(said, game.Phrase{ID: "replay.leads", Args: game.Args{"who": t.Game.Seats.Phrase(t.race.Leader)}})
+	}
+	if o := t.play.Outcome(); o.Ending == game.Loop && s.At == o.Lead && !t.looped {
+		t.looped = true
+		said = append(said, game.Phrase{ID: "replay.loop"})
+	}
+	return said
 }

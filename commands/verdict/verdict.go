@@ -102,3 +102,18 @@ func (s *Replier) play(ctx context.Context, req commands.Request, c Case) (resul
 	s.onSettled(c.Game.Name, time.Since(start))
 	return result{replier: s, req: req, Case: c, play: play, p: s.localizer.Printer(req, c.Private)}, err
 }
+
+// StoredGame returns the part of a stored game that follows from its deal.
+func StoredGame(g *game.Game, d game.Deal, p game.Play) store.Game {
+	o := p.Outcome()
+	_, _, published := g.Published.Lookup(d)
+	stored := store.Game{
+		Name: g.Name, Division: d.Division(), Deal: d.String(), Options: d.Options().String(), Key: d.Key(),
+		Ending: string(o.Ending), Plays: o.Length.Plays, Takes: o.Length.Takes,
+		CyclePlays: o.Cycle().Plays, CycleTakes: o.Cycle().Takes, Published: published,
+	}
+	if near, ok := d.(game.Mistaken); g.Ranked() && (!ok || !near.Mistaken()) {
+		stored.Kind = commands.BoardOf(o.Ending)
+	}
+	return stored
+}
