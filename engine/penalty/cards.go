@@ -63,8 +63,9 @@ func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card 
 	for at := 0; at < len(w.Text); {
 		one, size, ok := r.one(w.Text[at:])
 		switch {
-		case ok && r.deck == card.Italian && one.Rank >= card.Jack && one.Suit == card.NoSuit: // as in published records
+		case ok && r.deck == card.Italian && one.Rank >= card.Jack: // as in published records
 			one.Rank = card.One + one.Rank - card.Jack
+			r.figures = r.figures || one.Suit != card.NoSuit
 			r.letter = cmp.Or(r.letter, deal.Word{Place: w.Place, Text: w.Text[at : at+size]})
 		case ok && one.Rank != card.Number:
 			r.figures = true
