@@ -45,62 +45,6 @@ func TestPeriodsAreThoseOfTheCalendar(t *testing.T) {
 	}
 }
 
-// Consecutive pages make up the whole board, in both directions, and each page begins
-// with the right rank.
-func TestPagesFollowOneAnother(t *testing.T) {
-	t.Parallel()
-	s := openTest(t)
-	games := times(300, 60)
-	for i := range games {
-		record(t, s, game(i, lasting(int64(i*37%61*9), int64(i*11%7))))
-	}
-	for _, measure := range []Measure{ByPlays, ByTakes} {
-		read := func(edge int64, back bool) Page {
-			return readBoard(t, s, wholeBoard(func(q *BoardQuery) {
-				q.By, q.PageQuery = measure, PageQuery{Edge: edge, Back: back, Limit: 7}
-			}))
-		}
-		var pages []Page
-		var all []Entry
-		for page := read(0, false); ; page = read(all[len(all)-1].ID, false) {
-			pages, all = append(pages, page), append(all, page.Entries...)
-			if page.HasPrev != (len(pages) > 1) || page.Total != int64(games) {
-				t.Errorf("by %d: page %d is %+v", measure, len(pages), page)
-			}
-			if !page.HasNext {
-				break
-			}
-		}
-		wantRanked(t, all, measure, games)
-		for i := len(pages) - 2; i >= 0; i-- {
-			if diff := cmp.Diff(pages[i], read(pages[i+1].Entries[0].ID, true)); diff != "" {
-				t.Errorf("by %d: back to page %d: %s", measure, i+1, diff)
-			}
-		}
-	}
-	wantSound(t, s)
-}
-
-// wantRanked fails the test unless entries are so many different games, in order and
-// with their ranks.
-func wantRanked(t *testing.T, all []Entry, by Measure, games int) {
-	t.Helper()
-	seen := map[int64]bool{}
-	rank := int64(1)
-	for i, e := range all {
-		if i > 0 && e.length(by) != all[i-1].length(by) {
-			rank = int64(i) + 1
-		}
-		if e.Rank != rank || seen[e.ID] || i > 0 && e.length(by) > all[i-1].length(by) {
-			t.Fatalf("by %d: entry %d is %+v, want rank %d", by, i+1, e, rank)
-		}
-		seen[e.ID] = true
-	}
-	if len(all) != games {
-		t.Errorf("by %d: pages hold %d entries, want %d", by, len(all), games)
-	}
-}
-
 func TestLookupShowsGamesOfTheServerAndOnesOwn(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)

@@ -148,7 +148,7 @@ func (m *model) list(board string, l boardOrder, period int64) []*modelGame {
 func (m *model) entry(g *modelGame, asker uint64) *Entry {
 	e := Entry{
 		ID: g.id, Player: Person{ID: g.UserID, Name: m.names[[2]uint64{g.GuildID, g.UserID}]}, Mine: g.UserID == asker, Deal: g.Deal, Options: g.Options, Ending: g.Ending,
-		Plays: g.Plays, Takes: g.Takes, Random: g.Random, PlayedAt: g.PlayedAt,
+		Plays: g.Plays, Takes: g.Takes, CyclePlays: g.CyclePlays, CycleTakes: g.CycleTakes, Random: g.Random, PlayedAt: g.PlayedAt,
 	}
 	return &e
 }
@@ -356,7 +356,7 @@ func (x *simulation) doRecord(rt *rapid.T) {
 		Name: x.someGame.Draw(rt, "game"), Division: x.someDivision.Draw(rt, "division"),
 		Kind: x.someKind.Draw(rt, "kind"), Key: fmt.Sprint("key ", rapid.IntRange(0, 25).Draw(rt, "key")),
 		Plays: 31 * rapid.Int64Range(0, 6).Draw(rt, "plays"), Takes: rapid.Int64Range(0, 3).Draw(rt, "takes"),
-		Random:    rapid.Bool().Draw(rt, "random"),
+		Random: rapid.Bool().Draw(rt, "random"), CyclePlays: rapid.Int64Range(0, 2).Draw(rt, "cycle"), CycleTakes: 1,
 		Published: rapid.IntRange(0, 9).Draw(rt, "published") == 0, Options: "cards=4",
 		PlayedAt: x.someDay.Draw(rt, "day"), Ending: "won",
 	}
