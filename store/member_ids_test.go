@@ -48,7 +48,7 @@ WHERE m.type = 'table' AND m.name NOT LIKE 'goose%' AND m.name NOT LIKE 'sqlite%
 	if server != nil {
 		text = `
 SELECT c.table_name || '.' || c.column_name FROM information_schema.columns AS c JOIN pg_tables AS t ON t.tablename = c.table_name
-WHERE c.table_schema = 'public' AND c.table_name NOT LIKE 'goose%' AND c.is_generated = 'NEVER'`
+WHERE c.table_schema = 'public' AND c.table_name NOT LIKE 'goose%'`
 	}
 	rows := value(db.Query(text))(t)
 	defer rows.Close()

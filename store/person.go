@@ -17,14 +17,6 @@ const (
 INSERT INTO people (scope, user_id, name) VALUES ($1, $2, $3)
 ON CONFLICT (scope, user_id) DO UPDATE SET name = excluded.name WHERE people.name <> excluded.name`
 
-	nameHide = `
-INSERT INTO people (scope, user_id, name_hidden) VALUES ($1, $2, $3)
-ON CONFLICT (scope, user_id) DO UPDATE SET name_hidden = excluded.name_hidden`
-
-	invitationsRefuse = `
-INSERT INTO people (scope, user_id, uninvited) VALUES ($1, $2, $3)
-ON CONFLICT (scope, user_id) DO UPDATE SET uninvited = excluded.uninvited`
-
 	choicesOf = `SELECT name_hidden, uninvited FROM people WHERE scope = -CAST($1 AS BIGINT) AND user_id = $1`
 
 	namesOf = `SELECT n.scope, n.name FROM people AS n WHERE n.user_id = $1 AND n.name <> '' ORDER BY n.scope`
@@ -52,12 +44,18 @@ func (tx Tx) person(ctx context.Context, scope int64, userID uint64) (p Person, 
 // HideName hides a user's name from others, or shows it again, for past and future games.
 // The audit lists of admins always show it.
 func (s *Store) HideName(ctx context.Context, userID uint64, hidden bool) error {
-	return s.execUnheld(ctx, nameHide, table.Scope(0, userID), userID, hidden)
+	return s.choose(ctx, "name_hidden", userID, hidden)
 }
 
 // Uninvite makes a user someone whom nobody may invite to a match, or takes that back.
 func (s *Store) Uninvite(ctx context.Context, userID uint64, uninvited bool) error {
-	return s.execUnheld(ctx, invitationsRefuse, table.Scope(0, userID), userID, uninvited)
+	return s.choose(ctx, "uninvited", userID, uninvited)
+}
+
+// choose stores a choice of a user, a column of people.
+func (s *Store) choose(ctx context.Context, column string, userID uint64, value bool) error {
+	return s.execUnheld(ctx, `INSERT INTO people (scope, user_id, `+column+`) VALUES ($1, $2, $3)
+ON CONFLICT (scope, user_id) DO UPDATE SET `+column+` = excluded.`+column, table.Scope(0, userID), userID, value)
 }
 
 // NameHidden reports whether a user hides their name.

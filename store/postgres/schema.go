@@ -13,7 +13,7 @@ const (
 	// [nonna/store/internal/schema.Object], and the definitions of both.
 	objects = `
 SELECT concat(c.relname, (SELECT string_agg(a.attname, ', ' ORDER BY a.attname COLLATE "C") FROM pg_attribute AS a
-    WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '')),
+    WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)),
   concat((SELECT string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attcollation, a.attnotnull, a.attidentity, pg_get_expr(d.adbin, c.oid)), ', ' ORDER BY a.attname)
     FROM pg_attribute AS a LEFT JOIN pg_attrdef AS d ON d.adrelid = c.oid AND d.adnum = a.attnum WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
     '; ', (SELECT string_agg(pg_get_constraintdef(k.oid), ', ' ORDER BY pg_get_constraintdef(k.oid) COLLATE "C")

@@ -23,7 +23,7 @@ type Object struct {
 	IsIndex bool
 	// SQL is the statement that creates it in SQLite, and on a server if it is an index.
 	SQL string
-	// Columns are those of a table whose values are stored, and not generated from others.
+	// Columns are those of a table.
 	Columns []Column
 }
 
@@ -64,7 +64,7 @@ type Querier interface {
 // of tables: a table comes after those that it refers to.
 const objects = `
 SELECT s.name, s.type = 'index', COALESCE(s.sql, ''), COALESCE(c.name, ''), COALESCE(c.type, '') = 'BOOLEAN'
-FROM sqlite_schema AS s LEFT JOIN pragma_table_xinfo(s.name) AS c ON s.type = 'table' AND c.hidden = 0
+FROM sqlite_schema AS s LEFT JOIN pragma_table_info(s.name) AS c ON s.type = 'table'
 WHERE s.name NOT LIKE 'goose%' AND s.name NOT LIKE 'sqlite%' ORDER BY s.rowid, c.cid`
 
 // OfSQLite returns the tables and indexes that a database of SQLite has.
