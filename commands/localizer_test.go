@@ -58,7 +58,7 @@ func TestConsoleNamesCommandsInItsLanguage(t *testing.T) {
 			ID: command, At: fx.Now, Kind: commands.Slash, Command: command, Options: options, Locale: "it", User: fx.Anna,
 		}))
 	}
-	if got := ask("clock", o{"seed": int64(4)}); !strings.Contains(got, "Non riuscito") || !strings.Contains(got, "`/orologio mescolata: 4`") {
+	if got := ask("clock", o{"seed": int64(4)}); !strings.Contains(got, "Non riuscito") || !strings.Contains(got, "`/orologio numero: 4`") {
 		t.Error(got)
 	}
 	if got := ask("help", nil); !strings.Contains(got, "`/camicia smazzata: 2 A") || !strings.Contains(got, "`/classifica gioco: camicia`") {

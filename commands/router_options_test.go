@@ -19,7 +19,7 @@ func TestRouterNamesThingsAsTheyAreShown(t *testing.T) {
 		want         string
 	}{
 		{"beggar", "", commands.InGuild, o{"players": int64(1)}, "`giocatori:` va da 2"},
-		{"challenge", "open", commands.InGuild, nil, "Manca `gioco:` – può essere `Camicia`, `Beggar-thy-neighbour`, `Snap`"},
+		{"challenge", "open", commands.InGuild, nil, "Manca `gioco:` (può essere `Camicia`, `Beggar-thy-neighbour`, `Snap`)"},
 		{"camicia", "", 0, o{"deck": "tarocchi"}, "`mazzo:` può essere `Francese (52 carte)`, `Italiano (40 carte)`, non “tarocchi”."},
 		{
 			"leaderboard", "", 0,
