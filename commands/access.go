@@ -8,9 +8,9 @@ import (
 
 // Access is what the bot may do in a channel of a server.
 type Access struct {
-	// Lost says that the channel or its server is gone or hidden from the bot, or that it is of a
+	// Gone says that the channel or its server is gone or hidden from the bot, or that it is of a
 	// kind that takes no messages.
-	Lost bool
+	Gone bool
 	// Refused is why Discord refused all messages there for a day, after which none are sent; ""
 	// if it did not.
 	Refused string
@@ -29,7 +29,7 @@ type CheckAccess func(ctx context.Context, guildID, channelID uint64) (Access, e
 // about it, a line each.
 func (p Printer) AccessProblems(a Access) []string {
 	switch {
-	case a.Lost:
+	case a.Gone:
 		return []string{p.Say("access.lost", nil)}
 	case a.Refused != "":
 		return []string{p.Say("access.refused", words.Args{"why": Escape(a.Refused)})}

@@ -37,8 +37,7 @@ func (p Printer) PuzzleLines(all []daily.Champion, last int) (lines []string) {
 	return lines
 }
 
-// Streak says how many days a user solved the puzzle one after the other, and "" before the
-// second: one day is none.
+// Streak says how many days a user solved the puzzle one after the other, and "" if it never were two.
 func (p Printer) Streak(done daily.Progress) string {
 	if done.Best < 2 {
 		return ""

@@ -67,11 +67,11 @@ func (b *Bot) Access(ctx context.Context, guildID, channelID uint64) (commands.A
 	in, kind, err := b.permissionInputs(ctx, strconv.FormatUint(guildID, 10), strconv.FormatUint(channelID, 10))
 	switch {
 	case discord.IsLostChannel(err):
-		return commands.Access{Lost: true}, nil
+		return commands.Access{Gone: true}, nil
 	case err != nil:
 		return commands.Access{}, err
 	case !slices.Contains(messageChannels(), kind):
-		return commands.Access{Lost: true}, nil
+		return commands.Access{Gone: true}, nil
 	}
 	var a commands.Access
 	granted := in.permissions()

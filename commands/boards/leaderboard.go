@@ -48,7 +48,7 @@ func (b *boards) command() commands.Command {
 }
 
 func (b *boards) leaderboard(ctx context.Context, req commands.Request) (commands.Reply, error) {
-	v, err := b.viewOf(ctx, req)
+	v, err := b.parse(ctx, req)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -57,7 +57,7 @@ func (b *boards) leaderboard(ctx context.Context, req commands.Request) (command
 
 // open answers the button to a board, below another message.
 func (b *boards) open(ctx context.Context, req commands.Request, s commands.BoardState) (commands.Reply, error) {
-	v, err := b.meant(ctx, req, boardView{s.Game, s.Division, pageState{Kind: s.Kind, By: s.By}})
+	v, err := b.resolveDivision(ctx, req, boardView{s.Game, s.Division, pageState{Kind: s.Kind, By: s.By}})
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -81,7 +81,7 @@ func (b *boards) suggest(ctx context.Context, req commands.Request) (commands.Re
 	if req.Focused == b.opts.By.Name {
 		return b.opts.SuggestOrder(req, b.Localizer)
 	}
-	v, err := b.asked(ctx, req)
+	v, err := b.parseGame(ctx, req)
 	if err != nil {
 		return commands.Reply{}, err
 	}

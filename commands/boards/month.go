@@ -18,7 +18,7 @@ const (
 	// monthNews is how long after its end a month is news: a bot that was down longer is
 	// silent about it.
 	monthNews = 14 * 24 * time.Hour
-	// monthBoards is the most boards of which a note tells the longest game.
+	// monthBoards is the most boards whose longest game a note tells.
 	monthBoards = 8
 	// monthPlaces is the last place in a note, and monthChampions the most members there,
 	// since equals share a place.

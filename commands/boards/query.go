@@ -32,21 +32,21 @@ type pageState struct {
 // boardPage is the number of entries on a page.
 const boardPage = 10
 
-// viewOf returns the view that a typed command asks for.
-func (b *boards) viewOf(ctx context.Context, req commands.Request) (boardView, error) {
-	v, err := b.asked(ctx, req)
+// parse returns the view that a typed command asks for.
+func (b *boards) parse(ctx context.Context, req commands.Request) (boardView, error) {
+	v, err := b.parseGame(ctx, req)
 	if err != nil {
 		return v, err
 	}
 	v.Member = b.opts.member.User(req)
 	period := b.opts.period.Text(req) // the router has checked it against its choices
 	v.Span = map[string]store.Span{"month": store.Month, "week": store.Week}[period]
-	return b.meant(ctx, req, v)
+	return b.resolveDivision(ctx, req, v)
 }
 
-// asked returns the view of the game and the order that were typed. Without a game it is
+// parseGame returns the view of the game and the order that were typed. Without a game it is
 // that of the board that was played last, and without an order the kind of that board.
-func (b *boards) asked(ctx context.Context, req commands.Request) (boardView, error) {
+func (b *boards) parseGame(ctx context.Context, req commands.Request) (boardView, error) {
 	order, err := b.opts.Order(req, b.Localizer)
 	v := boardView{Game: b.opts.Game.Text(req), pageState: pageState{Kind: order.Kind, By: order.By}}
 	if err != nil || v.Game != "" {
@@ -65,9 +65,9 @@ func (b *boards) asked(ctx context.Context, req commands.Request) (boardView, er
 	return v, nil
 }
 
-// meant returns a view with the division that was typed, or else its own, or else that of the
+// resolveDivision returns a view with the division that was typed, or else its own, or else that of the
 // board that was played last.
-func (b *boards) meant(ctx context.Context, req commands.Request, v boardView) (boardView, error) {
+func (b *boards) resolveDivision(ctx context.Context, req commands.Request, v boardView) (boardView, error) {
 	q := v.divisions(req)
 	if typed := commands.OneLine(b.opts.Division.Text(req)); typed != "" {
 		q.Kind = store.NoBoard // the other kind may have games of that division

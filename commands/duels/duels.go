@@ -3,9 +3,9 @@
 //
 // # Goals
 //
-// An invitation is one message with buttons, and so is each round that was played. What is
-// wrong with a hand is told to its member alone, and the form opens again with it filled in.
-// Nobody is mentioned but who is invited.
+// An invitation is one message with buttons, and so is each round that was played. A member alone
+// hears what is wrong with their hand, and the form opens again with it filled in. Only the invited
+// member is mentioned.
 //
 // # Non-goals
 //

@@ -60,7 +60,7 @@ func (d *duels) prepare(ctx context.Context, req commands.Request, s PrepareStat
 	}}, nil
 }
 
-// playing returns the match and its game, in which the round is to be played.
+// playing returns the match of a round that is to be played, and its game.
 func (d *duels) playing(ctx context.Context, req commands.Request, id, round int64) (match.Match, *game.Game, error) {
 	m, err := d.match(ctx, req, id, round)
 	if err != nil {

@@ -30,7 +30,7 @@ func (d *duels) match(ctx context.Context, req commands.Request, id, round int64
 	return match.Match{Game: d.trainer.Name, BestOf: 1, Players: players}, nil
 }
 
-// practise plays a round against Nonna, for the member alone: it counts for nobody. She draws
+// practise plays a round against Nonna, for the member alone: it does not count. She draws
 // her hand by lot, whatever the member's is, from the mix of who leads or of who follows. A
 // request that is delivered twice draws the same.
 func (d *duels) practise(ctx context.Context, req commands.Request, m match.Match, hand string) (commands.Reply, error) {

@@ -119,8 +119,7 @@ func (d *duels) leader(p commands.Printer, m match.Match) string {
 
 func mention(userID uint64) string { return fmt.Sprintf("<@%d>", userID) }
 
-// who returns a player's name in markdown: a mention, of which nobody is told, before they
-// joined.
+// who names a player in markdown: by a mention, which notifies nobody, until they join.
 func who(p commands.Printer, player match.Player) string {
 	if !player.Joined {
 		return mention(player.UserID)

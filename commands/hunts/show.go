@@ -31,8 +31,8 @@ func (h *hunts) status(ctx context.Context, req commands.Request) (commands.Repl
 	return p.Reply(heading, said...), nil
 }
 
-// Progress returns the message that shows a hunt in its channel, in the language that the
-// server chose, or else in that in which everyone there saw replies when it was started. It has a button that stops a hunt that is running.
+// Progress returns the message that shows a hunt in its channel: in the language that the server
+// chose, or else in that of public replies when the hunt was started. A button stops it while it runs.
 func Progress(l commands.Localizer, h store.Hunt, now time.Time) commands.Reply {
 	p := l.In(cmp.Or(h.Language, h.Locale))
 	finds := commands.BoardState{Kind: store.Hunts, By: h.By, Game: h.Game}

@@ -25,7 +25,7 @@ type bands struct {
 	pile int // the number of cards in the pile before a move
 }
 
-// longGame is the most plays of a game of which every play is recorded.
+// longGame is the most plays of a game whose every play is recorded.
 const longGame = 50 * maxBuckets
 
 // newBands returns empty bands, where some seats have bands of their own.

@@ -120,7 +120,7 @@ func (p painter) filmOfCards(ctx context.Context, g *game.Game, play game.Play) 
 	return f.reel, f.drawn.said, f.shoot(ctx)
 }
 
-// begin returns a film of which it is chosen what is shown, and where.
+// begin returns a film, and chooses what it shows and where.
 func (p painter) begin(ctx context.Context, g *game.Game, play game.Play) (*film, error) {
 	drawn, err := p.chart(ctx, g, play)
 	if err != nil {

@@ -103,7 +103,7 @@ func matched(t game.Table) int {
 	return 0
 }
 
-// drawCards draws cards from the left to the right, of which those behind a number fly. One
+// drawCards draws cards from the left to the right. Those behind a number fly. One
 // that covers another has an edge.
 func (f *film) drawCards(list []tile, still int) {
 	edge := min(f.stage.gap(), 3)

@@ -66,7 +66,7 @@ func (f *film) take(s game.Step, l *layout, sh shot) {
 	f.reel.expose(f.page.Pixels(), sh.delay)
 }
 
-// moment is what a frame shows: a step of the game of which a part is over.
+// moment is what a frame shows: a step of the game, and how much of it is over.
 type moment struct {
 	game.Step
 	*layout

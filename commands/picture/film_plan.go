@@ -156,8 +156,8 @@ func (f *film) watch(ctx context.Context) error {
 	return err
 }
 
-// alone reports whether the chart is shown alone: of so many players or cards there is no
-// room for the hands.
+// alone reports whether the chart is shown alone: there is no room for the hands of many players, or
+// for many cards.
 func (f *film) alone() bool { return len(f.hands) > maxHands || f.cards > maxCards }
 
 // The most players and cards of a film that shows the cards.

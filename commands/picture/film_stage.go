@@ -124,7 +124,7 @@ func cheap(text string, large bool) cardLook {
 	return cardLook{broad: 0.5, tall: tall(0)}
 }
 
-// kinds returns the looks of kinds of cards, of which the first has no text.
+// kinds returns the looks of kinds of cards. The first has no text.
 func kinds(texts []string) []cardLook {
 	const most = 6 // different heights
 	steps := min(max(len(texts)-2, 1), most-1)
@@ -170,7 +170,7 @@ func readable(p *canvas.Pool, texts []string) []string {
 	return list
 }
 
-// setSize chooses the largest cards of which four fifths fit in a row: of more, one covers the next,
+// setSize chooses the largest cards that let four fifths of all fit in a row. More cover each other,
 // as in a held fan.
 func (s *stage) setSize(f *film) {
 	sum := float64(f.cards)
@@ -244,8 +244,7 @@ func (s *stage) size(c cardLook) (w, h float64) {
 	return c.broad*s.wide - s.gap(), math.Round(c.tall * s.full)
 }
 
-// hand returns what the cards of a hand look like, of which a number was played: those that are
-// played next are near.
+// hand returns what the cards of a hand look like once a number was played. The next ones are near.
 func (s *stage) hand(ids []uint16, played int) []cardLook {
 	begin := 0
 	if s.near > 0 {
@@ -254,10 +253,10 @@ func (s *stage) hand(ids []uint16, played int) []cardLook {
 	return s.looks(ids, begin, begin+s.near)
 }
 
-// pile returns what the cards of the pile look like, of which the last are near.
+// pile returns what the cards of the pile look like. The last ones are near.
 func (s *stage) pile(ids []uint16) []cardLook { return s.looks(ids, len(ids)-s.near, len(ids)) }
 
-// looks returns what cards look like, of which those from one to before another are near.
+// looks returns what cards look like. Those from one to before another are near, the others bars.
 func (s *stage) looks(ids []uint16, from, to int) []cardLook {
 	list := make([]cardLook, len(ids))
 	for i, id := range ids {

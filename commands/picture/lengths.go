@@ -12,7 +12,7 @@ import (
 
 // lengths is a chart of the lengths of games, in the order played.
 type lengths struct {
-	kinds   game.List // the games of which the length counts
+	kinds   game.List // the games whose length counts
 	games   []Past
 	ended   []Past
 	before  Past   // the longest that ended before these
@@ -21,8 +21,8 @@ type lengths struct {
 	scale   scale
 }
 
-// newLengths returns the chart of a history, without games if there are none of which
-// the length counts.
+// newLengths returns the chart of a history, without games if the length of none
+// counts.
 func newLengths(games game.List, h History) lengths {
 	l := lengths{before: h.Before}
 	for _, g := range games {

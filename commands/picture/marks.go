@@ -28,7 +28,7 @@ func (p painter) cycleMark(area canvas.Area, y float64, ch *chart) {
 // with the names.
 func (p painter) dropLines(area canvas.Area, lane float64, ch *chart) {
 	if len(ch.drops) > maxPlayers {
-		return // so many would hide the chart
+		return // they would hide the chart
 	}
 	style := canvas.Line{Color: ink, Width: 2, Dashes: []float64{3, 5}}
 	for _, d := range ch.drops {

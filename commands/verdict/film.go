@@ -17,8 +17,8 @@ func (s *Replier) sendFilm(ctx context.Context, req commands.Request, state Game
 	return s.StoredFilm(ctx, req, state.Game)
 }
 
-// StoredFilm returns a reply with the film of a stored game for the user alone, in which the
-// players have their names, "" for one that is not known.
+// StoredFilm returns a reply with the film of a stored game, for the user alone. It calls the players
+// by their names, "" for one that is not known.
 func (s *Replier) StoredFilm(ctx context.Context, req commands.Request, id int64, names ...string) (commands.Reply, error) {
 	r, err := s.stored(ctx, req, id, names...)
 	if err != nil {

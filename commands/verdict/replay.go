@@ -65,7 +65,7 @@ func ReplayButton(p commands.Printer, id, plays int64) (commands.Button, bool) {
 	return b, id > 0 && plays <= picture.MaxPlays
 }
 
-// stored settles a stored game again, in which the players have names, "" for one that is not known.
+// stored settles a stored game again. Its players have names, "" for one that is not known.
 func (s *Replier) stored(ctx context.Context, req commands.Request, id int64, names ...string) (result, error) {
 	row, err := s.store.Lookup(ctx, req.GuildID, req.User.ID, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -84,7 +84,7 @@ func (s *Replier) stored(ctx context.Context, req commands.Request, id int64, na
 }
 
 // Show returns the reply about a stored game, for a printer's reader: its verdict, picture
-// and buttons, of which the one for the film has an id. The players have names.
+// and buttons. filmID is the id of the button for the film, and names are the players'.
 func (s *Replier) Show(
 	ctx context.Context, req commands.Request, p commands.Printer, id int64, filmID string, names ...string,
 ) (commands.Reply, error) {

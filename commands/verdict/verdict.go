@@ -54,7 +54,7 @@ type Case struct {
 	// Shuffled says that the deal was shuffled, from Seed and Options.
 	Shuffled bool
 	Seed     uint64
-	// Unread says that the deal stands in a message of which the rest was not read.
+	// Unread says that the deal stands in a message whose rest was not read.
 	Unread bool
 	// UnreadFiles says that the message has files, which were not read.
 	UnreadFiles bool
