@@ -53,6 +53,7 @@ type App struct {
 
 	store    *store.Store
 	pictures *picture.Renderer
+	hunts    jobs.Live
 	log      *slog.Logger
 	// online is the bot in Discord, nil for the console.
 	online atomic.Pointer[interactions.Bot]
@@ -73,7 +74,7 @@ func Open(ctx context.Context, cfg Config) (*App, error) {
 		return nil, err
 	}
 	a.Router, err = newRouter(all.Config{
-		Games: say.Games, Store: a.store, Words: say.Book, Pictures: a.pictures, CheckAccess: a.access, Settled: a.Metrics.Settled, About: server.About{
+		Games: say.Games, Store: a.store, Words: say.Book, Pictures: a.pictures, HuntNow: a.hunts.Now, CheckAccess: a.access, Settled: a.Metrics.Settled, About: server.About{
 			Version: cfg.Version, Started: time.Now(), Guilds: func() int { return a.Status().Guilds }, PrivacyURL: cfg.PrivacyURL,
 		},
 	}, commands.Config{Log: cfg.Log, Limits: cfg.Limits, Observe: a.Metrics.Request})
@@ -166,7 +167,7 @@ func (a *App) Serve(ctx context.Context, cfg interactions.Config) error {
 	running.Go(func() {
 		jobs.Run(ctx, jobs.Config{
 			Store: a.store, Say: a.Say, Films: a.pictures, Log: a.log, Messages: messages(bot), Servers: servers{bot.Client()},
-			Now: a.now, Hunts: jobs.Hunts{Serves: outsideConsole, IsQuiet: bot.IsQuiet, Used: a.Metrics.Hunted},
+			Now: a.now, Hunts: jobs.Hunts{Serves: outsideConsole, IsQuiet: bot.IsQuiet, Used: a.Metrics.Hunted, Live: &a.hunts},
 			Hold: func(ctx context.Context, name string, do func(context.Context)) {
 				select {
 				case <-began: // Discord can be reached from here
@@ -245,7 +246,7 @@ func (a *App) Hunt(ctx context.Context) {
 	jobs.Run(ctx, jobs.Config{
 		Only: []string{"hunter"}, Store: a.store, Say: a.Say, Log: a.log,
 		Now:   a.now,
-		Hunts: jobs.Hunts{Serves: atConsole, IsQuiet: func() bool { return true }, Used: a.Metrics.Hunted},
+		Hunts: jobs.Hunts{Serves: atConsole, IsQuiet: func() bool { return true }, Used: a.Metrics.Hunted, Live: &a.hunts},
 		Hold: func(ctx context.Context, name string, do func(context.Context)) {
 			leases.Keep(ctx, name+" of the console", do)
 		},

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"runtime/pprof"
 	"slices"
+	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -53,6 +54,31 @@ type Hunts struct {
 	IsQuiet func() bool
 	// Used is called with the core time of each slice.
 	Used func(time.Duration)
+	// Live, unless nil, has what hunts did since they were saved.
+	Live *Live
+}
+
+// Live are the hunts that go on in this process, as they are between two saves. It is safe for
+// concurrent use, and a nil Live keeps none.
+type Live struct{ hunts sync.Map }
+
+type liveHunt struct {
+	tried int64
+	used  time.Duration
+}
+
+// Now is a [hunts.Now].
+func (l *Live) Now(hunt int64) (tried int64, used time.Duration) {
+	kept, _ := l.hunts.Load(hunt)
+	live, _ := kept.(liveHunt)
+	return live.tried, live.used
+}
+
+// set notes what a hunt did.
+func (l *Live) set(a *activeHunt) {
+	if l != nil {
+		l.hunts.Store(a.stored.ID, liveHunt{a.hunter.Tried(), a.used})
+	}
 }
 
 // hunter goes on with the hunts of all servers, in turns, on half a processor. The state of a
@@ -152,6 +178,7 @@ func (h *hunter) hunt(ctx context.Context, a *activeHunt) error {
 	took := time.Since(start)
 	a.used, a.left = a.used+took, a.left-took
 	h.Used(took)
+	h.Live.set(a)
 	switch {
 	case took > huntSlice:
 		a.slice = max(1, a.slice/2)
@@ -270,6 +297,7 @@ func (h *hunter) save(ctx context.Context, a *activeHunt, pauses bool) bool {
 	h.complain(ctx, "saving", a.stored.ID, err)
 	if err == nil {
 		a.used, a.found, a.stored.SavedAt = 0, nil, saved
+		h.Live.set(a)
 	}
 	return err == nil
 }

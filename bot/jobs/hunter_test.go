@@ -238,6 +238,30 @@ func TestAHuntGoesOnAfterARestart(t *testing.T) {
 	})
 }
 
+// What a hunt did before it is saved is known while it goes on.
+func TestAHuntIsKnownAsItIsNow(t *testing.T) {
+	t.Parallel()
+	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
+		var live jobs.Live
+		k.Hunts.Live = &live
+		id := k.hunt(7)
+		if tried, used := live.Now(id); tried != 0 || used != 0 {
+			t.Errorf("before it began: %d tried, in %s", tried, used)
+		}
+		end := k.start("hunter")
+		time.Sleep(8050 * time.Millisecond) // before it would be saved
+		if tried, used := live.Now(id); tried < 70_000 || used < 7*time.Second {
+			t.Errorf("while it goes on: %d tried, in %s", tried, used)
+		}
+		stored := k.stored()[0].Tried
+		end()
+		worked := int64(k.worked(7))
+		if tried, used := live.Now(id); stored != 0 || tried != 1000*worked || used != 0 {
+			t.Errorf("%d were stored; once it is saved, %d are tried of %d, and %s not saved", stored, tried, 1000*worked, used)
+		}
+	})
+}
+
 // A process that is killed forgets at most the last 15 seconds of core time. After an orderly
 // end, and where the time is used up, what is counted is exact.
 func TestCoreTimeIsCountedOnce(t *testing.T) {

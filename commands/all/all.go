@@ -45,6 +45,8 @@ type Config struct {
 	// Settled, when not nil, is called after each deal of a game with the time that
 	// settling took.
 	Settled func(game string, took time.Duration)
+	// HuntNow, when not nil, says what hunts did since they were saved.
+	HuntNow hunts.Now
 	// Pictures draws the pictures and films of replies, nil for none. Drawing takes longer than
 	// everything else.
 	Pictures *picture.Renderer
@@ -65,13 +67,16 @@ func Commands(c Config) ([]commands.Command, error) {
 			return commands.Access{}, nil
 		}
 	}
+	if c.HuntNow == nil {
+		c.HuntNow = func(int64) (int64, time.Duration) { return 0, 0 }
+	}
 	l := commands.Localizer{Book: c.Words, Games: c.Games}
 	replier := verdict.New(l, c.Store, lengths, c.Pictures, c.Settled)
 	list := append(play.Commands(l, c.Store, replier), replier.Command())
 	list = append(list, boards.Commands(l, c.Store, c.Pictures)...)
 	list = append(list, challenges.Command(l, c.Store), duels.Command(l, c.Store, replier))
 	list = append(list, daily.Commands(l, c.Store, c.Pictures, replier)...)
-	list = append(list, hunts.Commands(l, c.Store, c.CheckAccess)...)
+	list = append(list, hunts.Commands(l, c.Store, c.CheckAccess, c.HuntNow)...)
 	list = append(list, server.Commands(l, c.Store, c.About, c.CheckAccess)...)
 	for i, command := range list {
 		if command.Kind != commands.Press {

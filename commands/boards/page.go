@@ -99,10 +99,10 @@ func (pg pageOfBoard) controls(p commands.Printer) []commands.Row {
 // plays the first.
 func (b *boards) empty(ctx context.Context, req commands.Request, p commands.Printer, v boardView) (string, error) {
 	whole := boardView{v.Game, v.Division, pageState{Kind: v.Kind, By: v.By}}
-	if n, err := b.total(ctx, req, whole); err != nil {
-		return "", err
-	} else if n > 0 {
-		return p.Say("board.unfit", words.Args{"command": commandOf(p, whole), "games": p.Count("count.games", n)}), nil
+	q := whole.query(req)
+	q.Limit = 0
+	if page, err := b.store.Board(ctx, q); err != nil || page.Total > 0 {
+		return p.Say("board.unfit", words.Args{"command": commandOf(p, whole), "games": p.Count("count.games", page.Total)}), err
 	}
 	return first(p, v), nil
 }
@@ -128,14 +128,6 @@ func first(p commands.Printer, v boardView) string {
 		filled = g.Pairs(g.Given(d.Options))
 	}
 	return p.Say("board.empty", words.Args{"command": p.Typed(v.Game, filled...)})
-}
-
-// total returns the number of entries on a board.
-func (b *boards) total(ctx context.Context, req commands.Request, v boardView) (int64, error) {
-	q := v.query(req)
-	q.Limit = 0
-	page, err := b.store.Board(ctx, q)
-	return page.Total, err
 }
 
 // commandOf returns the command that shows a board.

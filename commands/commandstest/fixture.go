@@ -25,6 +25,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/all"
+	"nonna/commands/hunts"
 	"nonna/commands/picture"
 	"nonna/commands/server"
 	"nonna/commands/words"
@@ -49,6 +50,8 @@ type Config struct {
 	Words   fs.FS
 	// Log is the router's log, nil for the default one.
 	Log *slog.Logger
+	// HuntNow says what hunts did since they were saved, nil for nothing.
+	HuntNow hunts.Now
 	// Store replaces the store, nil for one with an empty database.
 	Store *store.Store
 }
@@ -110,7 +113,7 @@ func With(t testing.TB, c Config) *Fixture {
 		}
 	}
 	list, err := all.Commands(all.Config{
-		Games: games, Store: st, Words: book, Pictures: pictures,
+		Games: games, Store: st, Words: book, Pictures: pictures, HuntNow: c.HuntNow,
 		About: server.About{
 			Version: "1.2.3", Started: fx.Now.Add(-time.Hour), Guilds: func() int { return 2 },
 			PrivacyURL: "https://nonna.example/privacy",

@@ -34,9 +34,6 @@ const commandName = "daily"
 // first is the day of puzzle number 1: 1 November 2026.
 const first game.Day = 20758
 
-// number returns the number of a day's puzzle.
-func number(day int64) int64 { return day - int64(first) + 1 }
-
 // Commands returns /daily; nothing if no game has puzzles. A nil pictures draws no pictures;
 // films are the replier's.
 func Commands(l commands.Localizer, st *store.Store, pictures *picture.Renderer, replier *verdict.Replier) []commands.Command {
@@ -91,13 +88,13 @@ func (h *handler) today(ctx context.Context, req commands.Request) (commands.Rep
 	reply.Fields = v.p.Field("field.deal", []string{commands.Code(commands.Shorten(puzzle.Deal.Short(), 900))})
 	reply.Footer = v.p.Say("daily.honour", words.Args{"command": v.p.Typed(h.game.Name)})
 	reply.Picture = h.pictures.Draw(ctx, req, func(ctx context.Context) (*commands.File, error) {
-		return h.pictures.Puzzle(ctx, v.p.Printer, h.game, puzzle, picture.Caption{Title: v.title(), Line: v.head()})
+		return h.pictures.Puzzle(ctx, v.p.Printer, h.game, puzzle, picture.Caption{Title: v.title(), Line: head(v.p, int64(day))})
 	})
 	return reply, nil
 }
 
-// The films of a puzzle besides those of its choices.
-const position = -1 // how the first player loses
+// position is the film of how the first player loses, beside those of the choices.
+const position = -1
 
 // view shows a puzzle to a user.
 type view struct {
@@ -112,11 +109,9 @@ func (h *handler) view(req commands.Request, puzzle game.Puzzle, done daily.Prog
 	return view{h, req, h.Private(req), puzzle, done}
 }
 
-// head names the puzzle by its number.
-func (v view) head() string { return head(v.p, v.done.Day) }
-
+// head names the puzzle of a day by its number.
 func head(p commands.Printer, day int64) string {
-	return p.Say("daily.head", words.Args{"number": p.Number(number(day))})
+	return p.Say("daily.head", words.Args{"number": p.Number(day - int64(first) + 1)})
 }
 
 // title says whom the puzzle is about.
@@ -137,7 +132,7 @@ func (v view) reply(lines []string) commands.Reply {
 	if streak := v.p.Streak(v.done); streak != "" {
 		lines = append(lines, streak)
 	}
-	reply := v.p.Reply(v.head()+" · "+v.title(), lines...)
+	reply := v.p.Reply(head(v.p, v.done.Day)+" · "+v.title(), lines...)
 	var row []commands.Button
 	if daily.Over(v.done.PuzzleDay) {
 		row = append(row, v.p.Button(shareControl.ID(commandName, DayState{v.done.Day}), "daily.share").As(commands.Primary))

@@ -89,11 +89,7 @@ func number(board *commands.Reply, n int) {
 
 // title returns the game of a match, and how many rounds decide.
 func (d *duels) title(p commands.Printer, m match.Match) string {
-	args := words.Args{"game": p.GameTitle(m.Game), words.Count: m.BestOf}
-	if m.BestOf > 1 {
-		return p.Say("duel.match", args)
-	}
-	return p.Say("duel.single", args)
+	return p.Say("duel.match", words.Args{"game": p.GameTitle(m.Game), words.Count: m.BestOf})
 }
 
 // invitation says who is invited, until both seats are taken.

@@ -20,6 +20,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"nonna/commands"
 	"nonna/commands/words"
@@ -30,14 +31,18 @@ import (
 // commandName is the name of the command.
 const commandName = "hunt"
 
+// Now returns how many positions a hunt has tried by now, and its core time since it was saved; 0 if
+// it does not go on in this process.
+type Now func(hunt int64) (tried int64, used time.Duration)
+
 // Commands returns /hunt, which is refused outside servers; nothing if no game is hunted.
 // checkAccess says what the bot may do in a channel.
-func Commands(l commands.Localizer, st *store.Store, checkAccess commands.CheckAccess) []commands.Command {
+func Commands(l commands.Localizer, st *store.Store, checkAccess commands.CheckAccess, now Now) []commands.Command {
 	games := slices.DeleteFunc(slices.Clone(l.Games), func(g *game.Game) bool { return g.Hunting == nil })
 	if len(games) == 0 {
 		return nil
 	}
-	h := &hunts{Localizer: l, store: st, checkAccess: checkAccess, hunted: games, opts: newOptions(games)}
+	h := &hunts{Localizer: l, store: st, checkAccess: checkAccess, now: now, hunted: games, opts: newOptions(games)}
 	o := h.opts
 	return []commands.Command{{
 		Name: commandName, Kind: commands.Slash, GuildOnly: true,
@@ -57,6 +62,7 @@ type hunts struct {
 	commands.Localizer
 	store       *store.Store
 	checkAccess commands.CheckAccess
+	now         Now
 	// hunted are the games that can be hunted.
 	hunted game.List
 	opts   options

@@ -199,3 +199,20 @@ func TestAHuntThatPausesSaysUntilWhen(t *testing.T) {
 		}
 	}
 }
+
+// The status is that of now, also between two times at which a hunt is saved.
+func TestTheStatusIsOfNow(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.With(t, commandstest.Config{HuntNow: func(hunt int64) (int64, time.Duration) {
+		return 8_000_000_000 * hunt, 9 * time.Second
+	}})
+	fx.Ask(fx.Carla, "config set", o{"hunt": int64(600)})
+	fx.Ask(fx.Anna, "hunt start", nil)
+	find(fx, 1, first, 4590) // of 5,666,661,030 positions in 90 seconds
+	got := fx.Ask(fx.Bob, "hunt status", nil).Text
+	for _, want := range []string{"8,000,000,000 positions tried, in 99 seconds", "Today: 99 of 600 seconds"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s lacks %q", got, want)
+		}
+	}
+}

@@ -21,6 +21,8 @@ func (h *hunts) status(ctx context.Context, req commands.Request) (commands.Repl
 	}
 	heading, said := p.Say("hunt.none-title", nil), []string{p.Say("hunt.none", words.Args{"start": p.Typed(commandName + " start")})}
 	if running != nil {
+		tried, used := h.now(running.ID)
+		running.Tried, running.Used, server.Today = max(running.Tried, tried), running.Used+used, server.Today+used
 		heading, said = p.Say("hunt.running", words.Args{"hunt": title(p, *running)}), lines(p, *running)
 	}
 	if server.Budget == 0 {
