@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"runtime"
 	"strings"
 	"time"
 
@@ -29,6 +30,7 @@ func (doctorCmd) Run(ctx context.Context, p *program) error {
 	if p.unreadable != nil {
 		d.unwell("settings", "%v", p.unreadable)
 	}
+	d.examineEnvFile()
 	d.examineDisk()
 	db := d.examineDatabase(ctx)
 	if err := d.examineDiscord(ctx, db.Announcing); err != nil {
@@ -52,6 +54,12 @@ func (d *doctor) well(what, format string, args ...any) {
 	fmt.Fprintf(d.stdout, "ok       %s: %s\n", what, fmt.Sprintf(format, args...))
 }
 
+// note reports what is no fault yet, or in one use of the program alone.
+func (d *doctor) note(what, format string, args ...any) {
+	d.examined++
+	fmt.Fprintf(d.stdout, "note     %s: %s\n", what, fmt.Sprintf(format, args...))
+}
+
 // unwell reports a problem and how to fix it.
 func (d *doctor) unwell(what, format string, args ...any) {
 	d.examined++
@@ -67,6 +75,14 @@ const (
 	// oldBackup is the age from which on a nightly backup must have been missed.
 	oldBackup = 36 * time.Hour
 )
+
+// examineEnvFile checks that nobody else can read a token in envFile.
+func (d *doctor) examineEnvFile() {
+	info, err := os.Stat(envFile)
+	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 && d.sources["DISCORD_TOKEN"] == "in "+envFile {
+		d.note("settings", "others can read the token in %s, with which they can act as the bot: chmod 600 %[1]s", envFile)
+	}
+}
 
 // examineDisk checks that the database is on a disk of this machine, and that there is room for
 // another backup.
@@ -106,7 +122,7 @@ func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 	about, err := repair.Describe(ctx, db.path())
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		d.unwell("database", "%s does not exist; the bot creates it at its first start, if it may write to the folder", db)
+		d.note("database", "%s does not exist; the bot creates it at its first start, if it may write to the folder", db)
 		return about
 	case errors.Is(err, store.ErrMoved), errors.Is(err, store.ErrVanished):
 		d.unwell("database", "%s: %v", db, err)
@@ -141,7 +157,7 @@ func (d *doctor) examineServer(ctx context.Context, db database) repair.Descript
 	const others = "; its backups (pg_dump, pgBackRest), disks and files (pg_amcheck) are not looked at"
 	switch {
 	case errors.Is(err, store.ErrNotNonna):
-		d.unwell("database", "%s has no tables yet; the bot creates them at its first start", db)
+		d.note("database", "%s has no tables yet; the bot creates them at its first start", db)
 	case errors.Is(err, store.ErrNotFound):
 		d.unwell("database", "%s: %v; createdb creates it", db, err)
 	case err != nil:
@@ -179,8 +195,10 @@ func (d *doctor) examineBackups(ctx context.Context, db string) {
 	age := time.Since(made)
 	_, err := repair.Describe(ctx, newest)
 	switch {
-	case newest == "":
+	case newest == "" && d.sources[variableDB] == "in "+serviceUnit:
 		d.unwell("backup", "there is none beside the database: enable nonna-backup.timer, or run nonna backup every day")
+	case newest == "":
+		d.note("backup", "there is none beside the database: nonna backup makes one for each day of the week")
 	case err != nil:
 		d.unwell("backup", "the newest, %s, is damaged: %v; see journalctl -u nonna-backup", newest, err)
 	case age > oldBackup || age < -time.Hour:
