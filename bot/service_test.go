@@ -100,20 +100,3 @@ func TestBeingAskedToEndWhileStartingIsNoFailure(t *testing.T) {
 		t.Errorf("status %d: %s", status, &errs)
 	}
 }
-
-// A database that the service may not open ends it: a restart would not help.
-func TestADatabaseThatIsNotPermittedIsLeft(t *testing.T) {
-	t.Parallel()
-	if os.Geteuid() == 0 {
-		t.Skip("root may open every file; the test of sqlitefile becomes another user")
-	}
-	path := filepath.Join(t.TempDir(), "nonna.db")
-	if err := os.WriteFile(path, nil, 0); err != nil {
-		t.Fatal(err)
-	}
-	var errs bytes.Buffer
-	host := process{stdin: strings.NewReader(""), stdout: &errs, stderr: &errs}
-	if status := run(t.Context(), []string{"--db", path}, host); status != 78 || !strings.Contains(errs.String(), "permission denied") {
-		t.Errorf("status %d, want 78: %s", status, &errs)
-	}
-}

@@ -168,22 +168,6 @@ func TestTheMessageOfAHuntThatIsDeleted(t *testing.T) {
 	})
 }
 
-// A message that cannot be made keeps back no other.
-func TestTheMessageOfAHuntThatPanics(t *testing.T) {
-	t.Parallel()
-	hunting(t, time.Hour, []uint64{7, 8}, func(k *kennel) {
-		k.hunt(7)
-		k.hunt(8)
-		k.sent.refuse(errWild, 66)
-		defer k.start("hunter", "hunt reporter")()
-		time.Sleep(3 * time.Second)
-		k.shows("at first", "67 en hunt-2: 🔎 Hunt: Camicia")
-		if said := k.logged(); strings.Count(said, "level=ERROR") != 1 || !strings.Contains(said, "panic (ref ") {
-			t.Errorf("the log says\n%s", said)
-		}
-	})
-}
-
 // While Discord does not answer, the message waits; the end is given up after a day.
 func TestTheMessageOfAHuntIsTriedAgain(t *testing.T) {
 	t.Parallel()

@@ -213,45 +213,6 @@ func TestTheHandlersErrorsAreAnswered(t *testing.T) {
 	}
 }
 
-// Any client of HTTP/1 is answered, on the right paths and methods alone.
-func TestRequestsOfAllKinds(t *testing.T) {
-	t.Parallel()
-	serveBubble(t, discord.Handler{}, func(t *testing.T, s *serving) {
-		const ping = `{"type":1}`
-		h := s.srv.Sign(time.Now(), []byte(ping))
-		var signed bytes.Buffer
-		if err := h.Write(&signed); err != nil {
-			t.Fatal(err)
-		}
-		for text, want := range map[string]string{
-			"POST /interactions HTTP/1.0\r\n" + signed.String() + "Content-Length: 10\r\n\r\n" + ping:                                           "HTTP/1.0 200 OK",
-			"POST /interactions HTTP/1.1\r\nHost: x\r\n" + signed.String() + "Transfer-Encoding: chunked\r\n\r\na\r\n" + ping + "\r\n0\r\n\r\n": "HTTP/1.1 200 OK",
-			"POST /interactions HTTP/1.1\r\nHost: x\r\n" + signed.String() + "Content-Length: -1\r\n\r\n":                                       "HTTP/1.1 400 Bad Request",
-			"POST /interactions HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", 64<<10) + "\r\n\r\n":                                          "HTTP/1.1 431 Request Header Fields Too Large",
-			"POST / HTTP/1.1\r\nHost: x\r\n\r\n":                  "HTTP/1.1 404 Not Found",
-			"POST /interactions/ HTTP/1.1\r\nHost: x\r\n\r\n":     "HTTP/1.1 404 Not Found",
-			"GET /interactions HTTP/1.1\r\nHost: x\r\n\r\n":       "HTTP/1.1 405 Method Not Allowed",
-			"PUT /interactions HTTP/1.1\r\nHost: x\r\n\r\n":       "HTTP/1.1 405 Method Not Allowed",
-			"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n":               "HTTP/1.1 200 OK",
-			"CONNECT discord.com:443 HTTP/1.1\r\nHost: x\r\n\r\n": "HTTP/1.1 404 Not Found",
-			"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n":            "HTTP/1.1 200 OK",
-			"HEAD /readyz HTTP/1.0\r\n\r\n":                       "HTTP/1.0 200 OK",
-			"\x16\x03\x01 a handshake of TLS":                     "HTTP/1.1 400 Bad Request",
-			"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n":                    "HTTP/1.1 400 Bad Request",
-		} {
-			c, err := s.pipes.DialContext(t.Context(), "", "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			go func() { _, _ = io.WriteString(c, text) }() // it may be answered before it is read
-			if got := raw(c); got != want {
-				t.Errorf("%.60q: %q, want %q", text, got, want)
-			}
-			_ = c.Close()
-		}
-	})
-}
-
 // A client that is slow or silent is cut off.
 func TestSlowClientsAreCutOff(t *testing.T) {
 	t.Parallel()

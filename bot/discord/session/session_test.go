@@ -415,38 +415,6 @@ func TestAHandshakeIsBounded(t *testing.T) {
 	})
 }
 
-// A gateway that says nothing while the session opens is soon asked again.
-func TestASilentGatewayIsSoonLeft(t *testing.T) {
-	t.Parallel()
-	for name, silent := range map[string]discordtest.Connect{
-		"Hello": {Hello: discordtest.Silence()}, "READY": {Ready: discordtest.Silence()},
-	} {
-		bubble(t, func(t *testing.T, srv *discordtest.Server) {
-			srv.Gateway().Next(silent)
-			began := time.Now()
-			start(t, srv, discord.Handler{}).hears(t)
-			if took := time.Since(began); took > 35*time.Second {
-				t.Errorf("without %s it took %v", name, took)
-			}
-		})
-	}
-}
-
-// A 401 that is not repeated does not end a session, before it is open or when it was lost.
-func TestASessionOutlivesASingle401(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		once := discordtest.Fault{Route: discordtest.RouteGatewayBot, Status: http.StatusUnauthorized}
-		srv.Fail(once)
-		r := start(t, srv, discord.Handler{})
-		srv.Fail(once)
-		srv.Gateway().Next(discordtest.Connect{Hello: discordtest.InvalidSession(false)})
-		srv.Gateway().Do(discordtest.Cut())
-		r.reaches(t, "another session", func(c discordtest.Counts) bool { return c.Identifies == 2 })
-		r.hears(t)
-	})
-}
-
 // After an outage the session is back soon; the library would wait for up to ten minutes.
 func TestASessionIsBackSoonAfterAnOutage(t *testing.T) {
 	t.Parallel()
@@ -630,30 +598,6 @@ func TestACloseFrameIsEchoed(t *testing.T) {
 		r.reaches(t, "a resume", func(c discordtest.Counts) bool { return c.Resumed == 1 })
 		if log := r.log.String(); !strings.Contains(log, "acknowledges no heartbeats") || strings.Contains(log, "closed with code") {
 			t.Errorf("logged %s", log)
-		}
-	})
-}
-
-// A reader that hangs shows no more signs of life, so that the service manager ends the process.
-func TestAReaderThatHangsStarvesTheWatchdog(t *testing.T) {
-	t.Parallel()
-	bubble(t, func(t *testing.T, srv *discordtest.Server) {
-		var alive atomic.Int64
-		released := make(chan struct{})
-		r := start(t, srv, discord.Handler{
-			Alive:       func() { alive.Add(1) },
-			Interaction: func([]byte) error { <-released; return nil },
-		})
-		defer close(released)
-		time.Sleep(time.Hour)
-		if err := srv.Gateway().Dispatch("INTERACTION_CREATE", map[string]string{}); err != nil {
-			t.Fatal(err)
-		}
-		synctest.Wait()
-		before := alive.Load()
-		time.Sleep(time.Hour)
-		if more := alive.Load() - before; more > 0 || r.session.Status().Connected {
-			t.Errorf("%d signs of life; status %+v", more, r.session.Status())
 		}
 	})
 }

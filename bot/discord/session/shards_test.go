@@ -186,39 +186,6 @@ func TestFewerShardsThanRecommended(t *testing.T) {
 	})
 }
 
-// How many shards there are is asked until Discord says it.
-func TestTheNumberOfShardsIsAskedAgain(t *testing.T) {
-	t.Parallel()
-	down := discordtest.Fault{Route: discordtest.RouteGatewayBot, Status: http.StatusServiceUnavailable, Times: -1}
-	inShards(t, 2, discordtest.Options{Shards: 2}, func(t *testing.T, srv *discordtest.Server) {
-		srv.Fail(down)
-		r := launchAs(t, srv, srv.Token(), session.Sharding{}, discord.Handler{})
-		time.Sleep(2 * time.Minute)
-		srv.Heal()
-		r.live(t, 2)
-	})
-	limited := discordtest.Fault{Route: discordtest.RouteGatewayBot, Status: http.StatusTooManyRequests, RetryAfter: 10 * time.Minute, Times: -1}
-	for _, fault := range []discordtest.Fault{down, limited} {
-		inShards(t, 2, discordtest.Options{Shards: 2}, func(t *testing.T, srv *discordtest.Server) {
-			srv.Fail(fault)
-			began := time.Now()
-			err := launchAs(t, srv, srv.Token(), session.Sharding{}, discord.Handler{}).end(t)
-			if took := time.Since(began); !errors.Is(err, discord.ErrDead) || took < 4*time.Minute {
-				t.Errorf("%d: ended after %v with %v", fault.Status, took, err)
-			}
-		})
-	}
-	inShards(t, 2, discordtest.Options{Shards: 2}, func(t *testing.T, srv *discordtest.Server) {
-		srv.Fail(down)
-		r := launchAs(t, srv, srv.Token(), session.Sharding{}, discord.Handler{})
-		time.Sleep(time.Minute)
-		r.stop()
-		if err := r.end(t); err != nil {
-			t.Error(err)
-		}
-	})
-}
-
 // A single bad answer about the gateway, of whatever kind, does not keep the bot away, and a longer
 // outage no longer than itself. It is logged once that this goes on.
 func TestABadAnswerAboutTheGatewayIsNotFinal(t *testing.T) {
