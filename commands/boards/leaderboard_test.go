@@ -63,28 +63,6 @@ func TestAHiddenMemberStaysHidden(t *testing.T) {
 	})
 }
 
-// TestWhatAHiddenMemberAsksForIsForThemAlone asks for boards that reveal the user: their
-// own empty one, and another's with their best entry below it.
-func TestWhatAHiddenMemberAsksForIsForThemAlone(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	fx.Ask(fx.Bob, "camicia", o{"seed": int64(1)})
-	fx.Ask(fx.Anna, "camicia", o{"seed": int64(2)})
-	fx.Ask(fx.Bob, "privacy hide", nil)
-	for _, options := range []o{
-		{"game": "snap", "member": fx.Bob.ID},
-		{"game": "camicia", "member": fx.Bob.ID},
-		{"game": "camicia", "member": fx.Anna.ID},
-	} {
-		if r := fx.Ask(fx.Bob, "leaderboard", options); !r.Ephemeral {
-			t.Errorf("%v: all can see\n%s", options, commandstest.Show(r))
-		}
-	}
-	if r := fx.Ask(fx.Bob, "camicia", o{"seed": int64(1)}); strings.Contains(r.Text, "You brought") {
-		t.Errorf("his own deal again, where all can see: %s", commandstest.Show(r))
-	}
-}
-
 // TestEmptyBoardsSayWhy asks for boards that are empty for each possible reason.
 func TestEmptyBoardsSayWhy(t *testing.T) {
 	t.Parallel()
@@ -382,32 +360,4 @@ func board(t *testing.T, locale string) {
 	note(fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "by": "endless", "period": "week"}))
 	note(fx.Suggest(fx.Anna, "leaderboard", "division", o{"game": "snap", "division": "2"}))
 	commandstest.Compare(t, locale, "board", b.String())
-}
-
-// TestPages goes through the pages of a board by its buttons, and opens an
-// entry by its menu.
-func TestPages(t *testing.T) {
-	t.Parallel()
-	commandstest.EveryLanguage(t, pages)
-}
-
-func pages(t *testing.T, locale string) {
-	fx := commandstest.With(t, commandstest.Config{Locale: locale})
-	for seed := range 23 {
-		fx.Ask(fx.Anna, "camicia", o{"seed": int64(seed + 1)})
-	}
-	fx.Ask(fx.Bob, "camicia", o{"seed": int64(100)})
-	var b strings.Builder
-	r := fx.Ask(fx.Bob, "leaderboard", o{"game": "camicia"})
-	for range 3 {
-		fmt.Fprintf(&b, "%s\n", commandstest.Show(r))
-		next := r.Rows[1].Buttons[1]
-		if next.Disabled {
-			break
-		}
-		r = fx.PressID(fx.Bob, next.ID)
-	}
-	menu := r.Rows[0].Menu
-	fmt.Fprintf(&b, "%s\n", commandstest.Show(fx.Pick(fx.Bob, menu.ID, menu.Choices[0].Value)))
-	commandstest.Compare(t, locale, "pages", b.String())
 }

@@ -3,7 +3,6 @@ package picture
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -11,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"nonna/commands/picture/canvas"
-	"nonna/engine/game"
 )
 
 // WCAG 2.2 demands 4.5:1 for letters and 3:1 for graphics.
@@ -97,39 +95,6 @@ func TestNeighboursDifferInGrey(t *testing.T) {
 	}
 }
 
-// inputOf returns the input of a chart of a number of plays and cards.
-func inputOf(plays int64, cards int) *chartInput {
-	of := game.Outcome{Ending: game.Stuck, Length: game.Length{Plays: plays}}
-	return &chartInput{Game: &game.Game{}, Outcome: of, cards: cards, limit: plays}
-}
-
-// Every area has exactly the colour of its player.
-func TestColoursArePresent(t *testing.T) {
-	t.Parallel()
-	a := newPainter()
-	const length = 100
-	ch := &chart{chartInput: inputOf(length, 7*10), ends: "end"}
-	for i, fill := range hues() {
-		s := newSeries(length)
-		s.add(0, 10*(i+1))
-		s.add(length, 10*(i+1))
-		ch.bands = append(ch.bands, band{name: "x", short: "x", fill: fill, top: s})
-	}
-	page := a.page(pageHeight)
-	defer page.Free()
-	a.draw(page, ch)
-	data := page.PNG()
-	count := map[canvas.Color]int{}
-	for c := range pixels(t, data) {
-		count[c]++
-	}
-	for _, fill := range append(hues(), ground, edge, faint) {
-		if count[fill] < 100 {
-			t.Errorf("%06x: %d pixels, want at least 100", int(fill), count[fill])
-		}
-	}
-}
-
 // A series of any length stays small and keeps its first, least, greatest and last value.
 func TestSeriesKeepsExtremes(t *testing.T) {
 	t.Parallel()
@@ -166,28 +131,6 @@ func TestSeriesKeepsExtremes(t *testing.T) {
 			t.Fatalf("span %d to %d, want %d to %d", a, b, low, high)
 		}
 	})
-}
-
-// The picture that is hardest to encode is within the limit.
-func TestNoiseFits(t *testing.T) {
-	t.Parallel()
-	a := newPainter()
-	random := rand.New(rand.NewPCG(1, 2))
-	const length, cards = 4000, 1000
-	ch := &chart{chartInput: inputOf(length, cards), head: head{title: "Noise"}, ends: "end"}
-	for i, fill := range append([]canvas.Color{grey}, hues()...) {
-		s := newSeries(length)
-		for x := range int64(length) {
-			s.add(x, cards*(i+1)/8-random.IntN(cards/8))
-		}
-		ch.bands = append(ch.bands, band{name: "Player", short: "P", fill: fill, top: s})
-	}
-	page := a.page(pageHeight)
-	defer page.Free()
-	a.draw(page, ch)
-	if n := len(page.PNG()); n > maxBytes {
-		t.Errorf("the picture takes %d bytes, want %d at most", n, maxBytes)
-	}
 }
 
 // A long game that is drawn play by play is recorded only before and after takes, without
@@ -231,77 +174,6 @@ func TestCut(t *testing.T) {
 	if want := fmt.Sprintf("only the first 50 of %d cards", s.Length.Plays); ch.head.line != want {
 		t.Errorf("below the title stands %q, want %q", ch.head.line, want)
 	}
-}
-
-// said adds the ids of all messages in phrases to a set.
-func said(ids map[string]bool, list ...game.Phrase) {
-	for _, ph := range list {
-		ids[ph.ID] = true
-		for _, arg := range ph.Args {
-			switch arg := arg.(type) {
-			case game.Phrase:
-				said(ids, arg)
-			case []game.Phrase:
-				said(ids, arg...)
-			}
-		}
-	}
-}
-
-// checkAllSaid reports the messages below a prefix that are not among ids.
-func checkAllSaid(t *testing.T, ids map[string]bool, prefix string) {
-	t.Helper()
-	n := 0
-	for _, id := range newBook().IDs() {
-		if strings.HasPrefix(id, prefix) {
-			n++
-			if !ids[id] {
-				t.Errorf("%s is never said", id)
-			}
-		}
-	}
-	if n == 0 {
-		t.Errorf("there are no messages below %s", prefix)
-	}
-}
-
-// Every sentence of descriptions is used for some game.
-func TestEverySentenceIsUsed(t *testing.T) {
-	t.Parallel()
-	p, ids := newPainter(), map[string]bool{}
-	for _, d := range []gameDeal{
-		read(t, "beggar", "J 2 2 / 2 J 2"),         // repeats from trick 1 on
-		read(t, "beggar", "2 J J 2 / 2 2 J 2"),     // repeats from the deal on
-		read(t, "beggar", courts(1, 2, 10_000, 4)), // undecided, and cut
-		random(t, "beggar", 5, game.Options{"players": "3"}), random(t, "beggar", 5, game.Options{"players": "13"}),
-		random(t, "beggar", 5, game.Options{"players": "11"}), random(t, "beggar", 0, game.Options{"players": "4"}),
-		read(t, "snap", "ab cd"), read(t, "snap", "bdad acbc abba"), // stuck, and endless with two of three left
-		read(t, "snap", randomPiles(1, 5, 20, 8)),
-	} {
-		d.budget = 40_000
-		ch, err := p.record(t.Context(), settle(t, d, 20_000))
-		if err != nil {
-			t.Fatal(err)
-		}
-		said(ids, ch.describe()...)
-	}
-	for _, seed := range []uint64{0, 9} {
-		d := random(t, "clock", seed, nil)
-		said(ids, face{Outcome: d.settle(t).Outcome()}.describe(p, d.of)...)
-	}
-	checkAllSaid(t, ids, "picture.alt.")
-}
-
-// Every sentence of the descriptions of histories is used for some history.
-func TestEverySentenceOfHistoriesIsUsed(t *testing.T) {
-	t.Parallel()
-	p, ids := newPainter(), map[string]bool{}
-	h := History{Before: past(t, "snap", game.Won, 5), Games: []Past{past(t, "clock", game.Won, 52)}}
-	for i, ending := range []game.Ending{game.Won, game.Won, game.Won, game.Loop} {
-		h.Games = append(h.Games, past(t, "camicia", ending, int64(10+i)))
-	}
-	said(ids, newLengths(p.games, h).describe()...)
-	checkAllSaid(t, ids, "picture.history.alt.")
 }
 
 // An axis has every number up to eight, and of any other length at most five round ones.

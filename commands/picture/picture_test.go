@@ -211,20 +211,6 @@ func TestRandomGamesKeepTheLimits(t *testing.T) {
 	t.Logf("the largest takes %d bytes: %s", largest, where)
 }
 
-// A renderer draws in any language.
-func TestItalian(t *testing.T) {
-	t.Parallel()
-	p := newPainter()
-	p.Printer = newBook().In("it")
-	drawn, err := read(t, "snap", "bdad acbc abba").sample(t, "").draw(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := "Restano in gioco: il giocatore 1 e il giocatore 3."; !strings.HasPrefix(drawn.Alt, "Grafico") || !strings.Contains(drawn.Alt, want) {
-		t.Errorf("%q, want Italian, with %q", drawn.Alt, want)
-	}
-}
-
 // A picture ends with its context, and there is none of games of luck alone.
 func TestPicturesThatAreNotDrawn(t *testing.T) {
 	t.Parallel()

@@ -1,11 +1,7 @@
 package picture
 
 import (
-	"bytes"
 	"fmt"
-	"image/color"
-	"image/png"
-	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -185,25 +181,6 @@ func TestExitsAtOneMoment(t *testing.T) {
 			return strings.HasSuffix(p.text, " out") && strings.Contains(p.text, seat)
 		}) {
 			t.Errorf("%s is not named as out: %v", seat, *texts)
-		}
-	}
-}
-
-// pixels returns the colours of a picture, row by row.
-func pixels(tb testing.TB, data []byte) iter.Seq[canvas.Color] {
-	tb.Helper()
-	img, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return func(yield func(canvas.Color) bool) {
-		for y := range img.Bounds().Dy() {
-			for x := range img.Bounds().Dx() {
-				c := color.RGBAModel.Convert(img.At(x, y)).(color.RGBA)
-				if !yield(canvas.Color(c.R)<<16 | canvas.Color(c.G)<<8 | canvas.Color(c.B)) {
-					return
-				}
-			}
 		}
 	}
 }
