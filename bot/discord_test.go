@@ -156,16 +156,6 @@ func launchFor(t testing.TB, srv *discordtest.Server, most time.Duration, ready 
 	return ctx, stop
 }
 
-// The bot connects, runs, and shuts down cleanly when it is asked to.
-func TestBotRunsUntilAskedToEnd(t *testing.T) {
-	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
-		_, stop := launch(t, srv)
-		if status, stdout, stderr := stop(); status != 0 || stdout != "" {
-			t.Errorf("status %d, wrote %q: %s", status, stdout, stderr)
-		}
-	})
-}
-
 // The bot ends as soon as its database file or the log of it disappears, so that a service
 // manager restarts it.
 func TestBotEndsWithoutItsDatabase(t *testing.T) {

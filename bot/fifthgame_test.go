@@ -165,21 +165,3 @@ func TestAFifthGameWithoutDiscord(t *testing.T) {
 		}
 	}
 }
-
-// The fifth game works in a stream of deals, also for a tie, an endless deal and a line
-// that is not a deal.
-func TestAFifthGameInAStream(t *testing.T) {
-	t.Parallel()
-	f := newFifth(t)
-	say := f.say.Book.In("en")
-	var out bytes.Buffer
-	sum, err := settle.Stream(t.Context(), strings.NewReader("5 9 / 3 4\n5 / 5\n2 / 2 3\n5 X / 3\n"), &out,
-		settle.Options{Game: f.say.Games.ByName("highcard"), Budget: 100, Say: say}, nil)
-	want := `{"ending":"won","flips":4,"game":"high","line":1}
-{"ending":"won","flips":2,"game":"high","line":2}
-{"ending":"loop","flips":8,"game":"high","line":3}
-`
-	if err != nil || sum.Deals != 4 || sum.Unread != 1 || sum.First != 4 || sum.Undecided != 0 || !strings.HasPrefix(out.String(), want+`{"error":"`) {
-		t.Errorf("%+v, %v:\n%s", sum, err, &out)
-	}
-}

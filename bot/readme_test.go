@@ -52,7 +52,7 @@ func shown() []string {
 		"go test ./...",
 		"go test -run '^$' -bench . PKG",
 		"cp .env.example .env", // TestExampleHoldsEverySetting
-		"go run ./bot",         // TestBotRunsUntilAskedToEnd
+		"go run ./bot",         // TestCommandInDiscord
 		"./nonna console",      // TestScripts
 	}
 }

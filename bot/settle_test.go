@@ -6,8 +6,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -159,27 +157,5 @@ func TestDealWords(t *testing.T) {
 		} else if got := strings.Join(words, " "); err != nil || got != c.deal {
 			t.Errorf("%s: %q, %v, want %q", c.args, got, err, c.deal)
 		}
-	}
-}
-
-// The size of a stream from a file is what is left of the file.
-func TestStdinSize(t *testing.T) {
-	t.Parallel()
-	f, err := os.Create(filepath.Join(t.TempDir(), "deals"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if _, err := f.WriteString("5/6\n5/6\n"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := f.Seek(4, io.SeekStart); err != nil {
-		t.Fatal(err)
-	}
-	if n := stdinSize(f); n != 4 {
-		t.Errorf("%d bytes, want 4", n)
-	}
-	if n := stdinSize(strings.NewReader("5/6\n")); n != -1 {
-		t.Errorf("%d bytes of something that is not a file, want -1", n)
 	}
 }

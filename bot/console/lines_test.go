@@ -130,27 +130,6 @@ func TestEndOfContext(t *testing.T) {
 	}
 }
 
-func TestRequestIDsAreUnique(t *testing.T) {
-	t.Parallel()
-	seen := map[string]bool{}
-	for range 2 { // runs
-		var r recorder
-		err := console.Run(t.Context(), console.Config{
-			Router: newRouter(t, &r), Words: book(t).In(""), Out: io.Discard,
-			Lines: console.Pipe(strings.NewReader(strings.Repeat("/camicia\n", 100))),
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, req := range r.got {
-			seen[req.ID] = true
-		}
-	}
-	if len(seen) != 200 || seen[""] {
-		t.Errorf("%d ids for 200 requests", len(seen))
-	}
-}
-
 // The language is that of the environment, or English if there is no translation.
 func TestLocale(t *testing.T) {
 	t.Parallel()

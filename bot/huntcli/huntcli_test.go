@@ -305,12 +305,3 @@ func session(ctx context.Context, t *testing.T, h *huntcli.Hunt, change func(*hu
 	err = s.Run(ctx)
 	return stdout.String(), err
 }
-
-// A hunt that cannot be saved tells so, and has printed its finds.
-func TestAHuntThatCannotBeSaved(t *testing.T) {
-	t.Parallel()
-	out, err := session(t.Context(), t, newHunt(t, 5, 1), func(s *huntcli.Session) { s.Save = func() error { return errFull } })
-	if !errors.Is(err, errFull) || !strings.Contains(out, `"worker":0,"step":`) {
-		t.Errorf("%v, and printed %q", err, out)
-	}
-}

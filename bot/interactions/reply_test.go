@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
-	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -12,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 
 	"nonna/commands"
 )
@@ -116,60 +114,6 @@ func TestRowsRender(t *testing.T) {
 	if d := cmp.Diff([]string{"a b c d e", "f g", "m"}, got); d != "" {
 		t.Error(d)
 	}
-}
-
-// Texts keep every limit of Discord's, whatever a handler returns.
-func TestTextsKeepDiscordsLimits(t *testing.T) {
-	t.Parallel()
-	text := func(n int) *rapid.Generator[string] {
-		return rapid.Custom(func(t *rapid.T) string {
-			return strings.Repeat(rapid.SampledFrom([]string{"a", "🂡", "a b\n", `\*`, "```\n"}).Draw(t, "piece"), rapid.IntRange(0, n).Draw(t, "times"))
-		})
-	}
-	fields := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) commands.Field {
-		return commands.Field{Name: text(300).Draw(t, "name"), Value: text(1200).Draw(t, "value")}
-	}), 0, 30)
-	rapid.Check(t, func(t *rapid.T) {
-		reply := commands.Reply{
-			Title: text(300).Draw(t, "title"), Text: text(5000).Draw(t, "text"), Footer: text(2500).Draw(t, "footer"),
-			Fields: fields.Draw(t, "fields"),
-		}
-		m, _ := plainRenderer(new(bytes.Buffer)).message(reply)
-		for _, fault := range faults(m) {
-			t.Error(fault)
-		}
-	})
-}
-
-// faults is Discord's side of the limits, written down a second time.
-func faults(m message) (list []string) {
-	check := func(what string, n, least, most int) {
-		if n < least || n > most {
-			list = append(list, fmt.Sprintf("%s: %d, not %d to %d", what, n, least, most))
-		}
-	}
-	runes := func(s string) int { return len([]rune(s)) }
-	check("content", runes(m.Content), 0, 2000)
-	check("embeds", len(m.Embeds), 0, 10)
-	check("mentions", len(m.AllowedMentions.Parse), 0, 0)
-	all := 0
-	for _, e := range m.Embeds {
-		check("title", runes(e.Title), 0, 256)
-		check("description", runes(e.Description), 0, 4096)
-		check("fields", len(e.Fields), 0, 25)
-		all += runes(e.Title) + runes(e.Description)
-		for _, f := range e.Fields {
-			check("field name", runes(f.Name), 1, 256)
-			check("field value", runes(f.Value), 1, 1024)
-			all += runes(f.Name) + runes(f.Value)
-		}
-		if e.Footer != nil {
-			check("footer", runes(e.Footer.Text), 1, 2048)
-			all += runes(e.Footer.Text)
-		}
-	}
-	check("all of the embeds", all, 0, 6000)
-	return list
 }
 
 // The mark of a cut must be visible, wherever the cut is.

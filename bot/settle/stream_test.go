@@ -223,31 +223,6 @@ func TestStreamIsAskedToEnd(t *testing.T) {
 	}
 }
 
-// A stream that waits for a line can be interrupted.
-func TestStreamIsAskedToEndWhileItWaits(t *testing.T) {
-	camicia := options(t, "camicia")
-	ctx, cancel := context.WithCancel(t.Context())
-	in, producer := io.Pipe()
-	defer in.Close()
-	answers, out := io.Pipe()
-	done := make(chan error, 1)
-	go func() {
-		sum, err := settle.Stream(ctx, in, out, camicia, nil)
-		if sum.Deals != 1 {
-			err = fmt.Errorf("%d deals answered, want 1: %w", sum.Deals, err)
-		}
-		done <- err
-	}()
-	go func() { _, _ = io.WriteString(producer, "5/6\n") }()
-	if !bufio.NewScanner(answers).Scan() {
-		t.Fatal("no answer")
-	}
-	cancel()
-	if err := <-done; !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want the context's", err)
-	}
-}
-
 // stuck is a writer that blocks until it is freed.
 type stuck struct{ freed chan struct{} }
 

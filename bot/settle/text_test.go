@@ -14,27 +14,6 @@ import (
 // lateWin ends only after the 10,000 cards that Codewars plays.
 const lateWin = "--------------Q----J--------J------J-J-----------J-------/----J----------------------------------J-----------------"
 
-func TestUnread(t *testing.T) {
-	camicia := options(t, "camicia")
-	for _, c := range []struct{ name, deal, want string }{
-		{"the column counts characters", "2 ♠ X / 3", `{"error":"column `},
-		{"signs are not escaped", "2 < / 3", "“<” is not a card"},
-		{"nothing", "", `{"error":"there is no deal in the text`},
-		{"several lines say which", "2 3\nX 4", `{"error":"line 2, column 1: “X” is not a card`},
-		{"positions are no amounts", strings.Repeat("2 ", 600) + "X / 3", `{"error":"column 1201: `},
-		{"several problems", "2 X / Y", `“X” is not a card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card); column 7: “Y” is not a card (`},
-		{"more than are told", "X\nY/B E G H", "; … and 1 more."},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			_, err := settle.One(t.Context(), c.deal, camicia)
-			line, err := settle.JSON(settle.Unread(camicia.Say, err, 0))
-			if err != nil || !strings.Contains(string(line), c.want) || strings.Contains(string(line), `"line":`) {
-				t.Errorf("%s, %v, want %s in it", line, err, c.want)
-			}
-		})
-	}
-}
-
 // Problems are shown without markdown, with carets below the place.
 func TestProblems(t *testing.T) {
 	camicia := options(t, "camicia")
