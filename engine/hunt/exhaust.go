@@ -80,28 +80,16 @@ func newOrder(d Deck) *order {
 	return o
 }
 
-// next returns the next deal, and false after the last.
-func (o *order) next() (lanes.Position, bool) {
-	half := len(o.cards) / 2
-	if o.from < half {
-		if o.from < 0 {
-			return o.hands, false
-		}
-		o.hands[0] = handOf(o.cards[:half])
-	}
-	o.hands[1] = handOf(o.cards[half:])
-	o.from = permute(o.cards)
-	return o.hands, true
-}
-
 // fill appends the next deals up to the capacity of a list, none after the last.
 func (o *order) fill(to []lanes.Position) []lanes.Position {
-	for len(to) < cap(to) {
-		p, ok := o.next()
-		if !ok {
-			break
+	half := len(o.cards) / 2
+	for len(to) < cap(to) && o.from >= 0 {
+		if o.from < half {
+			o.hands[0] = handOf(o.cards[:half])
 		}
-		to = append(to, p)
+		o.hands[1] = handOf(o.cards[half:])
+		to = append(to, o.hands)
+		o.from = permute(o.cards)
 	}
 	return to
 }

@@ -17,7 +17,7 @@ type Table struct {
 	Next    []int
 	Gone    []bool
 	Playing int
-	// Turn is the player to move, and Taker who takes the pile next, -1 for nobody.
+	// Turn is the player to move, and Taker who takes the pile next, -1 if nobody does.
 	Turn, Taker int
 	// Total is the number of cards dealt, and Taken that of the pile that was taken last.
 	Total, Taken int

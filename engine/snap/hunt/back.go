@@ -2,7 +2,7 @@ package hunt
 
 import "nonna/engine/game"
 
-// A step back undoes a round in which nobody's hand ran out. The player whose turn it is
+// A step back undoes a round that no hand ran out in. The player whose turn it is
 // took k cards: the last k of the hand. Only the last two of these are equal neighbours.
 // They go back on top of the hands, the last to the taker, the one before to the player
 // before, and so on; the round was led by the player who gets the first. Only positions
