@@ -132,14 +132,15 @@ func (v *vectors) leaveLong() {
 	for n, running := range v.running {
 		g := &v.games[n]
 		for lane, state := range g.state {
-			if running>>lane&1 == 1 && state&cardsMask > long {
-				i := v.game[n][lane]
-				v.to[i] = v.from[i].Play(Limit)
-				v.left--
-				v.game[n][lane] = -1
-				g.live[lane] = 0
-				v.running[n] &^= 1 << lane
+			if running>>lane&1 == 0 || state&cardsMask <= long {
+				continue
 			}
+			i := v.game[n][lane]
+			v.to[i] = v.from[i].Play(Limit)
+			v.left--
+			v.game[n][lane] = -1
+			g.live[lane] = 0
+			v.running[n] &^= 1 << lane
 		}
 	}
 }
