@@ -25,7 +25,7 @@ type Command struct {
 	Run, Suggest Handler
 
 	// Subs are the subcommands. A command with subcommands has no options and cannot be
-	// run by itself. What follows is said of commands alone.
+	// run by itself. The fields below are of commands alone.
 	Subs []Command
 	// NeedsManageGuild hides the command from members who may not manage the server. The
 	// router checks it too: an admin can change who is shown a command.

@@ -24,5 +24,5 @@
 // it here and now, what the adapter does in a [Step], such as to fetch files and to wait for a
 // turn, and whether what was filled in fits the command's options. Then it calls the handler. A
 // [Mistake] is shown as it is; any other error becomes a reference number, which is in the log
-// beside the details. Who will see an answer that takes long is asked of [Router.Audience].
+// beside the details. [Router.Audience] says who will see an answer that takes long.
 package commands

@@ -131,7 +131,7 @@ func (l Localizer) option(o Option, parent string) Option {
 
 func (l Localizer) english(id string) string { return l.Book.In("").Say(id, nil) }
 
-// others returns a message in all languages but English, nil if there is none.
+// others returns a message in all languages but English, or nil.
 func (l Localizer) others(id string) map[string]string {
 	texts := make(map[string]string)
 	for _, lang := range words.Languages() {

@@ -108,7 +108,7 @@ func (l Localizer) Ranked(name string) bool { return l.Games.Ranked().ByName(nam
 // GameTitle returns the title of a game.
 func (p Printer) GameTitle(name string) string { return p.Say(name+".name", nil) }
 
-// DivisionName returns a division in words. What is not the code of a division is
+// DivisionName returns a division in words. A text that is not the code of a division is
 // returned as it is.
 func (p Printer) DivisionName(name, division string) string {
 	if g := p.Game(name); g.Division != nil {

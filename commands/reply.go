@@ -23,7 +23,7 @@ type Reply struct {
 	Fields []Field
 	// Footer is a small last line, plain text.
 	Footer string
-	// Picture is shown with the reply, nil if there is none.
+	// Picture is shown with the reply, or nil.
 	Picture *File
 	// Files are attached.
 	Files []File

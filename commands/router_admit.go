@@ -16,7 +16,7 @@ type check struct {
 	untimed bool
 }
 
-// checks returns what a request must pass to be admitted, in this order. What can never work is
+// checks returns what a request must pass to be admitted, in this order. A request that can never work is
 // said first, and only what could have been done costs the user anything of a rate limit. All of
 // that comes before the settings are read, so that a user who asks too often costs no more than a
 // look at the clock. The options come last, since the adapter adds the files to them.

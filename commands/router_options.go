@@ -65,7 +65,7 @@ func unknownOptions(c Command, got Options) []string {
 	return unknown
 }
 
-// checkOption returns the problem of one option, "" if there is none.
+// checkOption returns the problem of one option, or "".
 func checkOption(o Option, req Request) (id string, _ words.Args) {
 	value, given := req.Options[o.Name]
 	switch {

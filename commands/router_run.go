@@ -26,7 +26,7 @@ type job struct {
 	*Router
 	request Request
 	command Command
-	action  Action // that of a control; the zero value if there is none
+	action  Action // that of a control; the zero value without one
 	state   State
 	steps   []Step
 	asked   time.Time
@@ -108,7 +108,7 @@ func (c Command) action(req Request) (Action, State) {
 var ErrBusy = errors.New("too much is asked at once")
 
 // ErrUnseen is the cause to cancel a request's context with when its reply can no longer
-// be shown. What its handler then returns is not a fault.
+// be shown. An error of its handler then is not a fault.
 var ErrUnseen = errors.New("the reply can no longer be shown")
 
 // ErrAnswered is the cause to cancel a request's context with when another process answers

@@ -21,7 +21,7 @@ const (
 )
 
 // PickedID returns the number that an option has, also behind "#", or that of the only suggestion with
-// the typed text, 0 if there is none. If there are several, the error is a [Mistake] that names them.
+// the typed text, or 0. If there are several, the error is a [Mistake] that names them.
 func (o Option) PickedID(ctx context.Context, req Request, p Printer, suggest Handler) (int64, error) {
 	typed := strings.TrimPrefix(strings.TrimSpace(o.Text(req)), "#")
 	if id, err := strconv.ParseInt(typed, 10, 64); err == nil {

@@ -43,7 +43,7 @@ SELECT (SELECT COUNT(*) FROM announcements) +
 )
 
 // NextAnnouncement returns the first record to be announced with a game id above after,
-// or [ErrNotFound] if there is none. With any other error it returns the id of the game,
+// or [ErrNotFound] without one. With any other error it returns the id of the game,
 // if that is known, so that the others can be announced meanwhile.
 func (s *Store) NextAnnouncement(ctx context.Context, after int64) (Announcement, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (Announcement, error) {

@@ -157,7 +157,7 @@ func scanAuditLine(scan func(...any) error) (AuditLine, error) {
 	return d, err
 }
 
-// Chosen returns values in which the changed setting is as it was set, and all
+// Chosen returns values with the changed setting as it was set, and all
 // others are zero.
 func (d AuditLine) Chosen() setting.Values {
 	var v setting.Values

@@ -269,7 +269,7 @@ type Result struct {
 }
 
 // NextResult returns the first result that is final at a time and to be announced with a challenge
-// id above after, or [ErrNotFound] if there is none. With any other error it returns the id of the
+// id above after, or [ErrNotFound] without one. With any other error it returns the id of the
 // challenge, if that is known, so that the others can be announced meanwhile.
 func (s *Store) NextResult(ctx context.Context, after int64, at time.Time) (Result, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (r Result, err error) {
@@ -327,14 +327,14 @@ SELECT g.id, CASE WHEN c.by_takes THEN g.takes ELSE g.plays END, g.user_id FROM 
 	enteredByUser = `
 SELECT g.id, CASE WHEN c.by_takes THEN g.takes ELSE g.plays END, c.id FROM ` + entered + ` WHERE g.user_id = $1`
 
-	// challengesRunning selects the challenges in which a game counts.
+	// challengesRunning selects the challenges where a game counts.
 	challengesRunning = `
 SELECT c.id, c.by_takes, c.ends_at FROM challenges AS c
 WHERE c.guild_id = $1 AND c.game = $2 AND c.division = $3 AND c.kind = $4 AND c.after_game < $5
   AND c.opened_at <= $6 AND c.ends_at > $6 AND (c.random OR NOT $7)`
 )
 
-// best is a game in a challenge, of which the standings have the best of each member.
+// best is a game in a challenge; the standings have the best of each member.
 type best struct {
 	position
 	user int64
@@ -375,7 +375,7 @@ func rankOf(all []best, i int) int64 {
 }
 
 // challengePlaces returns the places of the player of a game, stored with an id, in the challenges
-// in which it counts.
+// where it counts.
 func (tx Tx) challengePlaces(ctx context.Context, g Game, id int64) (places []ChallengePlace, err error) {
 	var ahead []sql.NullInt64
 	running, err := sqltx.List(ctx, tx, func(scan func(...any) error) (p ChallengePlace, err error) {

@@ -34,7 +34,7 @@ type DivisionQuery struct {
 	Limit int64
 }
 
-// listDivisions sorts the boards of a scope, of which there are few, by the sums of their lengths
+// listDivisions sorts the few boards of a scope by the sums of their lengths
 // or by their latest games.
 const listDivisions = `
 SELECT game, division, kind, n, latest FROM (

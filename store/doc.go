@@ -23,7 +23,7 @@
 //
 // # SQLite and PostgreSQL
 //
-// The SQL is the same on both. What they do differently (opening, holds, the options of
+// The SQL is the same on both. Their differences (opening, holds, the options of
 // transactions, error classes, retries, files) is behind an interface, in [nonna/store/sqlitefile]
 // and [nonna/store/postgres]. Transactions may run more than once, see [Update]. Checking and
 // mending a database is in [nonna/store/repair].

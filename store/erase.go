@@ -33,7 +33,7 @@ ON CONFLICT (guild_id) DO UPDATE SET due_at = excluded.due_at WHERE departures.d
 
 	lastGame = `SELECT COALESCE(MAX(id), 0) FROM games`
 
-	// tracesOf selects the scopes in which a user left something that others change too, with the
+	// tracesOf selects the scopes where a user left something that others change too, with the
 	// number of games.
 	tracesOf = `
 SELECT erased.scope, COUNT(*) FROM games AS erased WHERE erased.user_id = $1 GROUP BY erased.scope
@@ -133,7 +133,7 @@ func (s *Store) GuildLeft(ctx context.Context, guildID uint64, due time.Time) er
 	return s.execUnheld(ctx, departureNew, guildID, due.UnixMilli())
 }
 
-// GuildBack cancels [Store.GuildLeft]: the bot is on the server again. What is not deleted yet
+// GuildBack cancels [Store.GuildLeft]: the bot is on the server again. All that is not deleted yet
 // stays.
 func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
 	return s.execUnheld(ctx, departureEnd, guildID)

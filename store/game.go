@@ -51,7 +51,7 @@ type Game struct {
 	// Published marks a deal that is known from a publication: it never ranks.
 	Published bool
 	// Walked marks a deal that a search found by walking back from another. Unless the
-	// deal is known already, it is stored as a find, and ranks for nobody.
+	// deal is known already, it is stored as a find, and does not rank.
 	Walked bool
 	// PlayedAt is when it was played. It is stored to the millisecond.
 	PlayedAt time.Time
@@ -113,7 +113,7 @@ type Recorded struct {
 	// and Owner is a game of the same user, they are Rank and Of of Owner, since the
 	// user may not have seen them. They are zero for a game that is hidden.
 	ByPlays, ByTakes Place
-	// Challenges are the challenges in which the game counts, the oldest first.
+	// Challenges are the challenges where the game counts, the oldest first.
 	Challenges []ChallengePlace
 	// Owner is the game that brought the deal first, if Standing is Taken; nil if it was deleted
 	// since. It may be a game of the same user. If Standing is Found, it is the game that is stored

@@ -18,7 +18,7 @@ type History struct {
 	Days, Run, LongestRun int64
 	// First and Last are the times of the first and the last game, zero without games.
 	First, Last time.Time
-	// Played are the games in the order in which they were recorded, without known deals.
+	// Played are the games in the order they were recorded, without known deals.
 	Played []GameSummary
 }
 
@@ -65,7 +65,7 @@ func (h *History) add(g GameSummary, published bool, at time.Time) {
 	h.Played = append(h.Played, g)
 }
 
-// tally returns the tally that counts g, which it adds if there is none.
+// tally returns the tally that counts g, and adds it if it is missing.
 func (h *History) tally(g GameSummary) *Tally {
 	for i := range h.Tallies {
 		if t := &h.Tallies[i]; t.Game == g.Game && t.Ending == g.Ending {

@@ -244,7 +244,7 @@ type HuntProgress struct {
 	Tried int64
 	// Used is the core time since then.
 	Used time.Duration
-	// Found is the longest game that it found since then, nil if there is none, as for
+	// Found is the longest game that it found since then, or nil, as for
 	// [Store.Record] but without a request and a user.
 	Found *Game
 	// Pauses reports that it does not go on at once. A hunt that was stopped is then
@@ -358,7 +358,7 @@ func (s *Store) HuntShown(ctx context.Context, id int64, channelID, messageID ui
 	return s.execUnheld(ctx, huntShown, id, channelID, messageID)
 }
 
-// DeleteHunt deletes a hunt that is closed. What it found stays.
+// DeleteHunt deletes a hunt that is closed. Its finds stay.
 func (s *Store) DeleteHunt(ctx context.Context, id int64) error {
 	return s.execUnheld(ctx, huntDelete, id)
 }
@@ -377,7 +377,7 @@ func (tx Tx) huntServer(ctx context.Context, guild uint64, now time.Time) (HuntS
 	return s, err
 }
 
-// hunt returns the hunt that a condition selects, of the zero id if there is none.
+// hunt returns the hunt that a condition selects, else one of the zero id.
 func (tx Tx) hunt(ctx context.Context, asker uint64, where string, args ...any) (h Hunt, err error) {
 	all, err := tx.hunts(ctx, asker, where, args...)
 	if len(all) > 0 {

@@ -20,7 +20,7 @@ func oneGame(id int64) gameFilter { return gameFilter{"g.id = $1", []any{id}} }
 // ids returns a query of the ids of the games.
 func (f gameFilter) ids() string { return `(SELECT g.id FROM games AS g WHERE ` + f.where + `)` }
 
-// lengths returns a query of the rows of lengths in which the games count.
+// lengths returns a query of the rows of lengths where the games count.
 func (f gameFilter) lengths() string { return table.Lengths + ` AND ` + f.where }
 
 // takeLengths returns the statement that counts the games no more.

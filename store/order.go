@@ -71,7 +71,7 @@ func (s Span) weeks(t time.Time) (from, to int64) {
 	return 0, math.MaxInt32
 }
 
-// boardOrder is one of the six orders in which a board can be read.
+// boardOrder is one of the six orders to read a board in.
 type boardOrder struct {
 	by   Measure
 	span Span

@@ -64,7 +64,7 @@ func (o keyset) pageSQL(back, equal bool) string {
 	if back {
 		further, later, order = " > ", " < ", o.key+", "+o.id+" DESC"
 	}
-	// The first position has a larger key than fits into some columns. Of a comparison of rows
+	// The first position has a larger key than fits into some columns. In a comparison of rows
 	// SQLite would look up the key alone, and there may be many equal ones.
 	n, key := o.params+1, "CAST("+sqltx.Param(o.params+1)+" AS BIGINT)"
 	condition := o.key + further + key

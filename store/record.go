@@ -62,7 +62,7 @@ func RecordIn(ctx context.Context, tx Tx, g Game) (int64, error) {
 	return at.id, err
 }
 
-// scope returns the scope in which the game competes.
+// scope returns the scope where the game competes.
 func (g Game) scope() int64 { return table.Scope(g.GuildID, g.UserID) }
 
 // prior is what the database holds about a game's request, player and deal before it is recorded.
@@ -76,7 +76,7 @@ type prior struct {
 	finder     int64         // whose game that is, 0 if their data was deleted
 	board      sql.NullInt64 // where the game may rank
 	searched   sql.NullInt64 // where it ranks if a search found it
-	boards     int64         // the number of other boards, if there is none
+	boards     int64         // the number of other boards, if it has no board yet
 	owner      sql.NullInt64 // the game that brought the deal
 	own        onBoard       // that game, if it is the player's and shown
 }
@@ -87,7 +87,7 @@ const (
   (SELECT g.id FROM games AS g WHERE g.deal_key = $7 AND g.board_id = (SELECT s.id FROM boards AS s
     WHERE s.scope = $3 AND s.game = $4 AND s.division = $5 AND s.kind = `
 
-	// priorOf reads all in one statement, since each is a round trip to a server. Of a request that
+	// priorOf reads all in one statement, since each is a round trip to a server. For a request that
 	// was recorded before, the owner is that of then.
 	priorOf = `
 SELECT COALESCE(a.id, 0), COALESCE(a.standing, ''), a.board_id, a.owner_id, COALESCE(a.shown, FALSE),

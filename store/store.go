@@ -92,7 +92,7 @@ func (s *Store) Path() string { return s.db.Path() }
 func (s *Store) IsShared() bool { return s.db.IsShared() }
 
 // Conn returns a connection of its own to the server of a database that is shared, for
-// [nonna/store/lease]. Whoever has it closes it.
+// [nonna/store/lease]. Its owner closes it.
 func (s *Store) Conn(ctx context.Context) (*sql.Conn, error) {
 	conn, err := s.db.Writer().Conn(ctx)
 	return conn, s.db.Classify(err)

@@ -32,7 +32,7 @@ import (
 
 // Config is what the commands work with.
 type Config struct {
-	// Games are the games, in the order in which they are shown.
+	// Games are the games, in the order they are shown.
 	Games game.List
 	// Store stores games. It can be nil if commands are only listed.
 	Store *store.Store

@@ -130,7 +130,7 @@ func (m *me) longestLines(p commands.Printer, h store.History) []string {
 	return lines
 }
 
-// longestOf returns the tally with the longest game of a kind. If there is none, all
+// longestOf returns the tally with the longest game of a kind. Without one, all
 // games of the tally are published records.
 func longestOf(h store.History, game string, kind store.Kind) store.Tally {
 	var best store.Tally

@@ -28,7 +28,7 @@ const (
 // Month is a month in UTC.
 type Month struct{ first time.Time }
 
-// LastMonth returns the last month that is over at a time, with the time in which the puzzle
+// LastMonth returns the last month that is over at a time, with the time when the puzzle
 // of its last day could be tried, and reports whether it is still news.
 func LastMonth(at time.Time) (m Month, isNews bool) {
 	at = at.UTC().Add(-daily.Grace)

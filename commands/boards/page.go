@@ -18,7 +18,7 @@ type pageOfBoard struct {
 	own *store.Entry
 	// empty says that no page has entries.
 	empty bool
-	// name is the member's, "" if there is none and for members who hide it.
+	// name is the member's, "" without one and for members who hide it.
 	name string
 }
 

@@ -8,7 +8,7 @@
 //
 // # Non-goals
 //
-// What a game did in challenges is said in the reply to the game, by package verdict;
+// Package verdict says in the reply to a game what it did in challenges;
 // challenges are closed, and results sent, by package jobs of the bot.
 package challenges
 
@@ -240,7 +240,7 @@ func (c *challenges) endable(ctx context.Context, req commands.Request, id int64
 	return s, nil
 }
 
-// end ends a challenge and says in which channel its result will be.
+// end ends a challenge and names the channel of its result.
 func (c *challenges) end(ctx context.Context, req commands.Request, state EndState) (commands.Reply, error) {
 	p := c.Private(req)
 	s, err := c.endable(ctx, req, state.Challenge)

@@ -8,7 +8,7 @@
 //
 // # Non-goals
 //
-// The package is no part of the program: only tests import it. What one room alone
+// The package is no part of the program: only tests import it. Things that one room alone
 // needs is in that room's tests.
 package commandstest
 
@@ -282,7 +282,7 @@ func Localizer(t testing.TB) commands.Localizer {
 	return commands.Localizer{Book: Book(t), Games: Games()}
 }
 
-// What every test needs and none changes is made once: with the race detector it
+// All that every test needs and none changes is made once: with the race detector it
 // would take most of the time.
 var (
 	loadGames = sync.OnceValue(engine.Games)

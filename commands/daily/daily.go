@@ -2,7 +2,7 @@
 //
 // # Goals
 //
-// Members see the puzzle, what they tried and their streak alone. What they share has no
+// Members see the puzzle, what they tried and their streak alone. A shared result has no
 // spoiler. A try counts for the day whose puzzle it answers, by the time at which Discord
 // says it was made.
 //

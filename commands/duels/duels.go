@@ -32,7 +32,7 @@ type duels struct {
 	commands.Localizer
 	matches *match.Matches
 	replier *verdict.Replier
-	// trainer is the game that Nonna plays herself, nil if there is none.
+	// trainer is the game that Nonna plays herself, or nil.
 	trainer *game.Game
 	opts    options
 }

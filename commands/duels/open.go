@@ -99,7 +99,7 @@ func (d *duels) leave(ctx context.Context, req commands.Request, s LeaveState) (
 // RematchState is the button that opens the same match again.
 type RematchState struct{ Match int64 }
 
-// rematch opens a match like one that is over. Who asks for it is the host, and invites the
+// rematch opens a match like one that is over. The asker is the host, and invites the
 // other.
 func (d *duels) rematch(ctx context.Context, req commands.Request, s RematchState) (commands.Reply, error) {
 	m, err := d.matches.Get(ctx, req.GuildID, s.Match)

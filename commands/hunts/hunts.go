@@ -10,7 +10,7 @@
 // # Non-goals
 //
 // The package hunts nothing: a job does, in package jobs of the bot, which also sends the
-// message with the progress. Games say how they are hunted: see [game.Hunting]. What hunts
+// message with the progress. Games say how they are hunted: see [game.Hunting]. All that hunts
 // found is shown by /leaderboard, of package boards.
 package hunts
 

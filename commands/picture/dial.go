@@ -113,7 +113,7 @@ func (p painter) face(c canvas.Area, f face) {
 	}
 }
 
-// pile draws a pile with its number: a card back for every card left face down, or if there are none
+// pile draws a pile with its number: a card back for every card left face down, or without any
 // one card face up, and all four of a game that is won.
 func (p painter) pile(c canvas.Area, number int, f face) {
 	left, fill := f.FaceDown[number], blue

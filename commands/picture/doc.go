@@ -7,7 +7,7 @@
 //
 // Values in, bytes out: a game and a settled deal of it become a PNG, a name for
 // the file and a description for people who cannot see it. The same input gives
-// the same bytes. What a picture shows follows from the [game.Game] and its
+// the same bytes. A picture follows from the [game.Game] and its
 // outcome, so a new game is drawn without a line here.
 //
 // A picture is read on a phone, about 400 pixels wide, on a light page or a

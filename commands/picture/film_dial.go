@@ -18,7 +18,7 @@ const (
 // turn is a moment of a game with a dial.
 type turn struct {
 	face
-	// pile is the pile whose card was turned last, -1 if there is none. next is the pile
+	// pile is the pile whose card was turned last, or -1. next is the pile
 	// that the card leads to, which is its value.
 	pile, next int
 }

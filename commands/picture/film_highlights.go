@@ -25,13 +25,13 @@ const (
 	worthPile = 75
 )
 
-// take is a move in which a player takes a pile of cards.
+// take is a move where a player takes a pile of cards.
 type take struct {
 	move        int64
 	seat, cards int
 }
 
-// largestPile returns the take of the largest pile between two moves, and false if there is none.
+// largestPile returns the take of the largest pile between two moves, and false without one.
 func (f *film) largestPile(from, to int64) (highlight, bool) {
 	var most take
 	for _, t := range f.takes {

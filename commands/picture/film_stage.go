@@ -44,7 +44,7 @@ type stage struct {
 	full        float64 // the height of the highest card
 	near        int     // how many cards of a row are not bars, 0 if none is
 	bar         float64 // the pitch of bars
-	chart       float64 // the height of the chart above, 0 if there is none
+	chart       float64 // the height of the chart above, or 0
 }
 
 // cardLook is what a card looks like.

@@ -12,7 +12,7 @@ import (
 
 // History is what a member played.
 type History struct {
-	// Games are the latest games, in the order in which they were played.
+	// Games are the latest games, in the order they were played.
 	Games []Past
 	// Total is the number of all games of each name, including those before Games.
 	Total map[string]int64

@@ -17,7 +17,7 @@ type About struct {
 	// Guilds returns about how many servers the bot is in, 0 if that is unknown; nil if it is
 	// never known.
 	Guilds func() int
-	// PrivacyURL is the page about privacy of the person who runs the bot, "" if there is none.
+	// PrivacyURL is the page about privacy of the person who runs the bot, or "".
 	PrivacyURL string
 }
 

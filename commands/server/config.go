@@ -136,7 +136,7 @@ func (s *settings) reply(ctx context.Context, req commands.Request, c setting.Va
 	return p.Reply(p.Say("config.title", nil), lines...), nil
 }
 
-// allSettings returns the settings in the order in which they are shown.
+// allSettings returns the settings in the order they are shown.
 func allSettings() []setting.Setting { return setting.All(words.Languages()) }
 
 // settingOption returns the option that changes a setting.

@@ -155,8 +155,8 @@ type moment struct {
 	at, of int64
 	// before is the previous moment.
 	before int64
-	// nextTake is the next moment in which the pile is taken, and nextTurn the next turning
-	// point. Each is 0 if there is none.
+	// nextTake is the next moment when the pile is taken, and nextTurn the next turning
+	// point. Each may be 0.
 	nextTake, nextTurn int64
 }
 
@@ -245,7 +245,7 @@ func typedNumber(text string) (n int64, ok bool) {
 	return min(n, maxPlays), true
 }
 
-// turningPoints finds the moments in which a game turns: another player holds the most
+// turningPoints finds the moments when a game turns: another player holds the most
 // cards once the pile is taken, a player is out, or the loop begins.
 type turningPoints struct {
 	result

@@ -98,7 +98,7 @@ func (r result) sayFoundBy(recorded store.Recorded) string {
 	return r.p.Say(id, words.Args{"owner": owner, "when": commands.Stamp(recorded.Find.At, "D")})
 }
 
-// sayRank says which place a ranked game took, by the measure in which it did better.
+// sayRank says which place a ranked game took, by the measure where it did better.
 func (r result) sayRank(recorded store.Recorded) string {
 	best, by := recorded.ByPlays, store.ByPlays
 	if recorded.ByTakes.Record && !recorded.ByPlays.Record {

@@ -24,7 +24,7 @@ const (
 	traceLimit = 8 << 20
 )
 
-// addTrace adds the trace to a reply and reports whether it is whole. Of a long text
+// addTrace adds the trace to a reply and reports whether it is whole. For a long text
 // the beginning and the end are added, which a phone can show, if the game was stored:
 // a button then gives the rest.
 func (r result) addTrace(ctx context.Context, reply *commands.Reply, stored int64) (whole bool, err error) {

@@ -50,7 +50,7 @@ type PuzzleDay = table.PuzzleDay
 // Player is a member at the puzzle of a day.
 type Player struct {
 	UserID uint64
-	// Name is their name, and GuildID the server where they are, 0 if there is none.
+	// Name is their name, and GuildID the server where they are, or 0.
 	Name    string
 	GuildID uint64
 }

@@ -64,8 +64,8 @@ func (k *Keeper) session(ctx context.Context) error {
 }
 
 // plan returns the locks that this process wants for itself and those that it shares, and a claim
-// above its part, nil if there is none. The parts of all are enough for the leases that they share,
-// of which it takes one at most, if mayMove says so.
+// above its part, or nil. The parts of all are enough for the leases that they share,
+// and it takes one of them at most, if mayMove says so.
 func (k *Keeper) plan(mayTake, mayMove bool) (own, shared []int32, above *claim) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

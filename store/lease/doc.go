@@ -16,7 +16,7 @@
 // # Non-goals
 //
 //   - No proof against a session that the server ended, or a process that is frozen for longer
-//     than a term: until it notices, which takes up to a beat, it can still write. What is done
+//     than a term: until it notices, which takes up to a beat, it can still write. Work done
 //     under a lease must do no harm when it is done twice.
 //   - No order among those who wait.
 package lease

@@ -29,10 +29,10 @@ type Session interface {
 }
 
 // class is the first part of the keys of all locks here: the schema, so that those of a database
-// share none. Transactions of the store have keys of one part, so they never meet.
+// have no key in common. Transactions of the store have keys of one part, so they never meet.
 const class = `(SELECT oid::int FROM pg_namespace WHERE nspname = current_schema())`
 
-// The SQL texts of sessions. What the server waits for is bounded also where a network swallows
+// The SQL texts of sessions. The server's waits are bounded also where a network swallows
 // all that is sent.
 const (
 	begin = `

@@ -63,7 +63,7 @@ WHERE s.user_id = $1 AND m.guild_id = $2 AND m.reason = '' ORDER BY m.acted_at D
 	closeIdle = `UPDATE matches AS m SET reason = 'idle', acted_at = $2 WHERE ` + isIdle
 )
 
-// Get returns a match of a server. The error is [store.ErrNotFound] if there is none.
+// Get returns a match of a server. The error is [store.ErrNotFound] without one.
 func (s *Matches) Get(ctx context.Context, guildID uint64, id int64) (Match, error) {
 	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (Match, error) {
 		return txn{tx}.get(ctx, guildID, id)
@@ -245,8 +245,8 @@ func (s *Matches) Close(ctx context.Context, a store.Action, id int64) (Match, e
 	}, store.HoldGuild(a.GuildID))
 }
 
-// CloseIdle closes the matches in which nobody has played for [Idle]. It writes nothing if
-// there are none.
+// CloseIdle closes the matches without play for [Idle]. It writes nothing if
+// there is no such match.
 func (s *Matches) CloseIdle(ctx context.Context, now time.Time) error {
 	before := now.Add(-Idle).UnixMilli()
 	found, err := store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) (found bool, err error) {

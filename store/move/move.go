@@ -144,7 +144,7 @@ func (m *move) check(ctx context.Context, tx *sql.Tx, target database.DB) error 
 	}
 }
 
-// incomplete adds to an error that the target has everything, unless there is none.
+// incomplete adds to an error that the target has everything; nil stays nil.
 func (m *move) incomplete(to string, err error) error {
 	if err == nil {
 		return nil

@@ -128,7 +128,7 @@ SELECT regexp_replace(sequencename::text, '_id_seq$', ''), last_value FROM pg_se
 WHERE schemaname = current_schema() AND sequencename NOT LIKE 'goose%' AND last_value IS NOT NULL`
 )
 
-// setLastIDs makes the ids of the target go on where those of the source do, of which the last may
+// setLastIDs makes the ids of the target go on where those of the source do, whose last may
 // be deleted.
 func (m *move) setLastIDs(ctx context.Context, tx, into *sql.Tx) (err error) {
 	read, set := lastIDsOfFile, "SELECT setval(pg_get_serial_sequence($1, 'id'), $2)"

@@ -25,7 +25,7 @@ FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid JOIN pg_database 
 WHERE d.datname = current_database() AND l.relation = 'moved'::regclass AND l.granted AND l.mode <> 'AccessShareLock' AND l.pid <> pg_backend_pid()`
 
 	// keepWriters makes all others wait that begin to write, until the transaction ends. Then they
-	// see the mark. Whoever reads goes on.
+	// see the mark. Readers go on.
 	keepWriters = `LOCK TABLE moved IN EXCLUSIVE MODE`
 )
 

@@ -196,7 +196,7 @@ type querier interface {
 }
 
 // Version returns the version of the schema of a database. It returns [errs.ErrNewer] if a newer
-// program has upgraded it, [errs.ErrNotNonna] if there is none, and [errs.ErrCorrupt] if it does
+// program has upgraded it, [errs.ErrNotNonna] without one, and [errs.ErrCorrupt] if it does
 // not say its version.
 func Version(ctx context.Context, db querier) (int64, error) {
 	var version sql.NullInt64

@@ -22,7 +22,7 @@ var (
 	nearly = regexp.MustCompile(`(?i)^postgres(ql)?:|://|^\w[\w.-]+:.*@|(^|\s)(host|hostaddr|port|user|password|passfile|dbname|service)\s*=`)
 
 	// address matches a URL with its password between the user and the only @: another one, or a /
-	// before it, may be of a password, of which the driver would take a part for the host.
+	// before it, may be of a password, and the driver would take a part of it for the host.
 	address = regexp.MustCompile(`^(\w+://)(?:([^:@/?#]*)(?::[^@/?#]*)?(@))?([^@]*)$`)
 	// parameter matches a password among the parameters of a URL.
 	parameter = regexp.MustCompile(`(?i)(ssl)?password=[^&]*&?`)
@@ -49,7 +49,7 @@ func Redact(name string) string {
 // several hosts the others are tried then.
 const connectTime = 3 * time.Second
 
-// configure returns the settings of a connection. What a URL leaves out comes from the
+// configure returns the settings of a connection. The rest of a URL comes from the
 // environment: PGPASSWORD, PGPASSFILE and the others that libpq knows.
 func configure(name string) (*pgx.ConnConfig, error) {
 	cfg, err := pgx.ParseConfig(name)
@@ -66,7 +66,7 @@ func configure(name string) (*pgx.ConnConfig, error) {
 		cfg.RuntimeParams["application_name"] = "nonna"
 	}
 	// The session of a process that was cut off ends before those give up who wait for its locks.
-	// Who waits for longer gets the server's words, before the attempt ends.
+	// A longer wait ends with the server's words, before the attempt ends.
 	for limit, most := range map[string]time.Duration{
 		"idle_in_transaction_session_timeout": AttemptTime / 2, "lock_timeout": AttemptTime - time.Second,
 	} {

@@ -27,7 +27,7 @@ UPDATE games SET division = $2, deal_key = $3, ending = $4, plays = $5, takes = 
 )
 
 // correct replaces wrong results of games with freshly computed ones, in one
-// transaction. The games move to the boards where they belong. What is
+// transaction. The games move to the boards where they belong. All that is
 // derived from them is wrong until [Database.Rebuild]. Games that were deleted meanwhile
 // are ignored.
 func (d *Database) correct(ctx context.Context, games []Settled) error {

@@ -104,7 +104,7 @@ func CheckAndResettle(ctx context.Context, path string, r Resettling) (report Re
 }
 
 // Resettle compares games as [CheckAndResettle] does, and corrects those with other results.
-// What is derived from them is wrong until [Database.Rebuild].
+// Derived values are wrong until [Database.Rebuild].
 func (d *Database) Resettle(ctx context.Context, r Resettling) (again Resettled, err error) {
 	err = database.View(ctx, d.name, readers(), func(ctx context.Context, reads *sqltx.Pool) (err error) {
 		again, err = r.run(ctx, reads, d.correct)

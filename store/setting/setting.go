@@ -18,7 +18,7 @@ type Values struct {
 	// AnnounceLost is why no messages are sent to that channel any more, "" if they are: see
 	// [nonna/store.Store.ChannelLost]. Setting a channel by [Setting.Set] clears it.
 	AnnounceLost string
-	// DailyIn is the channel in which the table of a day's puzzle is posted, 0 for no
+	// DailyIn is the channel where the table of a day's puzzle is posted, 0 for no
 	// channel. DailyLost is to it what AnnounceLost is to AnnounceIn.
 	DailyIn   uint64
 	DailyLost string
@@ -39,7 +39,7 @@ type Values struct {
 	HuntTime time.Duration
 }
 
-// Announces returns the channel in which records can be announced, 0 for no
+// Announces returns the channel where records can be announced, 0 for no
 // channel.
 func (v Values) Announces() uint64 {
 	if v.AnnounceLost != "" {
@@ -102,8 +102,8 @@ func Channels() string {
 	return "s.name IN (" + strings.Join(names, ", ") + ")"
 }
 
-// All returns the declarations of all settings, in the order in which they are
-// shown. languages are the choices of the setting "language", nil for any.
+// All returns the declarations of all settings, in the order of showing.
+// languages are the choices of the setting "language", nil for any.
 func All(languages []string) []Setting {
 	return []Setting{
 		{

@@ -26,11 +26,11 @@ func (c Check) run(ctx context.Context, db *sql.DB, all bool) error {
 // checked before it gets its name. An existing file is replaced only if replace is
 // set; otherwise Backup returns [errs.ErrExists]. The copy gets the owner and mode of
 // the file that it replaces. A new file is readable by its owner alone, and created by
-// root it belongs to the owner of the folder. What a killed backup left is removed by the
+// root it belongs to the owner of the folder. The remains of a killed backup are removed by the
 // next one to the same file.
 //
 // Backup returns the errors of [Open] for a database that cannot be copied, [errs.ErrNotFound] if
-// there is none, and [errs.ErrFull] or [errs.ErrInvalid] if the copy cannot be written. It returns
+// there is no database, and [errs.ErrFull] or [errs.ErrInvalid] if the copy cannot be written. It returns
 // [errs.ErrLocked] if a process has the file open that it is to replace, or copies to it.
 // [errs.ErrRepairable] is of a copy that is there: it has what a rebuild mends, which is better
 // than no copy.
@@ -73,7 +73,7 @@ func distinct(one, other string) error {
 	return nil
 }
 
-// copyTo replaces the file at path by a copy of db, of which it checks all, and before that the
+// copyTo replaces the file at path by a copy of db. It checks all of that, and before the
 // structure of db: a copy may come out sound where that is not. It removes the copy after an error,
 // and returns apart from that the [errs.ErrRepairable] of what a rebuild mends.
 func copyTo(ctx context.Context, db *sql.DB, path string, check Check) (mendable, err error) {

@@ -27,7 +27,7 @@ const (
 )
 
 // ensureDatabase returns nil if this program can use the database at path. It creates the database
-// if there is none. Whoever mends it can use one that a rebuild mends. The lock must be held.
+// if it is missing. A caller that mends can use one that a rebuild mends. The lock must be held.
 func ensureDatabase(ctx context.Context, path string, lock *fileLock, check Check, mends bool) error {
 	there, err := exists(path)
 	if err != nil {
@@ -126,7 +126,7 @@ func viewThere(ctx context.Context, path string, connections int, use func(*sql.
 	return use(db)
 }
 
-// checkUsable returns an error if this program cannot use the file, all of which it checks if all
+// checkUsable returns an error if this program cannot use the file. It checks the whole if all
 // is set.
 func checkUsable(ctx context.Context, path string, check Check, all bool) error {
 	if all {

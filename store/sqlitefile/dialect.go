@@ -17,7 +17,7 @@ import (
 )
 
 // Dialect is what transactions must know of SQLite. There is one writer at a time, who waits
-// for nobody and is alone with everything.
+// for no other and is alone with everything.
 type Dialect struct{}
 
 // Options returns nil: the parameters of the connections say how transactions begin.

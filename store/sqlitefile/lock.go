@@ -117,7 +117,7 @@ func movedError(path, to string) error {
 	return errs.Moved(path, to, fmt.Sprintf(": nonna move %s %s", to, path), fmt.Sprintf(", rename %s.moved-… to %[1]s", path))
 }
 
-// wasThere returns an error if there was a database at path, where there is none now: its lock
+// wasThere returns an error if there was a database at path that is gone: its lock
 // has notes, or it has a write-ahead log.
 func wasThere(path, notes string) error {
 	if to := movedTo(notes); to != "" {
@@ -154,7 +154,7 @@ func (l *fileLock) remember() error {
 func (l *fileLock) note(notes string) error {
 	l.notes = notes
 	text := fmt.Sprintf("process %d\n%s", os.Getpid(), notes)
-	// What is known stays in the file: it is overwritten first, and truncated after.
+	// The file is kept: it is overwritten first, and truncated after.
 	if _, err := l.file.WriteAt([]byte(text), 0); err != nil {
 		return err
 	}
@@ -162,9 +162,9 @@ func (l *fileLock) note(notes string) error {
 }
 
 // place gives a complete database the name that the lock is of, so that the name survives a power
-// cut. Whatever makes or replaces a database does it by this function: who holds the lock knows
+// cut. All that makes or replaces a database calls this function: who holds the lock knows
 // that no process has the database open. The new one gets the owner and mode of the file that it
-// replaces, and nothing that SQLite left beside that, which it would apply to the new one. What is
+// replaces, and nothing that SQLite left beside that, which it would apply to the new one. A file that is
 // left of a process that was killed goes into the old file first, which would be damaged without it
 // if this process were killed, too, and is gone on the disk before the name is given.
 // place removes the new file after an error.

@@ -1,5 +1,5 @@
 // Package database opens databases by their names: files of SQLite, and databases on PostgreSQL
-// servers. Whoever opens one need not know which it is.
+// servers. A caller need not know which it is.
 package database
 
 import (
@@ -58,7 +58,7 @@ func Open(ctx context.Context, name string, mends bool) (db DB, err error) {
 }
 
 // requireTables returns [errs.ErrCorrupt] if a table is missing, as in a database of an unfinished
-// version. Of a server it asks for names alone: a check says more.
+// version. It asks a server for names alone: a check says more.
 func requireTables(ctx context.Context, db DB) error {
 	p := NewPool(db, false)
 	p.Limit = AttemptTime // a frozen server keeps its connections

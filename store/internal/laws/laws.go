@@ -92,7 +92,7 @@ func countRows(ctx context.Context, tx *sqltx.Tx, r *Report) error {
 	return err
 }
 
-// law is what a query finds wrong: a row is a problem, of which the sentence says the numbers.
+// law is what a query finds wrong: a row is a problem, whose numbers the sentence says.
 type law struct {
 	wrong, says string
 	// add is [Report.Problem] or [Report.Damage].

@@ -46,7 +46,7 @@ func checkSettings(ctx context.Context, tx *sqltx.Tx, r *Report) error {
 	})
 }
 
-// checkRounds finds matches whose winner does not follow from their rounds. What it reports names
+// checkRounds finds matches whose winner does not follow from their rounds. Its reports name
 // no hand.
 func checkRounds(ctx context.Context, tx *sqltx.Tx, r *Report) error {
 	return tx.Each(ctx, allRounds, nil, func(rows *sql.Rows) error {

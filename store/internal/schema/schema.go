@@ -60,7 +60,7 @@ type Querier interface {
 	QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
 }
 
-// objects selects tables and indexes in the order in which they were created, with the columns
+// objects selects tables and indexes in the order they were created, with the columns
 // of tables: a table comes after those that it refers to.
 const objects = `
 SELECT s.name, s.type = 'index', COALESCE(s.sql, ''), COALESCE(c.name, ''), COALESCE(c.type, '') = 'BOOLEAN'

@@ -43,6 +43,6 @@ const Nothing Hold = math.MinInt64
 const (
 	// maxRetry is how long a transaction is done again.
 	maxRetry = 45 * time.Second
-	// The pauses before that, of which each is up to twice as long as the one before.
+	// The pauses before that, each up to twice as long as the one before.
 	firstPause, maxPause = 10 * time.Millisecond, time.Second
 )

@@ -181,7 +181,7 @@ type Tx struct {
 	ready  map[string]*sql.Stmt // prepared statements bound to the transaction
 }
 
-// prepared returns the prepared statement for a text, or nil if there is none yet.
+// prepared returns the prepared statement for a text, or nil.
 // The end of the transaction closes it.
 func (tx *Tx) prepared(ctx context.Context, text string) *sql.Stmt {
 	tx.statements++

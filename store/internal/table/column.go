@@ -11,7 +11,7 @@ import (
 	"nonna/store/internal/errs"
 )
 
-// Scope returns the scope in which a game competes, as boards.scope stores it: the
+// Scope returns the scope where a game competes, as boards.scope stores it: the
 // id of the server, or without a server the negated id of the user, for the user's
 // own list.
 func Scope(guildID, userID uint64) int64 {

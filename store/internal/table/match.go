@@ -56,7 +56,7 @@ type Seat struct {
 	GuildID  uint64    `json:"server_id,string"`
 	Game     string    `json:"game"`
 	OpenedAt time.Time `json:"opened_at"`
-	// Hand is the hand that is sealed for a round to come, "" if there is none.
+	// Hand is the hand that is sealed for a round to come, or "".
 	Hand string `json:"sealed_hand,omitempty"`
 	// Hands are those of the rounds that were played, in their order.
 	Hands []string `json:"hands_played,omitempty"`

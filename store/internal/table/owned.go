@@ -32,7 +32,7 @@ UPDATE match_seats SET hand = '', request_id = '' WHERE match_id IN (SELECT s.ma
 			`
 UPDATE matches SET reason = 'erased' WHERE COALESCE(reason, '') = '' AND id IN (SELECT s.match_id FROM match_seats AS s WHERE s.user_id = $1)`,
 		}},
-		// What a hunt found and did not store yet is not stored any more.
+		// Finds of a hunt that are not stored yet are not stored any more.
 		{"hunts", "starter_id", User, "starter_id = 0", []string{`
 UPDATE hunts SET closed = TRUE, reason = CASE WHEN stopped_at IS NULL THEN 'erased' ELSE reason END,
   stopped_at = COALESCE(stopped_at, $2) WHERE starter_id = $1`}},
@@ -44,7 +44,7 @@ UPDATE hunts SET closed = TRUE, reason = CASE WHEN stopped_at IS NULL THEN 'eras
 		{"hunt_days", "guild_id", Guild, "", nil},
 		{"matches", "guild_id", Guild, "", nil},
 		{"posts", "guild_id", Guild, "", nil},
-		// What members tried stays theirs.
+		// Members keep their tries.
 		{"puzzle_days", "guild_id", Guild, "guild_id = 0", nil},
 	}
 }

@@ -10,7 +10,7 @@ import (
 type PuzzleDay struct {
 	// Day is the number of days since 1 January 1970, in UTC.
 	Day int64 `json:"days_since_1970"`
-	// GuildID is the server of the first try, 0 if there is none.
+	// GuildID is the server of the first try, or 0.
 	GuildID uint64 `json:"server_id,string,omitempty"`
 	// Tries are the choices tried, in their order, from 0.
 	Tries []int `json:"tries"`

@@ -105,7 +105,7 @@ func (p *Proxy) IsDone() bool {
 }
 
 // Freeze stops passing bytes and the news of ends, and keeps all connections, as a network that
-// swallows what is sent. What is sent meanwhile arrives after [Proxy.Thaw].
+// swallows what is sent, which arrives after [Proxy.Thaw].
 func (p *Proxy) Freeze() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
