@@ -243,7 +243,7 @@ func TestAHuntIsKnownAsItIsNow(t *testing.T) {
 	t.Parallel()
 	hunting(t, time.Hour, []uint64{7}, func(k *kennel) {
 		var live jobs.Live
-		k.Hunts.Live = &live
+		k.Live = &live
 		id := k.hunt(7)
 		if tried, used := live.Now(id); tried != 0 || used != 0 {
 			t.Errorf("before it began: %d tried, in %s", tried, used)
