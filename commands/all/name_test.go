@@ -3,55 +3,14 @@ package all_test
 import (
 	"strings"
 	"testing"
-	"unicode"
 
 	"nonna/commands"
 	"nonna/commands/commandstest"
 	"nonna/commands/hunts"
-	"nonna/store"
 )
 
 // o shortens the tables below.
 type o = commands.Options
-
-// A name never breaks or reverses its line: neither the user's nor one that is stored.
-func TestNamesStayInTheirLine(t *testing.T) {
-	t.Parallel()
-	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
-		fx := commandstest.With(t, commandstest.Config{Locale: locale})
-		mallory := commands.User{ID: 1005, Name: "\u202eyroll\u2066aM\n🥇 **9,999 cards**\u2028\x07 \u200fx\r\n"}
-		_, err := fx.Store.Record(t.Context(), store.Game{
-			RequestID: "before", GuildID: 7, UserID: mallory.ID, UserName: mallory.Name, Name: "snap", Division: "2x4", Deal: "abba acab",
-			Key: "abba acab", Ending: "won", Plays: 71, Takes: 19, Kind: store.Ends, PlayedAt: fx.Now,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		fx.Ask(fx.Carla, "config set", o{"announce": uint64(55)})
-		var replies strings.Builder
-		for _, r := range []commands.Reply{
-			fx.Ask(fx.Anna, "leaderboard", o{"game": "snap"}),
-			fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "member": mallory.ID}),
-			fx.Ask(fx.Anna, "leaderboard", o{"game": "snap", "member": mallory.ID, "division": "2x5\u202e"}),
-			fx.Ask(fx.Anna, "records", nil),
-			fx.Suggest(fx.Carla, "config hide", "entry", nil),
-			fx.Ask(mallory, "snap", o{"deal": "abca abba"}),
-			fx.Ask(fx.Anna, "snap", o{"deal": "abba acab"}),
-			fx.Ask(fx.Carla, "config audit", nil),
-		} {
-			replies.WriteString(commandstest.Show(r))
-		}
-		text := replies.String()
-		for _, r := range text {
-			if r != '\n' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' {
-				t.Fatalf("%U is shown: %q", r, text)
-			}
-		}
-		if strings.Contains(text, "\n🥇 \\*\\*9,999") || strings.Count(text, "yrollaM 🥇") < 6 {
-			t.Error(text)
-		}
-	})
-}
 
 // A name with nothing to see in it is nobody's, marks on it stay in their line, and one that is
 // written from right to left keeps its place, in whatever names it.

@@ -36,35 +36,6 @@ func TestConfig(t *testing.T) {
 	})
 }
 
-// However long the cooldown is, it can be taken off again, and members see and delete
-// what is stored about them. A deal that cannot be read costs nobody the wait.
-func TestACooldownLocksNobodyOut(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	fx.Ask(fx.Carla, "config set", o{"cooldown": int64(3600)})
-	const wait = "On this server members wait 60 minutes"
-	if r := fx.Ask(fx.Anna, "camicia", o{"deal": "2 ? 7 / 3 4 5"}); strings.Contains(r.Text, wait) {
-		t.Fatalf("the first deal: %s", commandstest.Show(r))
-	}
-	for _, u := range []commands.User{fx.Anna, fx.Carla} {
-		if r := fx.Bring(u, "2 A 7 / 3 4 5"); strings.Contains(r.Text, wait) {
-			t.Errorf("a deal that can be read: %s", commandstest.Show(r))
-		}
-		if r := fx.Ask(u, "records", nil); !strings.Contains(r.Text, wait) {
-			t.Errorf("another command: %s", commandstest.Show(r))
-		}
-		for _, command := range []string{"privacy show", "privacy delete", "help", "about"} {
-			if r := fx.Ask(u, command, nil); strings.Contains(r.Text, wait) {
-				t.Errorf("/%s: %s", command, commandstest.Show(r))
-			}
-		}
-	}
-	fx.Ask(fx.Carla, "config clear", o{"setting": "cooldown"})
-	if r := fx.Ask(fx.Carla, "records", nil); strings.Contains(r.Text, wait) {
-		t.Errorf("it was taken off: %s", commandstest.Show(r))
-	}
-}
-
 // /config shows why nothing is announced in a channel any more, until one is chosen again, and
 // results are announced elsewhere.
 func TestALostChannelIsShown(t *testing.T) {
