@@ -4,19 +4,14 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	_ "modernc.org/sqlite" // to damage databases
-
-	"nonna/engine"
-	"nonna/engine/shuffle"
 )
 
 // checked runs `nonna check` and returns its exit status and output.
@@ -204,39 +199,4 @@ func TestCheckOfManyGames(t *testing.T) {
 	if status, said := checked(t, path, "--rebuild"); status != 0 || !strings.Contains(said, "is sound. Games: 506,") {
 		t.Errorf("status %d, and %s", status, said)
 	}
-}
-
-// BenchmarkCheck settles the games of a database again: full random deals of Camicia,
-// on all cores.
-func BenchmarkCheck(b *testing.B) {
-	path, _ := played(b)
-	games := engine.Games()
-	camicia, src := games.ByName("camicia"), shuffle.New(1)
-	const insert = `
-INSERT INTO games (id, request_id, scope, user_id, board_id, shown, random, private, plays, takes, month, week, played_at, cycle_plays, cycle_takes,
-  standing, game, division, ending, deal_key, deal, options)
-SELECT $1, 'request ' || $1, scope, user_id, board_id, TRUE, TRUE, FALSE, 0, 0, month, week, played_at, 0, 0,
-  standing, game, '', '', 'key ' || $1, $2, '' FROM games WHERE id = 1`
-	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer db.Close()
-	tx, err := db.Begin()
-	for i := 0; i < b.N && err == nil; i++ {
-		_, err = tx.Exec(insert, 1000+i, camicia.Shuffle(src, nil).String())
-	}
-	if err = errors.Join(err, tx.Commit(), db.Close()); err != nil {
-		b.Fatal(err)
-	}
-	began := time.Now()
-	if status, said := checked(b, path, "--rebuild"); status != 0 {
-		b.Fatal(said)
-	}
-	b.Logf("mended %d games in %v", b.N, time.Since(began).Round(time.Millisecond))
-	b.ResetTimer()
-	if status, said := checked(b, path); status != 0 {
-		b.Fatal(said)
-	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 }

@@ -158,21 +158,6 @@ func TestRouterAdmitsUnderTheSameDeadline(t *testing.T) {
 	}
 }
 
-func TestRouterSurvivesPanicsOfAdmitting(t *testing.T) {
-	t.Parallel()
-	var outcomes observed
-	r, log := routerOf(t, playing(ok), commands.Config{Settings: func(context.Context, uint64) (setting.Values, error) { panic("boom") }, Observe: outcomes.add})
-	req := play(commands.Slash)
-	req.GuildID = 7
-	refusal := r.Handle(t.Context(), req)
-	if !strings.Contains(refusal.Text, "REF1") || !refusal.Ephemeral {
-		t.Errorf("refused by %+v", refusal)
-	}
-	if len(outcomes) != 1 || !strings.HasPrefix(outcomes[0], "failed") || !strings.Contains(log.String(), "boom") {
-		t.Errorf("observed %v, logged %s", outcomes, log)
-	}
-}
-
 // A game that could not be stored has an outcome of its own, and is logged at most once a
 // minute.
 func TestGamesThatAreNotRecordedAreLoggedOnceAMinute(t *testing.T) {

@@ -190,18 +190,3 @@ func TestRouterStopsHandlersAtTheDeadline(t *testing.T) {
 		}
 	})
 }
-
-func TestRouterSaysInTheUsersLanguage(t *testing.T) {
-	t.Parallel()
-	r, _ := router(t, nothing)
-	req := commands.Request{Kind: commands.Slash, Command: "**x**", Locale: "it"}
-	if reply := r.Handle(t.Context(), req); !strings.HasPrefix(reply.Text, "Non conosco il ") {
-		t.Errorf("reply %+v", reply)
-	}
-	req.Locale = "en-US"
-	if reply := r.Handle(t.Context(), req); !strings.HasPrefix(reply.Text, "I do not know") {
-		t.Errorf("reply %+v", reply)
-	}
-}
-
-func nothing(context.Context, commands.Request) (commands.Reply, error) { return commands.Reply{}, nil }

@@ -100,28 +100,3 @@ func TestMeasureRefusesAndStops(t *testing.T) {
 		t.Errorf("canceled: error %v, want %v", err, context.Canceled)
 	}
 }
-
-// TestFreshDealsAgree measures other deals and compares the distributions with the test
-// of Kolmogorov and Smirnov: only one seed in a thousand differs by more than 1.95/√n. A
-// table of other rules would differ by far more.
-func TestFreshDealsAgree(t *testing.T) {
-	const deals = 50_000
-	table, err := rarity.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, measured := range table {
-		f := flags{Deals: deals, Seed: 7, Workers: 2}
-		fresh, err := f.measure(t.Context(), engine.Games().ByName(measured.Game), measured.Division)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var most float64
-		for plays := range measured.Longest() {
-			most = max(most, math.Abs(fresh.LongerShare(plays)-measured.LongerShare(plays)))
-		}
-		if limit := 1.95 / math.Sqrt(deals); most > limit {
-			t.Errorf("%s %s: distributions differ by %.4f, want at most %.4f", measured.Game, measured.Division, most, limit)
-		}
-	}
-}
