@@ -25,7 +25,7 @@ func TestShownDealsAreRead(t *testing.T) {
 			Router: commandstest.With(t, commandstest.Config{Locale: locale}).Router, Words: commandstest.Book(t).In(locale),
 			Lines: console.Pipe(strings.NewReader(strings.Join(lines, "\n"))),
 		})
-		field := p.Say("field.deal", nil) + ": "
+		field := p.Say("remark.deal", nil) + ": "
 		for _, deal := range shown {
 			if strings.Count(out, field+deal+"\n") < 2 {
 				t.Errorf("want %q twice", field+deal)

@@ -55,7 +55,7 @@ func (a Answer) Undecided() bool { return a.Outcome().Ending == game.Undecided }
 func (a Answer) Text(say *words.Printer) string {
 	text := say.Plain(a.Verdict()) + "\n"
 	if d, ok := a.Deal.(game.Numbered); ok && d.NumberText() != "" {
-		text += say.Say("field.deal", nil) + ": " + d.NumberText() + "\n"
+		text += say.Say("remark.deal", nil) + ": " + d.NumberText() + "\n"
 	}
 	for _, remark := range a.Deal.Remarks() {
 		text += say.Plain(remark) + "\n"

@@ -55,8 +55,7 @@ func (m *me) gameBadges(p commands.Printer, h store.History) []string {
 	return lines
 }
 
-// first returns the first game with a tally of the user's own deals that fits, nil if there
-// is none.
+// first returns the first game with a tally of the user's own deals that fits, or nil.
 func (m *me) first(h store.History, fits func(*game.Game, store.Tally) bool) *game.Game {
 	for _, g := range m.Games {
 		for _, t := range h.Tallies {

@@ -3,9 +3,8 @@
 //
 // # Goals
 //
-// The page buttons of every message work, however old it is, while the entry that they are beside
-// is stored. A player who hides their
-// name is not named, neither in a reply nor in an announcement.
+// The page buttons of every message work, however old it is, while the entry beside them is stored. A
+// player who hides their name is not named, neither in a reply nor in an announcement.
 //
 // # Non-goals
 //

@@ -171,7 +171,7 @@ func (b *boards) deal(ctx context.Context, req commands.Request, _ commands.None
 		return commands.Reply{}, err
 	}
 	p := b.Private(req)
-	reply := p.Reply(p.Say("board.deal", nil), p.EntryLine(g.Game, store.ByPlays, g.Entry),
+	reply := p.Reply(p.Say("remark.deal", nil), p.EntryLine(g.Game, store.ByPlays, g.Entry),
 		commands.Code(commands.Shorten(p.ShownDeal(g.Game, g.Deal, g.Options), 3000)))
 	reply.Footer = p.BoardName(g.Game, g.Division)
 	if replay, ok := verdict.ReplayButton(p, g.ID, g.Plays); ok {

@@ -74,7 +74,7 @@ func turnsOf(ctx context.Context, play game.Play) ([]turn, error) {
 
 // turnHead writes how many cards are face up and down.
 func (p painter) turnHead(page canvas.Area, t turn, turned int) {
-	title := p.Say("board.deal", nil)
+	title := p.Say("remark.deal", nil)
 	if turned > 0 {
 		title = p.Count("film.turned", int64(turned))
 	}

@@ -46,7 +46,7 @@ func (f *film) title(m moment) (string, canvas.Color) {
 	case m.said.ID != "":
 		return f.Phrase(m.said), f.hue(m.seat)
 	case m.Move == game.Dealt:
-		return f.Say("board.deal", nil), ink
+		return f.Say("remark.deal", nil), ink
 	}
 	return f.Say("film.moment", game.Args{"moment": f.at(m)}), grey
 }

@@ -29,7 +29,7 @@ func (r result) reply(ctx context.Context) (commands.Reply, error) {
 	}
 	reply := r.verdict(strings.Join(r.remarks(), " "), standing)
 	reply.Unrecorded, reply.Footer = failure, r.owner(recorded.NameHidden)
-	reply.Fields = []commands.Field{{Name: r.p.Say("field.deal", nil), Value: r.ways()}}
+	reply.Fields = []commands.Field{{Name: r.p.Say("remark.deal", nil), Value: r.ways()}}
 	whole, err := r.addTrace(ctx, &reply, recorded.ID)
 	if err != nil {
 		return commands.Reply{}, err

@@ -41,7 +41,7 @@ func (r result) addTrace(ctx context.Context, reply *commands.Reply, stored int6
 	case stored == 0:
 		opts.Limit = traceLimit
 		opts.LeftOut = func(lines int64) {
-			reply.Text += " " + r.p.Say("trace.left-out", words.Args{words.Count: lines, "limit": traceLimit >> 20})
+			reply.Text += " " + r.p.Say("remark.left-out", words.Args{words.Count: lines, "limit": traceLimit >> 20})
 		}
 		file, err := r.zippedTrace(ctx, name, opts)
 		reply.Files = []commands.File{file}
