@@ -18,8 +18,7 @@ type Access struct {
 	Missing []Permission
 }
 
-// Permission is a permission of Discord, named as in the ids of messages, behind
-// "access.".
+// Permission is a permission of Discord, named as in the ids of messages, behind "access.".
 type Permission string
 
 // CheckAccess asks Discord what the bot may do in a channel. Without Discord it finds no problem.

@@ -99,8 +99,7 @@ func (o BoardOptions) SuggestOrder(req Request, l Localizer) (Reply, error) {
 	return Matching(req, names, nil)
 }
 
-// BoardOf returns the kind of board for games with an ending; undecided games have no
-// board.
+// BoardOf returns the kind of board for games with an ending; undecided games have no board.
 func BoardOf(e game.Ending) store.Kind {
 	switch {
 	case e.Ends():

@@ -2,8 +2,7 @@ package commands
 
 import "strings"
 
-// Fit returns how many of the first texts fit into a number of bytes, with something
-// between them.
+// Fit returns how many of the first texts fit into a number of bytes, with something between them.
 func Fit(texts []string, between string, most int) int {
 	size := -len(between)
 	for i, text := range texts {

@@ -17,8 +17,7 @@ type Limits struct {
 	Light Rate
 }
 
-// Rate is a rate limit: Burst at once, then one every Every. An Every of 0
-// means no limit.
+// Rate is a rate limit: Burst at once, then one every Every. An Every of 0 means no limit.
 type Rate struct {
 	Every time.Duration
 	Burst int

@@ -15,16 +15,14 @@ import (
 type Localizer struct {
 	Book  *words.Book
 	Games game.List
-	// DefaultLocale is the language of announcements on servers that chose none, "" for
-	// English.
+	// DefaultLocale is the language of announcements on servers that chose none, "" for English.
 	DefaultLocale string
 }
 
 // Public returns the printer of a reply that everyone in the channel sees.
 func (l Localizer) Public(req Request) Printer { return l.Printer(req, false) }
 
-// Private returns the printer of what the user alone sees, such as suggestions and
-// mistakes.
+// Private returns the printer of what the user alone sees, such as suggestions and mistakes.
 func (l Localizer) Private(req Request) Printer { return l.Printer(req, true) }
 
 // Printer returns the printer of a reply: in the user's language if it is private or
@@ -44,8 +42,7 @@ func (l Localizer) In(locale string) Printer {
 	return Printer{Printer: l.Book.In(locale), games: l.Games}
 }
 
-// MaxDivisionText is the most characters of a division that users type, as its code or
-// in words.
+// MaxDivisionText is the most characters of a division that users type, as its code or in words.
 const MaxDivisionText = 150
 
 // Division returns the code of the division of a game that a user typed: as that code, or

@@ -18,8 +18,7 @@ type Option struct {
 	Required              bool
 	// Choices, if there are any, are the only values allowed (at most 25).
 	Choices []Choice
-	// Suggest asks the handler for suggestions while the user types, who may ignore
-	// them.
+	// Suggest asks the handler for suggestions while the user types, who may ignore them.
 	Suggest bool
 	// Min and Max bound an integer, both 0 for no bounds; Max is also the most characters of a
 	// text.

@@ -162,8 +162,7 @@ func (p Printer) MeasureName(name string, by store.Measure) string {
 	return p.Phrase(p.unit(name, by).Name())
 }
 
-// ChallengeTitle returns the title of a challenge, such as "Camicia, full deck of 52, by
-// tricks".
+// ChallengeTitle returns the title of a challenge, such as "Camicia, full deck of 52, by tricks".
 func (p Printer) ChallengeTitle(c store.Challenge) string {
 	board := p.BoardTitle(store.Division{Game: c.Game, Division: c.Division, Kind: c.Kind})
 	if c.Kind == store.Loops {

@@ -39,8 +39,7 @@ type Reply struct {
 	Choices []Choice
 	// Ephemeral makes the reply visible to the user alone.
 	Ephemeral bool
-	// Update replaces the message whose button was pressed instead of sending
-	// a new one.
+	// Update replaces the message whose button was pressed instead of sending a new one.
 	Update bool
 	// Unrecorded is why the game that the reply tells of could not be stored, nil if it
 	// was. The text says so too; the router logs and counts it.
@@ -112,8 +111,7 @@ type Menu struct {
 
 // Choice is one entry of a menu, a list of suggestions or an option.
 type Choice struct {
-	// Label is shown (at most 100 characters); Value comes back, for an integer option
-	// in decimal.
+	// Label is shown (at most 100 characters); Value comes back, for an integer option in decimal.
 	Label, Value string
 	// Detail is a smaller second line, in menus only.
 	Detail string

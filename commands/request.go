@@ -131,8 +131,7 @@ func (r Request) PickedNumber() (int64, bool) {
 	return n, err == nil
 }
 
-// Attachment is a file that a user sent, already read by the adapter, up to
-// [MaxAttachment].
+// Attachment is a file that a user sent, already read by the adapter, up to [MaxAttachment].
 type Attachment struct {
 	// Name is the file's name as the user had it.
 	Name string

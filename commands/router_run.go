@@ -111,8 +111,7 @@ var ErrBusy = errors.New("too much is asked at once")
 // be shown. An error of its handler then is not a fault.
 var ErrUnseen = errors.New("the reply can no longer be shown")
 
-// ErrAnswered is the cause to cancel a request's context with when another process answers
-// it.
+// ErrAnswered is the cause to cancel a request's context with when another process answers it.
 var ErrAnswered = errors.New("another process answers the request")
 
 // run calls the handler.

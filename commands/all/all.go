@@ -42,8 +42,7 @@ type Config struct {
 	About server.About
 	// CheckAccess asks Discord what the bot may do in a channel; nil without Discord.
 	CheckAccess commands.CheckAccess
-	// Settled, when not nil, is called after each deal of a game with the time that
-	// settling took.
+	// Settled, when not nil, is called after each deal of a game with the time that settling took.
 	Settled func(game string, took time.Duration)
 	// HuntNow, when not nil, says what hunts did since they were saved.
 	HuntNow hunts.Now

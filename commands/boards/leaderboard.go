@@ -140,8 +140,7 @@ func (v boardView) divisionIn(p commands.Printer) bool {
 	return ok || v.Division == ""
 }
 
-// title returns the title of the board, with the name of the member whose games are
-// shown.
+// title returns the title of the board, with the name of the member whose games are shown.
 func (v boardView) title(req commands.Request, p commands.Printer, name string) string {
 	text := p.Say("board."+string(v.Kind), words.Args{"game": p.GameTitle(v.Game)})
 	if v.Division != "" {

@@ -86,8 +86,7 @@ func (b *boards) resolveDivision(ctx context.Context, req commands.Request, v bo
 	return v, err
 }
 
-// divisions selects the boards of the game and kind of a view, those that were played
-// last first.
+// divisions selects the boards of the game and kind of a view, those that were played last first.
 func (v boardView) divisions(req commands.Request) store.DivisionQuery {
 	return store.DivisionQuery{GuildID: req.GuildID, UserID: req.User.ID, Game: v.Game, Kind: v.Kind, Latest: true}
 }
@@ -95,8 +94,7 @@ func (v boardView) divisions(req commands.Request) store.DivisionQuery {
 // maxOthers is the number of other divisions named below a board.
 const maxOthers = 5
 
-// others returns the field that names the fullest other boards of the game, nil if there are
-// none.
+// others returns the field that names the fullest other boards of the game, nil if there are none.
 func (b *boards) others(ctx context.Context, req commands.Request, p commands.Printer, v boardView) ([]commands.Field, error) {
 	q := v.divisions(req)
 	q.Latest, q.Limit = false, maxOthers+2 // one of them may be the board itself

@@ -76,8 +76,7 @@ func (r *records) handle(ctx context.Context, req commands.Request) (commands.Re
 	return reply, err
 }
 
-// maxRecords is the most bytes of all blocks, within the 4,096 characters that Discord
-// shows.
+// maxRecords is the most bytes of all blocks, within the 4,096 characters that Discord shows.
 const maxRecords = 3900
 
 // blocks returns a paragraph for each board.

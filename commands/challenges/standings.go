@@ -54,8 +54,7 @@ func (c *challenges) show(ctx context.Context, req commands.Request) (commands.R
 	return reply, nil
 }
 
-// blocks returns a paragraph for each open challenge, with its first places and the
-// user's.
+// blocks returns a paragraph for each open challenge, with its first places and the user's.
 func (c *challenges) blocks(p commands.Printer, open []store.Standings) []string {
 	if len(open) == 0 {
 		none := words.Args{"command": p.Typed(commandName + " open")}

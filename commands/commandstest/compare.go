@@ -115,8 +115,7 @@ func PageShows(t *testing.T, page string, replies ...string) {
 	}
 }
 
-// asSeen returns markdown as Discord shows it to somebody in UTC on the day of these
-// tests.
+// asSeen returns markdown as Discord shows it to somebody in UTC on the day of these tests.
 func asSeen(t *testing.T, text string) string {
 	t.Helper()
 	stamp := regexp.MustCompile(`<t:(\d+):(.)>`)

@@ -35,8 +35,7 @@ import (
 	"nonna/store/storetest"
 )
 
-// Config says what differs between fixtures. The zero value is the fixture that most
-// tests use.
+// Config says what differs between fixtures. The zero value is the fixture that most tests use.
 type Config struct {
 	// Locale is the language of users, "" for English, and GuildLocale that of servers, ""
 	// for the same.
@@ -228,8 +227,7 @@ func (fx *Fixture) Bring(u commands.User, piles string) commands.Reply {
 	return commands.Reply{Text: fx.Ask(u, "snap", commands.Options{"deal": piles}).Text}
 }
 
-// Record stores a game of a user's without playing it; one without a key has a deal of
-// its own.
+// Record stores a game of a user's without playing it; one without a key has a deal of its own.
 func (fx *Fixture) Record(u commands.User, g store.Game) store.Recorded {
 	fx.T.Helper()
 	fx.n++
@@ -243,8 +241,7 @@ func (fx *Fixture) Record(u commands.User, g store.Game) store.Recorded {
 	return r
 }
 
-// RecordSnap stores a game of Snap, two players with four cards each, without playing
-// it.
+// RecordSnap stores a game of Snap, two players with four cards each, without playing it.
 func (fx *Fixture) RecordSnap(u commands.User, plays, takes int64) {
 	fx.T.Helper()
 	fx.Record(u, store.Game{
@@ -302,8 +299,7 @@ func newPictures(games game.List) *picture.Renderer {
 	return picture.New(games, slog.New(slog.DiscardHandler), nil)
 }
 
-// List returns the commands without a database, whose options and actions can be looked
-// at.
+// List returns the commands without a database, whose options and actions can be looked at.
 func List(t testing.TB) []commands.Command {
 	t.Helper()
 	list, err := listed()

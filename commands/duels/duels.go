@@ -74,8 +74,7 @@ func Command(l commands.Localizer, st *store.Store, replier *verdict.Replier) co
 	}
 }
 
-// game returns the game of a match. The error is that of an old button, for a game that is
-// gone.
+// game returns the game of a match. The error is that of an old button, for a game that is gone.
 func (d *duels) game(name string) (*game.Game, error) {
 	list := d.Games.Prepared()
 	i := slices.IndexFunc(list, func(g *game.Game) bool { return g.Name == name })

@@ -53,8 +53,7 @@ func (d *duels) inviteAll(ctx context.Context, req commands.Request, s InviteSta
 	return d.invite(ctx, req, match.Match{ChannelID: req.ChannelID, Game: s.Game, BestOf: int(s.Best)}, 0)
 }
 
-// invite opens a match. If one of the two is open, it shows that again:
-// its message may be lost.
+// invite opens a match. If one of the two is open, it shows that again: its message may be lost.
 func (d *duels) invite(ctx context.Context, req commands.Request, wanted match.Match, invited uint64) (commands.Reply, error) {
 	if _, err := d.game(wanted.Game); err != nil {
 		return commands.Reply{}, err
@@ -99,8 +98,7 @@ func (d *duels) leave(ctx context.Context, req commands.Request, s LeaveState) (
 // RematchState is the button that opens the same match again.
 type RematchState struct{ Match int64 }
 
-// rematch opens a match like one that is over. The asker is the host, and invites the
-// other.
+// rematch opens a match like one that is over. The asker is the host, and invites the other.
 func (d *duels) rematch(ctx context.Context, req commands.Request, s RematchState) (commands.Reply, error) {
 	m, err := d.matches.Get(ctx, req.GuildID, s.Match)
 	if err != nil {

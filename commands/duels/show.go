@@ -170,8 +170,7 @@ func prepareButtons(p commands.Printer, s PrepareState, label string) []commands
 	return []commands.Button{{ID: prepareControl.ID(commandName, s), Label: label, Style: commands.Primary}, p.Button(prepareControl.ID(commandName, lot), "duel.lot")}
 }
 
-// round returns the message of a round that was played: hands, picture, score, and what is
-// next.
+// round returns the message of a round that was played: hands, picture, score, and what is next.
 func (d *duels) round(ctx context.Context, req commands.Request, p commands.Printer, m match.Match, r match.Round) (commands.Reply, error) {
 	film := FilmState{m.ID, int64(r.Number), r.GameID}
 	if m.ID == 0 && m.Seat(req.User.ID) != 0 {

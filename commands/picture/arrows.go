@@ -74,8 +74,7 @@ func (f face) route(fromPile, toPile int, bend float64) (start, middle, end canv
 	return start, middle, end
 }
 
-// length returns how far one point is from another in a direction, less than 0 if it is
-// behind it.
+// length returns how far one point is from another in a direction, less than 0 if it is behind it.
 func length(from, to, along canvas.Point) float64 {
 	d := to.Sub(from)
 	return d.X*along.X + d.Y*along.Y
@@ -101,8 +100,7 @@ func direction(from, to canvas.Point) canvas.Point {
 	return d.Scale(1 / math.Hypot(d.X, d.Y))
 }
 
-// strokeOver draws lines with a dark edge, which separates them from lines that they
-// cross.
+// strokeOver draws lines with a dark edge, which separates them from lines that they cross.
 func strokeOver(c canvas.Area, style canvas.Line, paths ...[]canvas.Point) {
 	for _, p := range paths {
 		c.Stroke(canvas.Line{Color: ground, Width: style.Width + 6}, p...)

@@ -29,8 +29,7 @@ func (p painter) axisWidth(most int) float64 {
 	return max(p.pool.Width(regular(tickSize, faint), p.Number(int64(most)))+24, leastAxis)
 }
 
-// axes draws the few numbers around an area: 0, half and all of the cards, and some
-// moments.
+// axes draws the few numbers around an area: 0, half and all of the cards, and some moments.
 func (p painter) axes(area canvas.Area, ch *chart) {
 	style, line := regular(tickSize, faint), canvas.Line{Color: faint, Width: 2}
 	for _, v := range cardTicks(ch.cards) {

@@ -74,8 +74,7 @@ func (b *bands) add(s game.Step) {
 	b.pile = lying
 }
 
-// record adds the table to all bands, as it was before a number of cards were taken from
-// the pile.
+// record adds the table to all bands, as it was before a number of cards were taken from the pile.
 func (b *bands) record(s game.Step, taken int) {
 	held := func(seat int) int {
 		n := len(s.Table.Hand(seat))

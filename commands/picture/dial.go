@@ -82,8 +82,7 @@ const (
 	fan        float64 = 9 // between the cards of a pile
 )
 
-// spot returns the middle of a pile: the hours around, 12 at the top, and pile 0 in the
-// middle.
+// spot returns the middle of a pile: the hours around, 12 at the top, and pile 0 in the middle.
 func spot(pile int) canvas.Point {
 	middle := canvas.Point{X: pageWidth / 2, Y: faceMiddle}
 	if pile == 0 {

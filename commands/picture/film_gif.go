@@ -46,8 +46,7 @@ func (r *reel) expose(pix []uint8, delay int) {
 	r.Image, r.Delay, r.Disposal = append(r.Image, frame), append(r.Delay, delay), append(r.Disposal, gif.DisposalNone)
 }
 
-// difference returns the smallest rectangle with all pixels that differ from the last
-// frame.
+// difference returns the smallest rectangle with all pixels that differ from the last frame.
 func (r *reel) difference(pix []uint8) image.Rectangle {
 	width, height := r.Config.Width, r.Config.Height
 	if r.shown == nil {

@@ -86,8 +86,7 @@ func newStage(f *film) stage {
 	return s
 }
 
-// rows returns the seats in rows, from the top down. Two players face each other over the
-// pile.
+// rows returns the seats in rows, from the top down. Two players face each other over the pile.
 func rows(players int) []int {
 	if players == 2 {
 		return []int{0, pileRow, 1}

@@ -120,8 +120,7 @@ const (
 	markGap      float64 = 26 // between two marks with their texts
 )
 
-// legend draws marks beside each other, in rows from y down, and returns their lower
-// edge.
+// legend draws marks beside each other, in rows from y down, and returns their lower edge.
 func (p painter) legend(c canvas.Area, y float64, list []mark) float64 {
 	style := regular(tickSize, ink)
 	x := margin

@@ -41,8 +41,7 @@ type player struct {
 	opts      options
 }
 
-// command returns the command of a game, with its suggestions, its buttons and its
-// form.
+// command returns the command of a game, with its suggestions, its buttons and its form.
 func (pl *player) command(g *game.Game) commands.Command {
 	return commands.Command{
 		Name: g.Name, Kind: commands.Slash, Options: pl.opts.of(g),

@@ -34,8 +34,7 @@ func (pl *player) suggest(ctx context.Context, req commands.Request, g *game.Gam
 	return commands.Matching(req, slices.Concat(choices, latest, examples(g, values, p), records(g, values, p)), err)
 }
 
-// latest returns the user's own deals of the game that are read with the values, the
-// newest first.
+// latest returns the user's own deals of the game that are read with the values, the newest first.
 func (pl *player) latest(ctx context.Context, req commands.Request, g *game.Game, values game.Options, p commands.Printer) ([]commands.Choice, error) {
 	games, err := pl.store.Latest(ctx, req.User.ID, g.Name, latestRead)
 	if err != nil {
@@ -54,8 +53,7 @@ func (pl *player) latest(ctx context.Context, req commands.Request, g *game.Game
 	return list, nil
 }
 
-// readsWith reports whether a deal with the stored options text is read with these
-// values.
+// readsWith reports whether a deal with the stored options text is read with these values.
 func readsWith(g *game.Game, text string, values game.Options) bool {
 	o, ok := g.ParseOptions(text)
 	for _, param := range g.Params {

@@ -24,8 +24,7 @@ type Sample struct {
 	Division string `json:"division"`
 	// Seed is the seed of the deals.
 	Seed uint64 `json:"seed"`
-	// Deals is the number of deals settled, and Loops the number of those that never
-	// end.
+	// Deals is the number of deals settled, and Loops the number of those that never end.
 	Deals int64 `json:"deals"`
 	Loops int64 `json:"loops"`
 	// Plays and Takes are the sums over the deals that end.
@@ -49,8 +48,7 @@ func Load() (Table, error) {
 	return t, nil
 }
 
-// Sample returns what was measured of a game's division, and reports false if nothing
-// was.
+// Sample returns what was measured of a game's division, and reports false if nothing was.
 func (t Table) Sample(game, division string) (Sample, bool) {
 	i := slices.IndexFunc(t, func(s Sample) bool { return s.Game == game && s.Division == division })
 	if i < 0 {

@@ -13,8 +13,7 @@ import (
 	"nonna/store/match"
 )
 
-// privacyName is the command with which users see, hide and delete what is stored about
-// them.
+// privacyName is the command with which users see, hide and delete what is stored about them.
 const privacyName = "privacy"
 
 // The controls of /privacy.

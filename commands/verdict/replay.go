@@ -98,8 +98,7 @@ func (s *Replier) Show(
 	return reply, nil
 }
 
-// showMoment shows a moment of a stored game, to the user alone and in place of the
-// moment before.
+// showMoment shows a moment of a stored game, to the user alone and in place of the moment before.
 func (s *Replier) showMoment(ctx context.Context, req commands.Request, state ReplayState) (commands.Reply, error) {
 	r, err := s.stored(ctx, req, state.Game)
 	if err != nil {

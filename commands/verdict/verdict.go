@@ -26,8 +26,7 @@ import (
 // before, except on a very busy machine.
 const settleTime = 20 * time.Second
 
-// Replier settles deals, stores the games and composes the replies. It is safe for
-// concurrent use.
+// Replier settles deals, stores the games and composes the replies. It is safe for concurrent use.
 type Replier struct {
 	localizer commands.Localizer
 	store     *store.Store

@@ -79,12 +79,10 @@ func load(extra ...fs.FS) (*Book, error) {
 	return b, nil
 }
 
-// IDs returns the ids of all English messages, sorted. All other languages have them
-// too.
+// IDs returns the ids of all English messages, sorted. All other languages have them too.
 func (b *Book) IDs() []string { return slices.Clone(b.ids) }
 
-// loadLanguage adds all files of a language to a bundle, and returns the ids of
-// its messages.
+// loadLanguage adds all files of a language to a bundle, and returns the ids of its messages.
 func loadLanguage(bundle *i18n.Bundle, folder fs.FS, name string) (ids []string, err error) {
 	entries, err := fs.ReadDir(folder, name)
 	if err != nil {

@@ -23,8 +23,7 @@ type Printer struct {
 	thousands, decimal string
 }
 
-// Locale returns the tag of the printer's language, as Discord names it: "en"
-// or "it".
+// Locale returns the tag of the printer's language, as Discord names it: "en" or "it".
 func (p *Printer) Locale() string { return p.locale }
 
 // Say returns the message of an id with its places filled in: in English if the language
@@ -35,8 +34,7 @@ func (p *Printer) Say(id string, args Args) string { return p.say(id, args, fals
 // Phrase returns a phrase in markdown, as [Printer.Say] does.
 func (p *Printer) Phrase(ph game.Phrase) string { return p.say(ph.ID, ph.Args, false) }
 
-// Plain returns a phrase without markdown, for terminals: a [game.Quote] is put between
-// “ and ”.
+// Plain returns a phrase without markdown, for terminals: a [game.Quote] is put between “ and ”.
 func (p *Printer) Plain(ph game.Phrase) string { return p.say(ph.ID, ph.Args, true) }
 
 func (p *Printer) say(id string, args Args, plain bool) string {
@@ -64,8 +62,7 @@ func (p *Printer) say(id string, args Args, plain bool) string {
 // Has reports whether the language, or English, has a message of an id.
 func (p *Printer) Has(id string) bool { return p.Say(id, nil) != id }
 
-// Count returns a number of what an id counts: Count("count.cards", 8344) is
-// "8,344 cards".
+// Count returns a number of what an id counts: Count("count.cards", 8344) is "8,344 cards".
 func (p *Printer) Count(id string, n int64) string { return p.Say(id, Args{Count: n}) }
 
 // Number returns a whole number with separators between the thousands: 8,344.
