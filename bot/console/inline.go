@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"strconv"
 	"strings"
+
+	"nonna/engine/lazy"
 )
 
 // inline returns the text of a line without its marks.
@@ -56,7 +58,7 @@ func isPunctuation(c byte) bool {
 	return '!' <= c && c <= '/' || ':' <= c && c <= '@' || '[' <= c && c <= '`' || '{' <= c && c <= '~'
 }
 
-var link = lazily(`^\[([^\[\]\n]{1,200})\]\((https?://[^\s()]+)\)`)
+var link = lazy.Regexp(`^\[([^\[\]\n]{1,200})\]\((https?://[^\s()]+)\)`)
 
 // inlineCode returns the content of the code that s begins with.
 func inlineCode(s string) (shown string, n int) {
@@ -97,5 +99,5 @@ func (m markdown) angle(s string) (shown string, n int) {
 
 // angled matches a time, a mention of a user or role, of a channel or of a command, an
 // emoji of a server, and a link without preview.
-var angled = lazily(`^<(?:t:(-?\d{1,12})(?::([tTdDfFR]))?|@[!&]?(\d{1,20})|#(\d{1,20})|` +
+var angled = lazy.Regexp(`^<(?:t:(-?\d{1,12})(?::([tTdDfFR]))?|@[!&]?(\d{1,20})|#(\d{1,20})|` +
 	`/([^:<>\n]{1,100}):\d{1,20}|a?:(\w{1,32}):\d{1,20}|(https?://[^\s<>]+))>`)

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"io"
 	"unicode/utf8"
+
+	"nonna/engine/lazy"
 )
 
 // keys feeds x/term's editor what a terminal sends, one line at a time, with all
@@ -147,8 +149,8 @@ func (k *keys) escape() bool {
 
 // A sequence is what a terminal sends for a key that is not a character.
 var (
-	sequence       = lazily(`^\x1b(?:\[[0-9:;<=>?]*|O)[A-Za-z~@^$]`)
-	sequenceBegins = lazily(`^\x1b(?:\[[0-9:;<=>?]*|O)?$`)
+	sequence       = lazy.Regexp(`^\x1b(?:\[[0-9:;<=>?]*|O)[A-Za-z~@^$]`)
+	sequenceBegins = lazy.Regexp(`^\x1b(?:\[[0-9:;<=>?]*|O)?$`)
 )
 
 // maxSequence is longer than any sequence.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nonna/commands/words"
+	"nonna/engine/lazy"
 )
 
 // markdown turns Discord's markdown into text for a terminal. If color is set, headings
@@ -67,7 +68,7 @@ func (m markdown) pointed(code string) string {
 }
 
 // caretsBelow matches the carets in a line that points at something in the line above.
-var caretsBelow = lazily(`\n *\^[ ^]*\^|\n *\^`)
+var caretsBelow = lazy.Regexp(`\n *\^[ ^]*\^|\n *\^`)
 
 // render returns a whole text as a terminal shows it. It replaces control characters
 // first, so the only ANSI sequences in the result are its own.
@@ -91,7 +92,7 @@ func (m markdown) render(text string) string {
 
 // fence matches a code block. Its content is shown unchanged, without the name of a
 // language in the opening line.
-var fence = lazily("(?s)```(?:[A-Za-z0-9+-]*\n)?(.*?)\n*```\n?")
+var fence = lazy.Regexp("(?s)```(?:[A-Za-z0-9+-]*\n)?(.*?)\n*```\n?")
 
 // renderLines renders text without code blocks.
 func (m markdown) renderLines(text string) string {

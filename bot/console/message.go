@@ -6,6 +6,7 @@ import (
 
 	"nonna/bot/spelling"
 	"nonna/commands"
+	"nonna/engine/lazy"
 )
 
 // message turns a line without a command into a request to settle the deal in it. It
@@ -27,7 +28,7 @@ func (s *session) message(line string) (commands.Request, bool) {
 
 var (
 	// letters matches a single word, which is never a deal.
-	letters = lazily(`^\pL*$`)
+	letters = lazy.Regexp(`^\pL*$`)
 	// optionLike finds what looks like an option with its value after a command.
-	optionLike = lazily(`(?:^|\s)[a-z][a-z-]*:[ \t]*\S`)
+	optionLike = lazy.Regexp(`(?:^|\s)[a-z][a-z-]*:[ \t]*\S`)
 )

@@ -8,6 +8,7 @@ import (
 	"nonna/bot/spelling"
 	"nonna/commands"
 	"nonna/commands/words"
+	"nonna/engine/lazy"
 )
 
 // call is a parsed line whose values are still text.
@@ -184,7 +185,7 @@ func (s *session) splitArgs(c call, text string) ([]arg, error) {
 }
 
 // leadingName matches what looks like the name of an option at the start of a text.
-var leadingName = lazily(`^[A-Za-z][A-Za-z0-9_-]{0,31}:`)
+var leadingName = lazy.Regexp(`^[A-Za-z][A-Za-z0-9_-]{0,31}:`)
 
 // mark is the position of an option: of its name and its value.
 type mark struct {
@@ -274,4 +275,4 @@ func (s *session) checkNames(c call, args []arg) error {
 func isFree(o commands.Option) bool { return o.Type == commands.TextOption && len(o.Choices) == 0 }
 
 // innerName matches what looks like the name of an option within a value.
-var innerName = lazily(`\s([a-z][a-z0-9_-]{2,31}):(?:\s|$)`)
+var innerName = lazy.Regexp(`\s([a-z][a-z0-9_-]{2,31}):(?:\s|$)`)

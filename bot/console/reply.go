@@ -10,6 +10,7 @@ import (
 
 	"nonna/commands"
 	"nonna/commands/words"
+	"nonna/engine/lazy"
 )
 
 // printer writes harmless text. flush returns the error of the first write that failed.
@@ -145,7 +146,7 @@ func (s *session) showControls(rows []commands.Row) {
 }
 
 // number matches a line that can only be the number of a control.
-var number = lazily(`^\d{1,3}$`)
+var number = lazy.Regexp(`^\d{1,3}$`)
 
 // press presses a control, given by its number or label.
 func (s *session) press(ctx context.Context, which string) error {

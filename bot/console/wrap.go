@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/rivo/uniseg"
+
+	"nonna/engine/lazy"
 )
 
 // wrap breaks lines at blanks to fit a window of width columns; 0 means no limit. Words
@@ -26,7 +28,7 @@ func wrap(text string, width int) string {
 }
 
 // carets matches a line that points at something in the line above.
-var carets = lazily(`^[ ^]*\^`)
+var carets = lazy.Regexp(`^[ ^]*\^`)
 
 // wrapLine breaks a line. The following lines are aligned with its first word, or not
 // indented if that would leave little room.
@@ -55,11 +57,11 @@ func wrapLine(line string, width int) string {
 }
 
 var (
-	word = lazily(`( *)([^ ]+)`)
+	word = lazy.Regexp(`( *)([^ ]+)`)
 	// lineStart matches what is before the text of a line: the owner and the size of a
 	// hand, or blanks and a bullet.
-	lineStart = lazily(`^(?:\S.*? {2,}\d+ {2}| *(?:[•│] )?)`)
-	ansi      = lazily(`\x1b\[\d+m`)
+	lineStart = lazy.Regexp(`^(?:\S.*? {2,}\d+ {2}| *(?:[•│] )?)`)
+	ansi      = lazy.Regexp(`\x1b\[\d+m`)
 )
 
 // columns returns the width of a text without line ends.

@@ -2,12 +2,12 @@ package camicia
 
 import (
 	"errors"
-	"regexp"
 	"strings"
 
 	"nonna/engine/card"
 	"nonna/engine/deal"
 	"nonna/engine/game"
+	"nonna/engine/lazy"
 	"nonna/engine/penalty"
 )
 
@@ -28,8 +28,8 @@ func deckOf(o game.Options) card.Deck {
 // napoletano", or a member of JSON. "40 carte:" is one in front, and elsewhere how long a
 // game was. Answers show "deck: italian deal: …".
 var (
-	italianNames = regexp.MustCompile(deckNames(`italian[oae]?|italiane|napoletan[oaie]|neapolitan`, `40`) + `|napoletan[oaie]`)
-	frenchNames  = regexp.MustCompile(deckNames(`french|frances[ei]`, `52`))
+	italianNames = lazy.Regexp(deckNames(`italian[oae]?|italiane|napoletan[oaie]|neapolitan`, `40`) + `|napoletan[oaie]`)
+	frenchNames  = lazy.Regexp(deckNames(`french|frances[ei]`, `52`))
 )
 
 // deckNames returns a pattern of a deck by an adjective beside a noun, or by how many cards it has.
@@ -41,8 +41,8 @@ func deckNames(adjective, cards string) string {
 
 // bothDecks and noDeck match texts that name both decks, or say which one it is not.
 var (
-	bothDecks = regexp.MustCompile(`(?is)(?:italian|napol).*(?:french|frances)|(?:french|frances).*(?:italian|napol)`)
-	noDeck    = regexp.MustCompile(`(?i)\b(?:not|no|non|without|senza)\b.{0,8}$`)
+	bothDecks = lazy.Regexp(`(?is)(?:italian|napol).*(?:french|frances)|(?:french|frances).*(?:italian|napol)`)
+	noDeck    = lazy.Regexp(`(?i)\b(?:not|no|non|without|senza)\b.{0,8}$`)
 )
 
 // named returns the deck that a text names, and the text with blanks in place of the name; no
@@ -51,12 +51,12 @@ func named(text string) (rest string, o game.Options) {
 	if !strings.ContainsAny(text, "eErRzZlL") { // as every name of a deck has, and few deals
 		return text, nil
 	}
-	italian, french := italianNames.FindStringIndex(text), frenchNames.FindStringIndex(text)
+	italian, french := italianNames().FindStringIndex(text), frenchNames().FindStringIndex(text)
 	at, deck := italian, card.Italian
 	if italian == nil {
 		at, deck = french, card.French
 	}
-	if at == nil || italian != nil && french != nil || bothDecks.MatchString(text) || noDeck.MatchString(text[:at[0]]) {
+	if at == nil || italian != nil && french != nil || bothDecks().MatchString(text) || noDeck().MatchString(text[:at[0]]) {
 		return text, nil
 	}
 	return text[:at[0]] + strings.Repeat(" ", at[1]-at[0]) + text[at[1]:], inDeck(deck)

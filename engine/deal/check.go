@@ -2,7 +2,6 @@ package deal
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"nonna/engine/game"
+	"nonna/engine/lazy"
 )
 
 // Games make hands of words, and check them, by these functions.
@@ -97,14 +97,14 @@ func (r *Reader) checkRanks(hands []Hand, next int) {
 
 // labelEnd matches the number or single letter at the end of a label: "Player A",
 // "playerB", "P1", "hand_2", "B", "Player One", but not "hands".
-var labelEnd = regexp.MustCompile(`(?i)^(?:(?:` + playerWord + `)([a-rt-z])|(?:(?:` + playerWord + `)[ _]?)?(\d{1,3}|` + numerals + `)|(?:(?:` + playerWord + `)[ _])?(\pL))$`)
+var labelEnd = lazy.Regexp(`(?i)^(?:(?:` + playerWord + `)([a-rt-z])|(?:(?:` + playerWord + `)[ _]?)?(\d{1,3}|` + numerals + `)|(?:(?:` + playerWord + `)[ _])?(\pL))$`)
 
 // numerals are the numbers of players in words, in two languages.
 const numerals = `one|two|three|four|uno|due|tre|quattro|first|second|third|fourth|primo|secondo|terzo|quarto`
 
 // LabelEnd returns the number or single letter at the end of a label, "" for neither.
 func LabelEnd(label string) string {
-	if m := labelEnd.FindStringSubmatch(label); m != nil {
+	if m := labelEnd().FindStringSubmatch(label); m != nil {
 		return m[1] + m[2] + m[3]
 	}
 	return ""
@@ -154,7 +154,7 @@ func (r *Reader) CheckHands(hands []Place, cards []int, most int, example string
 }
 
 // blankLines separate deals, or the hands of one.
-var blankLines = regexp.MustCompile(`\n[ \t]*\n\s*`)
+var blankLines = lazy.Regexp(`\n[ \t]*\n\s*`)
 
 // CheckBlocks notes that several parts of the text between blank lines are deals by
 // themselves, in a text without other problems.
@@ -162,7 +162,7 @@ func (r *Reader) CheckBlocks(isDeal func(text string) bool) {
 	if r.Failed() || !strings.Contains(r.Clean, "\n") {
 		return
 	}
-	blocks := blankLines.Split(strings.TrimSpace(r.Clean), -1)
+	blocks := blankLines().Split(strings.TrimSpace(r.Clean), -1)
 	if len(blocks) < 2 {
 		return
 	}

@@ -3,7 +3,6 @@ package deal
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,6 +10,7 @@ import (
 	"golang.org/x/text/width"
 
 	"nonna/engine/game"
+	"nonna/engine/lazy"
 )
 
 // clean returns a reader of a text, with blanks in place of what belongs to the chat and not
@@ -34,7 +34,7 @@ func clean(text string) *Reader {
 	blankFences(b)
 	blankLineStarts(b)
 	if bytes.IndexByte(b, ':') >= 0 {
-		blank(title.Find(b))
+		blank(title().Find(b))
 	}
 	r.Clean = string(b)
 	if strings.TrimSpace(r.Clean) == "" && !r.Failed() {
@@ -110,8 +110,8 @@ func isInWord(b []byte, start, end int) bool {
 var (
 	// codeLanguage matches a code block with a language after its opening fence, which Discord does
 	// not show: a word that begins with a letter and ends the line.
-	codeLanguage = regexp.MustCompile("(?s)```([A-Za-z][\\w+#.-]*)?[ \\t]*\\r?(?:\\n.*?)?(?:```|$)")
-	backTicks    = regexp.MustCompile("`+")
+	codeLanguage = lazy.Regexp("(?s)```([A-Za-z][\\w+#.-]*)?[ \\t]*\\r?(?:\\n.*?)?(?:```|$)")
+	backTicks    = lazy.Regexp("`+")
 )
 
 // blankFences blanks the fences of code blocks with their language, and back-ticks at the
@@ -120,10 +120,10 @@ func blankFences(b []byte) {
 	if bytes.IndexByte(b, '`') < 0 {
 		return
 	}
-	for _, m := range codeLanguage.FindAllSubmatchIndex(b, -1) {
+	for _, m := range codeLanguage().FindAllSubmatchIndex(b, -1) {
 		blank(b[max(m[2], 0):max(m[3], 0)])
 	}
-	for _, m := range backTicks.FindAllIndex(b, -1) {
+	for _, m := range backTicks().FindAllIndex(b, -1) {
 		if m[1]-m[0] >= 3 || m[0] == 0 || m[1] == len(b) || isEdge(b[m[0]-1]) || isEdge(b[m[1]]) {
 			blank(b[m[0]:m[1]])
 		}
@@ -136,9 +136,9 @@ func isEdge(c byte) bool { return strings.IndexByte(" \t\n/|;:=,()[]{}\"*_~`", c
 var (
 	// chatLine matches the time before the name of who wrote a line, as messengers copy it:
 	// "[23/11/26, 20:14] Tom:".
-	chatLine = regexp.MustCompile(`^[ \t]*\[[\d/.\-]{6,10},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]`)
+	chatLine = lazy.Regexp(`^[ \t]*\[[\d/.\-]{6,10},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]`)
 	// title matches what answers write before a deal.
-	title = regexp.MustCompile(`(?i)\A\s*(?:` + dealNames + `):`)
+	title = lazy.Regexp(`(?i)\A\s*(?:` + dealNames + `):`)
 )
 
 // blankLineStarts blanks the > that begins a quoted line, and the time of a copied message.
@@ -155,6 +155,6 @@ func blankLineStarts(b []byte) {
 				dash[0] = ' ' // the sign of a list before a label
 			}
 		}
-		blank(chatLine.Find(line))
+		blank(chatLine().Find(line))
 	}
 }

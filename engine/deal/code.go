@@ -1,10 +1,11 @@
 package deal
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"nonna/engine/lazy"
 )
 
 // codeList is a list in a program, or a string.
@@ -32,61 +33,63 @@ const (
 		`(?:as|linked|mutable|immutable|array|byte)?(?:list|arrays?|vec|vector|seq|sequence|deque|queue|stack|tuple|slice|str|strings?|string_view|cards|deck|hand)(?:of|from)?)`
 	// between matches what may stand between a name and its list.
 	between = `(?:[\s:=<>&*@%#'"~.!?_$|\[({-]|\[\d*\]|\]|\(\)|\((?:of \w+|(?:const\s+)?char[\s*]*(?:\[\])?)\)|\)\s*\{|[,;]\s*\d+\s*[\]>]|\b` + maker + `\b)*`
+	// outcomes matches a part of a name of what a game comes to.
+	outcomes = `(?i)expect|result|want|got|outcome|output|actual|answer|size|count|score`
 	// stringLiteral matches a string. A single quote may also stand before a list, as in Lisp.
 	stringLiteral = `"(?:[^"\\\n]|\\.)*"|'[^'"()\[\]{}\\\n]*'`
 )
 
 var (
 	// lists matches lists that have no other in them, also those of Raku, YAML and lines, and strings.
-	lists = regexp.MustCompile(`[\[({][^\[\](){}]*[\])}]|<[^<>="']+>|` + stringLiteral + `|(?:\n[ \t]*- +[^\s-]\S*[ \t]*)+\n|[:=][ \t]+(?:(?:[2-9TJQKA]|10)[ \t,]+)+(?:[2-9TJQKA]|10)[ \t]*\n`)
+	lists = lazy.Regexp(`[\[({][^\[\](){}]*[\])}]|<[^<>="']+>|` + stringLiteral + `|(?:\n[ \t]*- +[^\s-]\S*[ \t]*)+\n|[:=][ \t]+(?:(?:[2-9TJQKA]|10)[ \t,]+)+(?:[2-9TJQKA]|10)[ \t]*\n`)
 	// yaml matches a list of YAML, with a line for each card.
-	yaml = regexp.MustCompile(`:[ \t]*\n[ \t]*- +\S+[ \t]*\n[ \t]*- `)
+	yaml = lazy.Regexp(`:[ \t]*\n[ \t]*- +\S+[ \t]*\n[ \t]*- `)
 	// comment matches one up to the end of its line.
-	comment = regexp.MustCompile(`(?m)(?:^|[ \t])(?://|--|#) .*$`)
+	comment = lazy.Regexp(`(?m)(?:^|[ \t])(?://|--|#) .*$`)
 	// harmless matches functions that leave cards and their order as they are, and wrapped a string
 	// with a function around it that makes a card or another kind of string.
-	harmless = regexp.MustCompile(`\.(?:split|chars|iter|into_iter|into|to_string|to_owned|to_vec|toList|collect|cloned?|copy)(?:::<[^<>\n]*>+)?\([^()\n]{0,9}\)|NULL|\b(?i:\w{0,20}(?:size|len|length|count|elements)(?:of)?)\s*\(\s*[\w\[\]]+\s*\)(?:\s*/\s*sizeof\s*\(?[\w\[\]*]+\)?)?`)
-	wrapped  = regexp.MustCompile(`(?i)(?:\bnew\s+)?\b(?:string::from|\w{0,12}card(?:(?:\.|::)\w{1,9})?)\s?\(\s*("[^"\n]{1,12}"|'[^'\n]{1,12}')\s*\)`)
+	harmless = lazy.Regexp(`\.(?:split|chars|iter|into_iter|into|to_string|to_owned|to_vec|toList|collect|cloned?|copy)(?:::<[^<>\n]*>+)?\([^()\n]{0,9}\)|NULL|\b(?i:\w{0,20}(?:size|len|length|count|elements)(?:of)?)\s*\(\s*[\w\[\]]+\s*\)(?:\s*/\s*sizeof\s*\(?[\w\[\]*]+\)?)?`)
+	wrapped  = lazy.Regexp(`(?i)(?:\bnew\s+)?\b(?:string::from|\w{0,12}card(?:(?:\.|::)\w{1,9})?)\s?\(\s*("[^"\n]{1,12}"|'[^'\n]{1,12}')\s*\)`)
 	// player matches the name of a player, given any name that an operator gives something to, and
 	// signs what makers and commas leave.
-	player = regexp.MustCompile(`(?i)(?:^|[^\pL\pN])((?:(` + playerWord + `|cards)(?:[ _-]|s?\[["']?)?)?([a-rt-z]|\d{1,2}|` + numerals + `)(?:_?(?:deal|cards|hand|deck))?)\b(` + between + `)$`)
-	given  = regexp.MustCompile(`(?i)([\pL_][\pL\pN_]*)["']?\s*(?::[^:=\n]*=|:=|=>|<-|[:=])` + between + `$`)
-	signs  = regexp.MustCompile(`(?i)^[\s,;/|)\]}]*` + between + `$`)
+	player = lazy.Regexp(`(?i)(?:^|[^\pL\pN])((?:(` + playerWord + `|cards)(?:[ _-]|s?\[["']?)?)?([a-rt-z]|\d{1,2}|` + numerals + `)(?:_?(?:deal|cards|hand|deck))?)\b(` + between + `)$`)
+	given  = lazy.Regexp(`(?i)([\pL_][\pL\pN_]*)["']?\s*(?::[^:=\n]*=|:=|=>|<-|[:=])` + between + `$`)
+	signs  = lazy.Regexp(`(?i)^[\s,;/|)\]}]*` + between + `$`)
 	// outcome matches names of what a game comes to, and results others that are no hands of players.
-	outcome = regexp.MustCompile(`(?i)expect|result|want|got|outcome|output|actual|answer|size|count|score`)
-	results = regexp.MustCompile(outcome.String() + `|face|court|number|value|rank|suit|pile|table|left|right|before|after|start|end|win|lose|\bold\b|\bnew\b`)
+	outcome = lazy.Regexp(outcomes)
+	results = lazy.Regexp(outcomes + `|face|court|number|value|rank|suit|pile|table|left|right|before|after|start|end|win|lose|\bold\b|\bnew\b`)
 	// function matches one whose arguments follow, before the makers of the first, also in Lisp and
 	// ML: "f(", "f (List.of", "(f '".
-	function = regexp.MustCompile(`(?i)([\pL_][\pL\pN_]*)(` + between + `)$`)
-	applied  = regexp.MustCompile(`\(\s*([\pL_][\pL\pN_.?*-]*)(?:\s+(?:\d+|"[^"\n]*"))?\s+['#@]*$`)
-	callee   = regexp.MustCompile(`([\pL_][\pL\pN_]*)!?(?:<[^<>]*>)?$`)
-	isMaker  = regexp.MustCompile(`(?i)^` + maker + `$`)
-	closers  = regexp.MustCompile(`^(?:\s*[\])}])*`)
+	function = lazy.Regexp(`(?i)([\pL_][\pL\pN_]*)(` + between + `)$`)
+	applied  = lazy.Regexp(`\(\s*([\pL_][\pL\pN_.?*-]*)(?:\s+(?:\d+|"[^"\n]*"))?\s+['#@]*$`)
+	callee   = lazy.Regexp(`([\pL_][\pL\pN_]*)!?(?:<[^<>]*>)?$`)
+	isMaker  = lazy.Regexp(`(?i)^` + maker + `$`)
+	closers  = lazy.Regexp(`^(?:\s*[\])}])*`)
 	// noGame matches functions of two lists that play no game.
-	noGame = regexp.MustCompile(`(?i)zip|dict|concat|merge|union|append|interleave|replace|assert|equal|^eq$|same|diff|join|add|extend|cons|^not|revers|last|sort|compar|lowest|highest`)
+	noGame = lazy.Regexp(`(?i)zip|dict|concat|merge|union|append|interleave|replace|assert|equal|^eq$|same|diff|join|add|extend|cons|^not|revers|last|sort|compar|lowest|highest`)
 	// statement matches what stands between two games, and not between the hands of one.
-	statement = regexp.MustCompile(`\b(?:def\s+(?:\w+\s*\(|")|(?:func?|fun|fn|tests?|test_\w+|it|describe|assert\w*|expect|should|check)\b)`)
+	statement = lazy.Regexp(`\b(?:def\s+(?:\w+\s*\(|")|(?:func?|fun|fn|tests?|test_\w+|it|describe|assert\w*|expect|should|check)\b)`)
 	// follows matches what may stand behind a list: the rest of its line has no operator, and neither
 	// begins the next.
-	follows = regexp.MustCompile(`^[ \t]*(?:\z|[,;)\]}]|\.\s|//|#|--|(?:\n\s*)+(?:\z|--|\|>|[^-+.<|&*%~?\s])|[\pL"'(\[{$@&<:=|-])`)
-	notNext = regexp.MustCompile(`^[ \t]*(?:- |-\s*[\["'(]|(?:if|unless|or)\b|@ |<>|==|!=)|^\[`)
+	follows = lazy.Regexp(`^[ \t]*(?:\z|[,;)\]}]|\.\s|//|#|--|(?:\n\s*)+(?:\z|--|\|>|[^-+.<|&*%~?\s])|[\pL"'(\[{$@&<:=|-])`)
+	notNext = lazy.Regexp(`^[ \t]*(?:- |-\s*[\["'(]|(?:if|unless|or)\b|@ |<>|==|!=)|^\[`)
 	// isValue and valueEnds match what stands before and behind a string that is given to a function or name.
-	isValue   = regexp.MustCompile(`[(,=]\s*$`)
-	valueEnds = regexp.MustCompile(`^\s*(?:[),;]|\n|\z)`)
+	isValue   = lazy.Regexp(`[(,=]\s*$`)
+	valueEnds = lazy.Regexp(`^\s*(?:[),;]|\n|\z)`)
 	// beforeB matches what may stand between the name of a hand and that of the next, and afterB what
 	// must not stand behind a name.
-	beforeB = regexp.MustCompile(`^(?:\[[@*]\])?(?:["'}\s,/&$@*\\;{(\[-]|\.\.\.)*(?:,\s*\d+\s*,\s*)?[&$@\\*]*(?:[-:]?\w+(?:\s*(?::|=>?)|\s)\s*|\w+\.)?["'&$@\\*{]*$`)
-	afterB  = regexp.MustCompile(`^(?:\[[^@*]|\.\w|\s*(?:[+*%~]|<>|-\s|\+\+)|\s+(?:if|unless)\b)`)
+	beforeB = lazy.Regexp(`^(?:\[[@*]\])?(?:["'}\s,/&$@*\\;{(\[-]|\.\.\.)*(?:,\s*\d+\s*,\s*)?[&$@\\*]*(?:[-:]?\w+(?:\s*(?::|=>?)|\s)\s*|\w+\.)?["'&$@\\*{]*$`)
+	afterB  = lazy.Regexp(`^(?:\[[^@*]|\.\w|\s*(?:[+*%~]|<>|-\s|\+\+)|\s+(?:if|unless)\b)`)
 	// call matches the only call of a text, also as the argument of another.
-	call = regexp.MustCompile(`^\s*(?:[^\s()=]{1,60}[ ])?(?:\pL\w{0,60}\s*=\s*)?(?:[\pL_][\pL\pN_.:!]{0,60}\(){1,4}([^()]*)\)+[;.]?\s*$`)
+	call = lazy.Regexp(`^\s*(?:[^\s()=]{1,60}[ ])?(?:\pL\w{0,60}\s*=\s*)?(?:[\pL_][\pL\pN_.:!]{0,60}\(){1,4}([^()]*)\)+[;.]?\s*$`)
 	// notItem matches what is no item of a list: the maker of a list in Lisp, signs before strings.
-	notItem = regexp.MustCompile(`^\s*list\b|[<>@]|^\||\|$`)
+	notItem = lazy.Regexp(`^\s*list\b|[<>@]|^\||\|$`)
 	// yamlDash matches what is before an item of a list of YAML, and at least its line and dash.
-	yamlDash = regexp.MustCompile(`\n[ \t]*-`)
+	yamlDash = lazy.Regexp(`\n[ \t]*-`)
 	// oneString matches the only string of several cards in brackets.
-	oneString = regexp.MustCompile(`^\s*(?:"[^"]*[ ,][^"]*"|'[^']*[ ,][^']*')\s*$`)
+	oneString = lazy.Regexp(`^\s*(?:"[^"]*[ ,][^"]*"|'[^']*[ ,][^']*')\s*$`)
 	// repeated matches a list of one item that is repeated: vec!["2"; 3].
-	repeated = regexp.MustCompile(`["'];\s*\d+\s*\]$`)
+	repeated = lazy.Regexp(`["'];\s*\d+\s*\]$`)
 )
 
 // maxLists is the most lists that are looked at: a text with more is no test of a game.
@@ -105,10 +108,10 @@ type code struct {
 // reports whether none of them is a part of more.
 func listsIn(text string) ([]codeList, bool) {
 	c := code{text: text}
-	found := lists.FindAllStringIndex(text, maxLists)
+	found := lists().FindAllStringIndex(text, maxLists)
 	for _, at := range found {
-		f := callee.FindStringSubmatch(c.before(at[0]))
-		isCall := text[at[0]] == '(' && len(f) > 0 && !isMaker.MatchString(f[1])
+		f := callee().FindStringSubmatch(c.before(at[0]))
+		isCall := text[at[0]] == '(' && len(f) > 0 && !isMaker().MatchString(f[1])
 		isObject := strings.IndexByte("({", text[at[0]]) >= 0 && strings.ContainsAny(text[at[0]:at[1]], ":=")
 		if !isCall && !isObject {
 			if !c.add(Place{at[0], at[1]}, true) {
@@ -116,7 +119,7 @@ func listsIn(text string) ([]codeList, bool) {
 			}
 			continue
 		}
-		for _, inner := range lists.FindAllStringIndex(text[at[0]+1:at[1]-1], maxLists) {
+		for _, inner := range lists().FindAllStringIndex(text[at[0]+1:at[1]-1], maxLists) {
 			if !c.add(Place{at[0] + 1 + inner[0], at[0] + 1 + inner[1]}, false) {
 				return c.lists, false
 			}
@@ -136,7 +139,7 @@ func (c *code) add(at Place, isAlone bool) bool {
 		return l.isNumbers() // as a result: eq([13, 1])
 	}
 	isPiped := l.name != "" && strings.HasPrefix(strings.TrimLeft(behind, " \t\n"), "|")
-	if isPiped || l.inMore || !follows.MatchString(behind) || notNext.MatchString(behind) || repeated.MatchString(c.text[at.Start:at.End]) {
+	if isPiped || l.inMore || !follows().MatchString(behind) || notNext().MatchString(behind) || repeated().MatchString(c.text[at.Start:at.End]) {
 		return false
 	}
 	skipped := c.text[c.end:at.Start]
@@ -159,13 +162,13 @@ func (c *code) behind(at int) string { return c.text[at:min(len(c.text), at+60)]
 func (c *code) newList(at Place) codeList {
 	before := c.before(at.Start)
 	l := codeList{Place: at, items: items(c.text[at.Start:at.End]), isString: strings.IndexByte(quotes, c.text[at.Start]) >= 0}
-	l.beside = len(before) == at.Start-c.end && signs.MatchString(before)
-	l.isText = l.isString && strings.ContainsAny(l.items, "/|") && isValue.MatchString(before) && valueEnds.MatchString(c.behind(at.End))
+	l.beside = len(before) == at.Start-c.end && signs().MatchString(before)
+	l.isText = l.isString && strings.ContainsAny(l.items, "/|") && isValue().MatchString(before) && valueEnds().MatchString(c.behind(at.End))
 	start := at.Start - len(before)
-	if m := given.FindStringSubmatchIndex(before); len(m) > 0 {
+	if m := given().FindStringSubmatchIndex(before); len(m) > 0 {
 		l.name, l.named = before[m[2]:m[3]], start+m[2]
 	}
-	m := player.FindStringSubmatchIndex(before)
+	m := player().FindStringSubmatchIndex(before)
 	if len(m) == 0 || m[4] < 0 && !strings.ContainsAny(before[m[8]:m[9]], ":=-") && !strings.HasSuffix(before[:m[2]], "-") {
 		return l
 	}
@@ -175,7 +178,7 @@ func (c *code) newList(at Place) codeList {
 		l.label = strconv.Itoa(rank) + ":"
 	}
 	gap, isOperand := before[m[8]:m[9]], strings.HasSuffix(strings.TrimRight(c.text[:l.named], " \t"), "=")
-	closed := countAny(closers.FindString(c.behind(at.End)), ")]}")
+	closed := countAny(closers().FindString(c.behind(at.End)), ")]}")
 	l.inMore = !l.isPlayers && isOperand || closed < countAny(gap, "([{")-countAny(gap, ")]}")
 	return l
 }
@@ -202,8 +205,8 @@ func (c *code) isHand(l *codeList) bool {
 // isOther reports whether a list is the index of a name, "hands[0]", an argument by itself, "(a)", or
 // a line that no player's name is given.
 func (c *code) isOther(l *codeList, words []string) bool {
-	f := callee.FindStringSubmatch(c.before(l.Start))
-	isIndex := strings.Trim(l.items, "[0123456789]") == "" && len(f) > 0 && !isMaker.MatchString(f[1])
+	f := callee().FindStringSubmatch(c.before(l.Start))
+	isIndex := strings.Trim(l.items, "[0123456789]") == "" && len(f) > 0 && !isMaker().MatchString(f[1])
 	isName := len(words) == 1 && len(words[0]) == 1 && words[0] > "Z" && !strings.ContainsAny(l.items, quotes) && l.label == ""
 	return isIndex || isName || strings.IndexByte(":=", c.text[l.Start]) >= 0 && !l.isPlayers
 }
@@ -213,15 +216,15 @@ func (l codeList) isNumbers() bool { return strings.Trim(l.items, `[]0123456789,
 
 // isOnlyArgument reports whether a list between two texts is all that a function gets which makes no list.
 func isOnlyArgument(before, behind string) bool {
-	closed := countAny(closers.FindString(behind), ")")
+	closed := countAny(closers().FindString(behind), ")")
 	if closed == 0 {
 		return false
 	}
-	if f := applied.FindStringSubmatch(before); len(f) > 0 && !isMaker.MatchString(f[1]) {
+	if f := applied().FindStringSubmatch(before); len(f) > 0 && !isMaker().MatchString(f[1]) {
 		return true
 	}
-	f := function.FindStringSubmatch(before)
-	if len(f) == 0 || isMaker.MatchString(f[1]) {
+	f := function().FindStringSubmatch(before)
+	if len(f) == 0 || isMaker().MatchString(f[1]) {
 		return false
 	}
 	opened := countAny(f[2], "(") - countAny(f[2], ")")
@@ -243,14 +246,14 @@ func items(code string) string {
 	inside := code[1 : len(code)-1]
 	switch {
 	case code[0] == '\n': // of YAML
-		inside = yamlDash.ReplaceAllStringFunc(code, blanksFor)
+		inside = yamlDash().ReplaceAllStringFunc(code, blanksFor)
 		return blanksFor(inside[:1]) + "[" + inside[2:len(inside)-1] + "]"
 	case code[0] == '"' || code[0] == '\'':
 		return code
 	case code[0] == ':' || code[0] == '=': // a line
 		return "[" + inside + "]"
-	case code[0] == '(' && oneString.MatchString(inside): // deck("2 A 7")
+	case code[0] == '(' && oneString().MatchString(inside): // deck("2 A 7")
 		return " " + inside + " "
 	}
-	return "[" + notItem.ReplaceAllStringFunc(inside, blanksFor) + "]"
+	return "[" + notItem().ReplaceAllStringFunc(inside, blanksFor) + "]"
 }

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"nonna/engine/game"
+	"nonna/engine/lazy"
 )
 
 // Found is a deal in a message.
@@ -33,7 +33,7 @@ func InMessage(games game.List, names func(*game.Game) []string, message string)
 	if len(message) > MaxText {
 		return Found{}, clean(message).Err()
 	}
-	s := &search{message: message, text: emoji.ReplaceAllString(mention.ReplaceAllString(message, " "), ""), names: names, all: games}
+	s := &search{message: message, text: emoji().ReplaceAllString(mention().ReplaceAllString(message, " "), ""), names: names, all: games}
 	for _, g := range games {
 		if s.trust = s.trustIn(g); s.trust > 0 {
 			s.games = game.List{g}
@@ -132,19 +132,19 @@ const ofRecord = `(?:^|[\s` + "`" + `])[-AJQK123]{9,}/[-AJQK123]{9,}`
 var (
 	// marked matches code, what may be the number of a deal, with words behind it that have
 	// digits and may be a part of it, and the hands of a record.
-	marked  = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`|" + `#[ ]?\d[\pL\d,._']{11,}\S*(?:[\s:;,(]+\pL{0,2}\d\S*)*` + "|" + ofRecord)
-	records = regexp.MustCompile(ofRecord + "(?:[^-\\pL\\pN/]|$)")
+	marked  = lazy.Regexp("(?s)```.*?```|`[^`\n]+`|" + `#[ ]?\d[\pL\d,._']{11,}\S*(?:[\s:;,(]+\pL{0,2}\d\S*)*` + "|" + ofRecord)
+	records = lazy.Regexp(ofRecord + "(?:[^-\\pL\\pN/]|$)")
 	// reordering matches words that say that the cards, or hands, are others than they are written.
-	reordering = regexp.MustCompile(`(?i)\b(?:revers\w*|swap\w*|switch\w*|exchang\w*|trade|rotat\w*|invert\w*|mirror\w*|flipp?(?:ed)?|backwards|upside down|` +
+	reordering = lazy.Regexp(`(?i)\b(?:revers\w*|swap\w*|switch\w*|exchang\w*|trade|rotat\w*|invert\w*|mirror\w*|flipp?(?:ed)?|backwards|upside down|` +
 		`right to left|other way (?:a)?round|opposite|bottom[ -](?:first|up|to top)|from (?:the )?bottom|(?:cards?|top|first) last|last first|(?:with)?out (?:the|its|his|her|their) \w+|` +
 		`minus|plus|added|removed|doubled|sorted|shift\w*|cut(?:ting)?|twice|correction|(?:from|on) the right|last (?:card )?is|al rev[eé]s|umgekehrt|l['’]envers|` +
 		`starts|leads|leading|on lead|begins|(?:goes|plays) first|b first|second (?:player|hand) first|ignore the|rightmost|alternat\w*|move the|sorry|not th(?:is|at)|columns|mischia|aggiungi|da destra|inizia|comincia|` +
 		`al contrario|rovesci\w*|scambi\w*|invers\w*|capovolt\w*|(?:dal|in) fondo|in cima|dall['’]ultima|(?:parte|tocca a) (?:b|il secondo)|senza (?:la |il |l['’])\pL+)\b`)
 	// emoji matches what ends a line behind a deal and has no letter, digit, suit or sign in it.
-	emoji = regexp.MustCompile(`(?m)[ \t]+[^\s\pL\pN♠♤♥♡♦♢♣♧\x00-\x7f–—―…“”„«»‘’]+[ \t]*$`)
+	emoji = lazy.Regexp(`(?m)[ \t]+[^\s\pL\pN♠♤♥♡♦♢♣♧\x00-\x7f–—―…“”„«»‘’]+[ \t]*$`)
 	// mention matches the mention of a member, a role or a channel, and a link.
-	mention     = regexp.MustCompile(`<(?:@[!&]?|#)\d+>|https?://\S+`)
-	quotedLines = regexp.MustCompile(`(?m)^[ \t]*>(?:[^>\n].*\n?|\n|$)`)
+	mention     = lazy.Regexp(`<(?:@[!&]?|#)\d+>|https?://\S+`)
+	quotedLines = lazy.Regexp(`(?m)^[ \t]*>(?:[^>\n].*\n?|\n|$)`)
 )
 
 // maxLines is the most lines of a message whose runs of lines are tried as deals, and maxMarked the
@@ -161,9 +161,9 @@ func (s *search) find() (Found, error) {
 		return found, err
 	}
 	first, err := Found{Game: s.games[0]}, s.refuse(NoDeal, nil)
-	if answer := quotedLines.ReplaceAllString(s.text, ""); answer == s.text || strings.TrimSpace(answer) == "" {
+	if answer := quotedLines().ReplaceAllString(s.text, ""); answer == s.text || strings.TrimSpace(answer) == "" {
 		told := untold
-		if strings.Trim(marked.ReplaceAllString(s.text, ""), " \n\t,/|;") == "" {
+		if strings.Trim(marked().ReplaceAllString(s.text, ""), " \n\t,/|;") == "" {
 			told = inCode
 		}
 		if first, err = s.read(unpunctuated(s.text), told); err == nil || isAmbiguous(err) {
@@ -198,9 +198,9 @@ func runs(lines []string, size int) (parts []string) {
 
 // markedParts returns the parts that are marked. Of code with records these are.
 func (s *search) markedParts() (parts []string) {
-	for _, part := range marked.FindAllString(s.text, maxMarked) {
+	for _, part := range marked().FindAllString(s.text, maxMarked) {
 		// Two blanks, since each record takes the one before and behind it.
-		found := records.FindAllString(strings.NewReplacer(" ", "  ", "\n", "\n\n").Replace(part), -1)
+		found := records().FindAllString(strings.NewReplacer(" ", "  ", "\n", "\n\n").Replace(part), -1)
 		for _, record := range found {
 			parts = append(parts, strings.Trim(record, "` \n.,!?:;"))
 		}
@@ -270,7 +270,7 @@ func mustBe(err error, part string, told trust) bool {
 // alone returns the only deal found, if nothing in the rest of the message may belong to it, or change it.
 func (s *search) alone(one Found, text, rest string) (Found, error) {
 	one.Rest = one.Rest || strings.ContainsFunc(rest, isIdentifier)
-	if word := cmp.Or(stray(rest), header(s.text, text), reordering.FindString(rest), s.otherGame(one.Game, rest)); word != "" {
+	if word := cmp.Or(stray(rest), header(s.text, text), reordering().FindString(rest), s.otherGame(one.Game, rest)); word != "" {
 		return Found{Game: one.Game}, s.refuse(BesideDeal, game.Args{"word": Quoted(word)})
 	}
 	return one, nil
@@ -345,7 +345,7 @@ func isAmbiguous(err error) bool {
 }
 
 // counted matches a label before a single card: "floor: 9".
-var counted = regexp.MustCompile(`(?m)\pL+["']?[ \t]*[:=][ \t]*[^\s,]{1,2}[ \t]*(?:$|,|\pL+:)`)
+var counted = lazy.Regexp(`(?m)\pL+["']?[ \t]*[:=][ \t]*[^\s,]{1,2}[ \t]*(?:$|,|\pL+:)`)
 
 // shortest is the fewest bytes of a deal that nothing marks: "24/7" is too short.
 const shortest = len("2 / 34")
@@ -355,7 +355,7 @@ const shortest = len("2 / 34")
 // of several letters, or a slash without blanks, beside single cards.
 func (s *search) checkTalk(text string) error {
 	isWords := strings.Trim(text, "abcdefghijklmnopqrstuvwxyz \t\n.,:!?()\"'*_~>") == ""
-	if isWords || len(strings.Trim(text, " \n*_~")) < shortest || counted.MatchString(text) {
+	if isWords || len(strings.Trim(text, " \n*_~")) < shortest || counted().MatchString(text) {
 		return s.refuse(NoDeal, nil)
 	}
 	words := strings.Fields(clean(text).Clean)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"nonna/engine/lazy"
 )
 
 // The grammar knows no programs: beside a list stands no word. All of a program but its
@@ -26,16 +28,16 @@ import (
 func program(text string) (hands string, more, ok bool) {
 	original := text
 	if strings.ContainsAny(text, "#-/") {
-		text = comment.ReplaceAllStringFunc(text, blanksFor)
+		text = comment().ReplaceAllStringFunc(text, blanksFor)
 	}
-	text = harmless.ReplaceAllStringFunc(text, blanksFor) + "\n"
-	text = wrapped.ReplaceAllStringFunc(text, func(s string) string { // keeps the string in its place
-		m := wrapped.FindStringSubmatchIndex(s)
+	text = harmless().ReplaceAllStringFunc(text, blanksFor) + "\n"
+	text = wrapped().ReplaceAllStringFunc(text, func(s string) string { // keeps the string in its place
+		m := wrapped().FindStringSubmatchIndex(s)
 		return blanksFor(s[:m[2]]) + s[m[2]:m[3]] + blanksFor(s[m[3]:])
 	})
 	all, ok := listsIn(text)
 	chosen := chooseHands(all, text)
-	if at := call.FindStringSubmatchIndex(text); chosen == nil && len(all) < 2 && at != nil {
+	if at := call().FindStringSubmatchIndex(text); chosen == nil && len(all) < 2 && at != nil {
 		chosen = []codeList{{Place: Place{at[2], at[3]}, items: text[at[2]:at[3]]}}
 	}
 	b, rest := []byte(blanksFor(text)), []byte(text)
@@ -46,10 +48,10 @@ func program(text string) (hands string, more, ok bool) {
 	}
 	isOther := func(w string) bool {
 		isName := func(l codeList) bool { return strings.Contains(l.name, w) }
-		return strings.Trim(w, "x") != "" && !isMaker.MatchString(w) && !slices.ContainsFunc(chosen, isName)
+		return strings.Trim(w, "x") != "" && !isMaker().MatchString(w) && !slices.ContainsFunc(chosen, isName)
 	}
 	more = slices.ContainsFunc(strings.FieldsFunc(string(rest), func(c rune) bool { return !unicode.IsLetter(c) }), isOther)
-	return string(b), more, ok && chosen != nil && !changing.MatchString(withoutStrings(original))
+	return string(b), more, ok && chosen != nil && !changing().MatchString(withoutStrings(original))
 }
 
 func blanksFor(s string) string { return strings.Repeat(" ", len(s)) }
@@ -81,7 +83,7 @@ func chooseHands(all []codeList, text string) []codeList {
 
 // areNamed reports whether two lists are given to names of hands.
 func areNamed(all []codeList) bool {
-	return all[0].name != "" && all[1].name != "" && !results.MatchString(all[0].name+" "+all[1].name)
+	return all[0].name != "" && all[1].name != "" && !results().MatchString(all[0].name+" "+all[1].name)
 }
 
 // arePlayed reports whether lists beside another may be the hands of a game: no result, and no
@@ -89,17 +91,17 @@ func areNamed(all []codeList) bool {
 func arePlayed(all []codeList, text string) bool {
 	c := code{text: text}
 	before, gap := c.before(all[0].Start), text[all[0].End:all[1].Start]
-	f := function.FindStringSubmatch(before)
-	isResult := isCompared.MatchString(before) || results.MatchString(all[0].name)
-	return !isResult && !isCompared.MatchString(gap) && (len(f) == 0 || !noGame.MatchString(f[1]))
+	f := function().FindStringSubmatch(before)
+	isResult := isCompared().MatchString(before) || results().MatchString(all[0].name)
+	return !isResult && !isCompared().MatchString(gap) && (len(f) == 0 || !noGame().MatchString(f[1]))
 }
 
 // changing matches names of functions and options that change the hands, or who leads.
-var changing = regexp.MustCompile(`(?i)swap|shuffl|flip|rotat|revers|mirror|invert|leader|leads|start(?:s|ing)|first_?player|last_?first|top card|card is (?:the )?top|topis|bottom first|penalt|alternat|interchang`)
+var changing = lazy.Regexp(`(?i)swap|shuffl|flip|rotat|revers|mirror|invert|leader|leads|start(?:s|ing)|first_?player|last_?first|top card|card is (?:the )?top|topis|bottom first|penalt|alternat|interchang`)
 
 // withoutStrings returns a program with blanks in place of its strings, but for the names of members.
 func withoutStrings(text string) string {
-	return stringsIn.ReplaceAllStringFunc(text, func(s string) string {
+	return stringsIn().ReplaceAllStringFunc(text, func(s string) string {
 		if strings.HasSuffix(s, ":") {
 			return s
 		}
@@ -107,16 +109,16 @@ func withoutStrings(text string) string {
 	})
 }
 
-var stringsIn = regexp.MustCompile(`(?:` + stringLiteral + `)(?:\s*:)?`)
+var stringsIn = lazy.Regexp(`(?:` + stringLiteral + `)(?:\s*:)?`)
 
 // isCompared matches an operator that compares what is before it with a list.
-var isCompared = regexp.MustCompile(`(?:[=!]=|=>)[\s(\[{]*$`)
+var isCompared = lazy.Regexp(`(?:[=!]=|=>)[\s(\[{]*$`)
 
 // inOrder returns the hands of players in their order, nil if another list may be a hand too, if a
 // hand of one game may stand beside one of another, or if the program changes them.
 func inOrder(players, all []codeList, text string) []codeList {
 	for _, l := range all {
-		if isResult := l.isNumbers() && (l.name == "" || outcome.MatchString(l.name)); l.label == "" && !isResult {
+		if isResult := l.isNumbers() && (l.name == "" || outcome().MatchString(l.name)); l.label == "" && !isResult {
 			return nil
 		}
 	}
@@ -127,7 +129,7 @@ func inOrder(players, all []codeList, text string) []codeList {
 	}
 	for i, l := range players[1:] { // of another game
 		gap := text[players[i].End:max(l.named, players[i].End)]
-		if statement.MatchString(gap) || rank(l) <= rank(players[i]) && strings.Count(gap, "\n") > 1 {
+		if statement().MatchString(gap) || rank(l) <= rank(players[i]) && strings.Count(gap, "\n") > 1 {
 			return nil
 		}
 	}
@@ -156,7 +158,7 @@ func isNamedInOrder(hands []codeList, text string) bool {
 		gap, same := text[last:start], strings.EqualFold(text[start:end], hands[0].name) == isA
 		switch isLabel := strings.Trim(gap, " :=>$&@*\"'{") == ""; {
 		case last > 0 && same && isLabel: // playerA: playerA
-		case same && isA, !isA && !strings.EqualFold(text[start:end], hands[0].name), isA && !beforeB.MatchString(gap), afterB.MatchString(text[end:min(len(text), end+60)]):
+		case same && isA, !isA && !strings.EqualFold(text[start:end], hands[0].name), isA && !beforeB().MatchString(gap), afterB().MatchString(text[end:min(len(text), end+60)]):
 			return false
 		default:
 			isA = !isA

@@ -2,13 +2,13 @@ package deal
 
 import (
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"nonna/engine/game"
+	"nonna/engine/lazy"
 )
 
 // A text becomes hands in three steps. Each is a function of what the one before it returns, and
@@ -39,7 +39,7 @@ func Open(text string) *Reader {
 	}
 	r.split(tokens)
 	isBeside := func(p Problem) bool { return p.Kind == BesideDeal } // a member of an object
-	isProgram := r.Failed() && strings.ContainsAny(r.Clean, ")]}>"+quotes) || strings.Contains(r.Clean, "- ") && yaml.MatchString(r.Clean)
+	isProgram := r.Failed() && strings.ContainsAny(r.Clean, ")]}>"+quotes) || strings.Contains(r.Clean, "- ") && yaml().MatchString(r.Clean)
 	if !isProgram || slices.ContainsFunc(r.problems, isBeside) {
 		return r
 	}
@@ -180,9 +180,9 @@ const (
 
 var (
 	// anyLabel matches a label where one may be any word, between quotation marks or not.
-	anyLabel = regexp.MustCompile(`^[*_~]{0,3}(?:([\pL_][\pL\pN_'.-]{0,31}|\d{1,3})|"([^"\n]*)"|'([^'\n]*)')[*_~]{0,3}` + remark + `[ \t]*(?::=|=>|[:=])[*_~]{0,3}`)
+	anyLabel = lazy.Regexp(`^[*_~]{0,3}(?:([\pL_][\pL\pN_'.-]{0,31}|\d{1,3})|"([^"\n]*)"|'([^'\n]*)')[*_~]{0,3}` + remark + `[ \t]*(?::=|=>|[:=])[*_~]{0,3}`)
 	// playerLabel matches a label among words: "Player A:", "P1:", "B:", "2:", "Player One:", "Tom:".
-	playerLabel = regexp.MustCompile(`^[*_~]{0,3}(?:((?:(?i:` + playerWord + `)[ _]?)?(?:\pL|\d{1,3}))[*_~]{0,3}` + remark + `[ \t]*[:=]|` +
+	playerLabel = lazy.Regexp(`^[*_~]{0,3}(?:((?:(?i:` + playerWord + `)[ _]?)?(?:\pL|\d{1,3}))[*_~]{0,3}` + remark + `[ \t]*[:=]|` +
 		`((?:(?i:player|hand|giocatore|mano) )?\pL[\pL\pN_-]{1,31})[*_~]{0,3}:[*_~]{0,3}(?:[ \t\n]|$))[*_~]{0,3}`)
 )
 
@@ -195,10 +195,10 @@ func label(rest string, begins bool) (text string, size int) {
 	if i := strings.IndexAny(rest, ":=\n"); i < 1 || rest[i] == '\n' {
 		return "", 0
 	}
-	if m := anyLabel.FindStringSubmatch(rest); begins && m != nil && !strings.HasPrefix(rest[len(m[0]):], ":") && !strings.HasPrefix(rest[len(m[0]):], "=") {
+	if m := anyLabel().FindStringSubmatch(rest); begins && m != nil && !strings.HasPrefix(rest[len(m[0]):], ":") && !strings.HasPrefix(rest[len(m[0]):], "=") {
 		return m[1] + m[2] + m[3], len(m[0])
 	}
-	if m := playerLabel.FindStringSubmatch(rest); len(m) > 0 && !AreCards(m[2]) {
+	if m := playerLabel().FindStringSubmatch(rest); len(m) > 0 && !AreCards(m[2]) {
 		return m[1] + m[2], len(m[0])
 	}
 	return "", 0

@@ -1,27 +1,28 @@
 package deal
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"nonna/engine/lazy"
 )
 
 // IsWord reports whether a text of letters of cards is a word that begins a sentence: "Ahah", "Task".
-func IsWord(text string) bool { return capitalized.MatchString(text) }
+func IsWord(text string) bool { return capitalized().MatchString(text) }
 
-var capitalized = regexp.MustCompile(`^(?:[TJQKA][a-z]{2,}|At)`)
+var capitalized = lazy.Regexp(`^(?:[TJQKA][a-z]{2,}|At)`)
 
 // plainWord matches a word of two letters or more; shortCard two characters that begin as a card does.
 var (
-	plainWord = regexp.MustCompile(`^['’-]*\pL['’-]*\pL[\pL'’-]*$`)
-	shortCard = regexp.MustCompile(`^(?:[TJQKA][^a-z]|[lI][oO])$`)
+	plainWord = lazy.Regexp(`^['’-]*\pL['’-]*\pL[\pL'’-]*$`)
+	shortCard = lazy.Regexp(`^(?:[TJQKA][^a-z]|[lI][oO])$`)
 )
 
 // IsTalk reports whether a word cannot be meant as a card.
 func IsTalk(text string) bool {
 	word := strings.NewReplacer("'", "", "’", "", "-", "").Replace(text)
-	isCards := AreCards(word) && (len(word) < 4 || word != strings.ToLower(word)) || shortCard.MatchString(word)
-	return plainWord.MatchString(text) && !isCards && !IsCourtName(word)
+	isCards := AreCards(word) && (len(word) < 4 || word != strings.ToLower(word)) || shortCard().MatchString(word)
+	return plainWord().MatchString(text) && !isCards && !IsCourtName(word)
 }
 
 // courtNames are names of court cards in the languages that people play in, as corrections have them:

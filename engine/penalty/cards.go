@@ -2,7 +2,6 @@ package penalty
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,6 +9,7 @@ import (
 	"nonna/engine/card"
 	"nonna/engine/deal"
 	"nonna/engine/game"
+	"nonna/engine/lazy"
 )
 
 // cards reads the cards of a hand.
@@ -62,13 +62,8 @@ func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card 
 	var wrong []deal.Place // in the word
 	for at := 0; at < len(w.Text); {
 		one, size, ok := r.one(w.Text[at:])
-		switch {
-		case ok && r.deck == card.Italian && one.Rank >= card.Jack: // as in published records
-			one.Rank = card.One + one.Rank - card.Jack
-			r.figures = r.figures || one.Suit != card.NoSuit
-			r.letter = cmp.Or(r.letter, deal.Word{Place: w.Place, Text: w.Text[at : at+size]})
-		case ok && one.Rank != card.Number:
-			r.figures = true
+		if ok {
+			one = r.inRecord(one, deal.Word{Place: w.Place, Text: w.Text[at : at+size]})
 		}
 		first, _ := utf8.DecodeRuneInString(w.Text[at:])
 		switch {
@@ -96,10 +91,21 @@ func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card 
 	return cards
 }
 
+// inRecord returns the card that a letter of the Italian deck is in published records.
+func (r *reader) inRecord(one card.Card, w deal.Word) card.Card {
+	if r.deck == card.Italian && one.Rank >= card.Jack {
+		one.Rank = card.One + one.Rank - card.Jack
+		r.letter, r.figures = cmp.Or(r.letter, w), r.figures || one.Suit != card.NoSuit
+	} else if one.Rank != card.Number {
+		r.figures = true
+	}
+	return one
+}
+
 // checkDashes notes a word of cards whose dashes may stand between the others.
 func (r *reader) checkDashes(w deal.Word) {
 	dashes := strings.NewReplacer("\u2212", "-", "\u2010", "-").Replace(w.Text)
-	if dashesUnclear(r.deck, dashes) && !loneDash.MatchString(r.Clean) {
+	if dashesUnclear(r.deck, dashes) && !loneDash().MatchString(r.Clean) {
 		r.TwoWays(w.Start, w.End, strings.ReplaceAll(dashes, "-", " "), strings.ReplaceAll(dashes, "-", " - "))
 	}
 }
@@ -165,11 +171,11 @@ func dashesUnclear(deck card.Deck, word string) bool {
 	if deck == card.Italian {
 		pattern = italianDash
 	}
-	return strings.Contains(word, "-") && pattern.MatchString(word)
+	return strings.Contains(word, "-") && pattern().MatchString(word)
 }
 
 // frenchDash and italianDash match a dash beside what records do not have.
 var (
-	frenchDash  = regexp.MustCompile(`(?i)[2-90TSHDC♠♤♥♡♦♢♣♧]-[0-9TJQKA♠♤♥♡♦♢♣♧]|[JQKA]-[2-9T1]`)
-	italianDash = regexp.MustCompile(`(?i)[4-90TSHDCB]-[0-9TJQK]|[1-3JQK]-(?:[4-9T]|10)|[1-3]-[1-3]-[1-3]`)
+	frenchDash  = lazy.Regexp(`(?i)[2-90TSHDC♠♤♥♡♦♢♣♧]-[0-9TJQKA♠♤♥♡♦♢♣♧]|[JQKA]-[2-9T1]`)
+	italianDash = lazy.Regexp(`(?i)[4-90TSHDCB]-[0-9TJQK]|[1-3JQK]-(?:[4-9T]|10)|[1-3]-[1-3]-[1-3]`)
 )

@@ -1,13 +1,13 @@
 package penalty
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"nonna/engine/card"
 	"nonna/engine/deal"
 	"nonna/engine/game"
+	"nonna/engine/lazy"
 )
 
 // ReadDeal reads a deal of 2 to most hands in the notation of a deck. The error is a
@@ -51,7 +51,7 @@ func read(text string, deck card.Deck, most int) (Deal, *reader) {
 		text = strings.ReplaceAll(text, "**", "  ")
 	}
 	if deck == card.Italian {
-		if m := zeros.FindStringSubmatch(text); m != nil {
+		if m := zeros().FindStringSubmatch(text); m != nil {
 			text = strings.ReplaceAll(m[1]+"/"+m[2], "0", "-")
 		}
 	}
@@ -158,11 +158,11 @@ func (r *reader) isSeveral(word string) bool {
 // checkLines notes a line that is nothing but dashes, or begins with one and a blank, where the
 // dash may be a card, a sign of a list, or a line between hands: unless all number cards are dashes.
 func (r *reader) checkLines() {
-	at := dashLine.FindStringIndex(r.Clean)
+	at := dashLine().FindStringIndex(r.Clean)
 	if at == nil || !strings.Contains(r.Clean, "\n") {
 		return
 	}
-	if strings.ContainsAny(r.Clean, "23456789") || dashedOnly.MatchString(r.Clean) {
+	if strings.ContainsAny(r.Clean, "23456789") || dashedOnly().MatchString(r.Clean) {
 		r.Ambiguous = true
 		r.Problem(at[0], at[1], DashedLines, nil)
 	}
@@ -171,7 +171,7 @@ func (r *reader) checkLines() {
 // checkTable notes lines of cards with tabs or commas alone between them, whose columns may be
 // the hands, as in a spreadsheet.
 func (r *reader) checkTable() {
-	if !table.MatchString(r.Clean) {
+	if !table().MatchString(r.Clean) {
 		return
 	}
 	var rows, columns []string
@@ -226,23 +226,23 @@ func isNumber(w string) bool {
 var (
 	// dashLine matches a line of dashes, or that begins with one and a blank, and dashedOnly a text
 	// whose lines all begin so, but for labels.
-	dashLine   = regexp.MustCompile(`(?m)^[ \t]*-(?:(?:[ \t]*-){2,}[ \t]*$| .*)`)
-	dashedOnly = regexp.MustCompile(`^\s*(?:(?:- .*|.*:[ \t]*)\n\s*)*(?:- .*|.*:[ \t]*)\s*$`)
+	dashLine   = lazy.Regexp(`(?m)^[ \t]*-(?:(?:[ \t]*-){2,}[ \t]*$| .*)`)
+	dashedOnly = lazy.Regexp(`^\s*(?:(?:- .*|.*:[ \t]*)\n\s*)*(?:- .*|.*:[ \t]*)\s*$`)
 	// table matches lines of cards with nothing but tabs or commas between them.
-	table = regexp.MustCompile(`(?i)\A(?:[-0-9TJQKA]+(?:[\t,][-0-9TJQKA]*)*\s*(?:\n|\z)\s*){2,}\z`)
+	table = lazy.Regexp(`(?i)\A(?:[-0-9TJQKA]+(?:[\t,][-0-9TJQKA]*)*\s*(?:\n|\z)\s*){2,}\z`)
 	// loneDash matches a dash that does not stand between two cards.
-	loneDash = regexp.MustCompile(`(?i)--|[0-9TJQKA]-(?:[\s/|;,"]|$)|(?:^|[\s/|;,"])-[0-9TJQKA]`)
+	loneDash = lazy.Regexp(`(?i)--|[0-9TJQKA]-(?:[\s/|;,"]|$)|(?:^|[\s/|;,"])-[0-9TJQKA]`)
 	// dealNumber matches the number of a deal. Without "#" it is longer than any hand that is written
 	// so.
-	dealNumber = regexp.MustCompile(`^(?:\d{15,}|# ?\d.*)$`)
+	dealNumber = lazy.Regexp(`^(?:\d{15,}|# ?\d.*)$`)
 	// zeros matches the hands of Italian records that write 0 for a number card.
-	zeros = regexp.MustCompile(`^\s*([0-3]{5,})(?:\s*[-/|,;]\s*|\s+)([0-3]{5,})\s*$`)
+	zeros = lazy.Regexp(`^\s*([0-3]{5,})(?:\s*[-/|,;]\s*|\s+)([0-3]{5,})\s*$`)
 )
 
 // readNumber reads the number of a full deal. It reports whether the text is one, or is meant as one.
 func (r *reader) readNumber(d *Deal) bool {
 	text := strings.TrimSpace(r.Clean)
-	if !dealNumber.MatchString(text) {
+	if !dealNumber().MatchString(text) {
 		return false
 	}
 	full, exists := DealOfNumber(strings.TrimSpace(strings.TrimPrefix(text, "#")))

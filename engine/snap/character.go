@@ -1,9 +1,9 @@
 package snap
 
 import (
-	"regexp"
-
 	"github.com/rivo/uniseg"
+
+	"nonna/engine/lazy"
 )
 
 // Markup of messages that Discord shows as something else: a server's own emoji,
@@ -11,8 +11,8 @@ import (
 // times and commands.
 // https://discord.com/developers/docs/reference#message-formatting
 var (
-	emoji    = regexp.MustCompile(`^<a?:[A-Za-z0-9_~]+:\d+>`)
-	mentions = regexp.MustCompile(`<(?:@[!&]?\d+|#\d+|t:-?\d+(?::[A-Za-z])?|id:[a-z]+|/[^<>:\n]+:\d+)>`)
+	emoji    = lazy.Regexp(`^<a?:[A-Za-z0-9_~]+:\d+>`)
+	mentions = lazy.Regexp(`<(?:@[!&]?\d+|#\d+|t:-?\d+(?::[A-Za-z])?|id:[a-z]+|/[^<>:\n]+:\d+)>`)
 )
 
 // characters splits a word into grapheme clusters; Discord's own emoji are
@@ -20,7 +20,7 @@ var (
 func characters(w string) []string {
 	var list []string
 	for state := -1; w != ""; {
-		if one := emoji.FindString(w); one != "" {
+		if one := emoji().FindString(w); one != "" {
 			list = append(list, one)
 			w, state = w[len(one):], -1
 			continue
@@ -34,5 +34,5 @@ func characters(w string) []string {
 
 // isOneCharacter reports whether readers see a word as one character at most.
 func isOneCharacter(w string) bool {
-	return emoji.FindString(w) == w || uniseg.GraphemeClusterCount(w) <= 1
+	return emoji().FindString(w) == w || uniseg.GraphemeClusterCount(w) <= 1
 }

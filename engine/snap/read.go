@@ -24,7 +24,7 @@ func ReadDeal(text string) (Deal, error) {
 		text = strings.ReplaceAll(text, ",", "/")
 	}
 	r := &reader{deal.Open(text)}
-	if at := mentions.FindStringIndex(r.Clean); at != nil {
+	if at := mentions().FindStringIndex(r.Clean); at != nil {
 		r = &reader{&deal.Reader{Text: r.Text, Clean: r.Clean}} // no other problem matters
 		r.Problem(at[0], at[1], MarkCard, game.Args{"mark": deal.Quoted(r.Clean[at[0]:at[1]])})
 	}
