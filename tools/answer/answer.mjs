@@ -18,9 +18,10 @@ const folder = mkdtempSync(join(tmpdir(), "answer-"));
 const env = { ...process.env, NONNA_TRACES: folder, NONNA_DB: join(folder, "nonna.db"), LC_ALL: "C", DISCORD_TOKEN: "" };
 const lines = execFileSync("go", ["run", "./bot", "console"], { input: command, env, encoding: "utf8" }).trim().split("\n");
 const buttons = lines.filter((l) => l.startsWith("  press")).map((l) => l.replace(/^ *press \d+ */, ""));
-const file = lines.find((l) => l.startsWith("file: ")).split("/").pop();
-const text = lines.filter((l) => !/^( *press|file: |picture: )/.test(l));
-const [title, ...rest] = text;
+const at = lines.findIndex((l) => l.startsWith("Deal: "));
+const title = lines[at - 1];
+const text = lines.slice(0, at - 1).join("<br>").replace(/^\S+ \S+/, "<b>$&</b>"); // the verdict is bold in Discord
+const deal = lines[at].replace("Deal: ", "");
 const picture = readFileSync(join(folder, readdirSync(folder).find((f) => f.endsWith(".png")))).toString("base64");
 
 const avatar = (letter, colour) => "data:image/svg+xml;base64," + Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">
@@ -30,8 +31,10 @@ const html = `<body style="margin:0;background:#313338;width:720px">
 <discord-messages no-background style="border:0">
 <discord-message author="Nonna" bot avatar="${avatar("N", "#a0307c")}" timestamp="12:01">
 <discord-command slot="reply" author="Anna" avatar="${avatar("A", "#3ba55c")}" command="${command.split(" ")[0]}"></discord-command>
-<discord-embed slot="embeds" embed-title="${title}" color="#5865f2" image="data:image/png;base64,${picture}">
-<discord-embed-description slot="description">${rest.join("<br>")}</discord-embed-description>
+<discord-embed slot="embeds" embed-title="${title}" color="#2e7d4f" image="data:image/png;base64,${picture}">
+<discord-embed-description slot="description">${text}</discord-embed-description>
+<discord-embed-fields slot="fields"><discord-embed-field field-title="Deal">${deal.split(" · ").map((d) => `<discord-code>${d}</discord-code>`).join(" · ")}</discord-embed-field></discord-embed-fields>
+<discord-embed-footer slot="footer">Dealt by Anna</discord-embed-footer>
 </discord-embed>
 <discord-attachments slot="components"><discord-action-row>
 ${buttons.map((b) => `<discord-button type="secondary">${b}</discord-button>`).join("")}
