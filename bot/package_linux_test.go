@@ -34,6 +34,7 @@ exec env -i PATH="$PATH" "$@"
 	s.follow(older, readme.next("The package"))
 	s.session(1)
 	s.version("v1.0.0")
+	s.healthy()
 	s.play("abca abba")
 	s.follow(newer, readme.next("The package"))
 	s.session(2)
@@ -62,6 +63,7 @@ exec env -i PATH="$PATH" "$@"
 
 	s.follow(older, readme.next("The program and its units"))
 	s.session(5)
+	s.healthy()
 	s.play("bizz fuzz")
 	s.follow(newer, readme.last("The program and its units")[:4])
 	s.follow(newer, readme.next("The program and its units"))
@@ -138,6 +140,12 @@ func (s *systemd) version(want string) {
 	if got := s.must("/proc/"+pid+"/exe", "version"); !regexp.MustCompile(`^nonna ` + want + ` \([0-9a-f]{12}\) go1`).MatchString(got) {
 		s.Errorf("%q runs, want %s", got, want)
 	}
+}
+
+// healthy fails the test if the doctor finds something wrong with what the page installed.
+func (s *systemd) healthy() {
+	s.Helper()
+	s.must("env", "SSL_CERT_FILE=/etc/authority.pem", "nonna", "doctor")
 }
 
 // manualPage holds the blocks of commands of a page by heading.
