@@ -36,7 +36,7 @@ var (
 func deckNames(adjective, cards string) string {
 	const noun = `deck|cards|mazzo|carte`
 	return `(?i)\A` + cards + ` (?:carte|cards):|[("']?(?:--)?\b(?:(?:` + noun + `)["']?[\s:=]+["']?(?:` + adjective + `)|` +
-		`(?:` + adjective + `)[ -](?:` + noun + `)|da ` + cards + ` carte|` + cards + `-card deck)\b["']?\)?[:?!,]?(?:\s+(?:deal|smazzata):)?`
+		`(?:` + adjective + `)[ -](?:` + noun + `)|da ` + cards + ` carte|` + cards + `[ -]card deck)\b["']?\)?[:?!,]?(?:\s+(?:deal|smazzata):)?`
 }
 
 // bothDecks and noDeck match texts that name both decks, or say which one it is not.

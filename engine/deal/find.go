@@ -135,7 +135,7 @@ var (
 	marked  = lazy.Regexp("(?s)```.*?```|`[^`\n]+`|" + `#[ ]?\d[\pL\d,._']{11,}\S*(?:[\s:;,(]+\pL{0,2}\d\S*)*` + "|" + ofRecord)
 	records = lazy.Regexp(ofRecord + "(?:[^-\\pL\\pN/]|$)")
 	// reordering matches words that say that the cards, or hands, are others than they are written.
-	reordering = lazy.Regexp(`(?i)\b(?:revers\w*|swap\w*|switch\w*|exchang\w*|trade|rotat\w*|invert\w*|mirror\w*|flipp?(?:ed)?|backwards|upside down|` +
+	reordering = lazy.Regexp(`(?i)\b(?:revers\w*|swap\w*|switch\w*|exchang\w*|trade|rotat\w*|invert\w*|mirror\w*|flipp?(?:ed)?|backwards|upside[ -]down|on top|at the bottom|(?:from|at) the end|prima la seconda|` +
 		`right to left|other way (?:a)?round|opposite|bottom[ -](?:first|up|to top)|from (?:the )?bottom|(?:cards?|top|first) last|last first|(?:with)?out (?:the|its|his|her|their) \w+|` +
 		`minus|plus|added|removed|doubled|sorted|shift\w*|cut(?:ting)?|twice|correction|(?:from|on) the right|last (?:card )?is|al rev[eé]s|umgekehrt|l['’]envers|` +
 		`starts|leads|leading|on lead|begins|(?:goes|plays) first|b first|second (?:player|hand) first|ignore the|rightmost|alternat\w*|move the|sorry|not th(?:is|at)|columns|mischia|aggiungi|da destra|inizia|comincia|` +
@@ -428,7 +428,7 @@ func stray(text string) string {
 func isCount(words []string) bool {
 	bare := strings.Trim(words[0], marks)
 	isNumber := len(bare) > 1 && bare != "10" && strings.Trim(bare, "0123456789") == ""
-	return isNumber && (words[0] == bare+":" || len(words) > 1 && IsTalk(strings.Trim(words[1], marks)))
+	return isNumber && (words[0] == bare+":" || len(words) > 1 && (words[1] == "%" || IsTalk(strings.Trim(words[1], marks))))
 }
 
 // isLetter reports whether a word is a capital letter that may be a card, or stand for one.

@@ -347,6 +347,7 @@ func TestFindRules(t *testing.T) {
 		{"2 A 7 — 3 4 J", "long-dash{card:“—”}"},
 		{"Alice: 2 A 7 Bob: 3 4 J", deal27},
 		{"look:\n2 A 7\n3 4 J\nwho wins?", deal27},
+		{"**A wins** after 71 cards and 11 tricks. That is shorter than 89 % of shuffled deals.\n`2 A 7 / 3 4 J`", deal27}, // an answer
 		{"Player One: 2 A 7\nPlayer Two: 3 4 J", deal27},
 		{"Player Two: 3 4 J\nPlayer One: 2 A 7", deal27},
 		{"Tom's hand: 2 A 7\nAnna's hand: 3 4 J", "stray-sign{"},

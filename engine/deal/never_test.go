@@ -46,6 +46,13 @@ func TestNeverAnotherDeal(t *testing.T) {
 		{"```\nfox dog\ndog fox\n```", "[[\"fox\",\"dog\"],[\"dog\",\"fox\"]]”}"},
 		{"2-6A/7-9K", "two-ways{"},
 		{"2,7\nA,J", "two-ways{"},
+		{"2♠\t3♥\nA♠\t4♥", "two-ways{"},
+		{"2\t3\n\t4\nA\tK", "“2 3 / ? 4 / A K”"},
+		{"1) 2 4 5\n2) 3 6 7", "stray-sign{sign:“)”}"},
+		{"P1 (3 in reverse order): 2 A 7\nP2: 3 4 J", "beside-deal{word:“in”}"},
+		{record + " 99", "beside-deal{word:“99”}"},
+		{"hands=[['2','3'],['4','J']]\nplay(hands[1],hands[0])", "pasted-code"},
+		{"2 A 7 / 3 4 J\nlast card on top", "beside-deal{word:“on top”}"},
 		{row(4), "two-ways{"},
 		{"`" + strings.ReplaceAll(row(4), "\n", " ") + "`", "two-ways{"},
 		// Sentences.

@@ -97,7 +97,7 @@ func arePlayed(all []codeList, text string) bool {
 }
 
 // changing matches names of functions and options that change the hands, or who leads.
-var changing = lazy.Regexp(`(?i)swap|shuffl|flip|rotat|revers|mirror|invert|leader|leads|start(?:s|ing)|first_?player|last_?first|top card|card is (?:the )?top|topis|bottom first|penalt|alternat|interchang`)
+var changing = lazy.Regexp(`(?i)swap|shuffl|flip|rotat|revers|mirror|invert|leader|leads|start(?:s|ing)|first_?player|last_?first|top card|card is (?:the )?top|topis|bottom first|penalt|alternat|interchang|\bfirst["']?\s*:|\[::-1\]|\[1\]\W+\w+\[0\]`)
 
 // withoutStrings returns a program with blanks in place of its strings, but for the names of members.
 func withoutStrings(text string) string {

@@ -179,6 +179,8 @@ const (
 )
 
 var (
+	// changed matches the remark of a label that says that the cards are in another order.
+	changed = lazy.Regexp(`(?i)\(.*(?:revers|rovesc|order|bottom|last|top|swap|scambi|invert|contrario|fondo|ultim)`)
 	// anyLabel matches a label where one may be any word, between quotation marks or not.
 	anyLabel = lazy.Regexp(`^[*_~]{0,3}(?:([\pL_][\pL\pN_'.-]{0,31}|\d{1,3})|"([^"\n]*)"|'([^'\n]*)')[*_~]{0,3}` + remark + `[ \t]*(?::=|=>|[:=])[*_~]{0,3}`)
 	// playerLabel matches a label among words: "Player A:", "P1:", "B:", "2:", "Player One:", "Tom:".
@@ -193,6 +195,9 @@ const maxLabel = 120
 func label(rest string, begins bool) (text string, size int) {
 	rest = rest[:min(len(rest), maxLabel)]
 	if i := strings.IndexAny(rest, ":=\n"); i < 1 || rest[i] == '\n' {
+		return "", 0
+	}
+	if changed().MatchString(rest[:strings.IndexAny(rest, ":=")]) {
 		return "", 0
 	}
 	if m := anyLabel().FindStringSubmatch(rest); begins && m != nil && !strings.HasPrefix(rest[len(m[0]):], ":") && !strings.HasPrefix(rest[len(m[0]):], "=") {
@@ -362,8 +367,8 @@ func (r *Reader) inText(tokens []token) ([]Hand, Split) {
 	return hands, by
 }
 
-// handsIn returns the hands of tokens. Lines end no empty hand. It notes signs between labelled hands
-// with no label behind.
+// handsIn returns the hands of tokens. Lines end no empty hand. It notes brackets that close nothing,
+// and signs between labelled hands with no label behind.
 func (r *Reader) handsIn(tokens []token, by Split) (hands []Hand) {
 	start := 0
 	for i, t := range tokens {
@@ -371,7 +376,7 @@ func (r *Reader) handsIn(tokens []token, by Split) (hands []Hand) {
 		if by > Whole && t.by() == by && isEnd {
 			hands, start = append(hands, handIn(tokens[start:i], t.Start)), i
 		}
-		if t.kind == aSign && by == ByLabels && i+1 < len(tokens) && !startsLabel(tokens[i+1:]) {
+		if t.kind == closes || t.kind == aSign && by == ByLabels && i+1 < len(tokens) && !startsLabel(tokens[i+1:]) {
 			r.Problem(t.Start, t.End, StraySign, game.Args{"sign": Quoted(t.text)})
 		}
 	}

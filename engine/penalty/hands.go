@@ -1,6 +1,7 @@
 package penalty
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -52,7 +53,13 @@ func read(text string, deck card.Deck, most int) (Deal, *reader) {
 	}
 	if deck == card.Italian {
 		if m := zeros().FindStringSubmatch(text); m != nil {
-			text = strings.ReplaceAll(m[1]+"/"+m[2], "0", "-")
+			both, dashes := m[1]+"/"+m[2], strings.ReplaceAll(m[1]+"/"+m[2], "0", "-")
+			if strings.Trim(strings.ReplaceAll(both, "10", ""), "123/") == "" && dashes != both { // or tens
+				r := &reader{Reader: &deal.Reader{Text: text}}
+				r.TwoWays(0, len(text), dashes, strings.ReplaceAll(both, "10", "T"))
+				return Deal{}, r
+			}
+			text = dashes
 		}
 	}
 	r := &reader{Reader: deal.Open(text), deck: deck, most: most}
@@ -116,7 +123,7 @@ func (r *reader) checkCounts(hands []deal.Hand, by deal.Split) {
 	least := recordHand
 	for _, h := range hands {
 		if len(h.Words) > 1 || by < deal.BySigns { // the number is no hand
-			least = 5
+			least = 4
 		}
 		for _, w := range h.Words {
 			if texts = append(texts, w.Text); isNumber(w.Text) {
@@ -135,7 +142,7 @@ const recordHand = 9
 // besideRecord reports whether texts of hands are a number and a record of hands of least cards.
 func besideRecord(texts []string, least int) bool {
 	isRecord := func(text string) bool { return len(text) >= least && strings.Contains(text, "-") }
-	isLength := func(text string) bool { return len(text) > 2 && isNumber(text) }
+	isLength := func(text string) bool { return isNumber(text) }
 	return slices.ContainsFunc(texts, isRecord) && slices.ContainsFunc(texts, isLength)
 }
 
@@ -168,24 +175,32 @@ func (r *reader) checkLines() {
 	}
 }
 
-// checkTable notes lines of cards with tabs or commas alone between them, whose columns may be
-// the hands, as in a spreadsheet.
+// checkTable notes lines of cards with tabs or commas alone between them, whose columns may be the
+// hands, as in a spreadsheet. An empty cell is shown as no card.
 func (r *reader) checkTable() {
-	if !table().MatchString(r.Clean) {
-		return
-	}
 	var rows, columns []string
 	for line := range strings.FieldsFuncSeq(r.Clean, func(c rune) bool { return c == '\n' }) {
-		cards := strings.Fields(strings.NewReplacer("\t", " ", ",", " ").Replace(line))
-		for i, one := range cards {
-			if i == len(columns) {
-				columns = append(columns, "")
-			}
-			columns[i] = strings.TrimLeft(columns[i]+" "+one, " ")
+		cells := strings.FieldsFunc(line, func(c rune) bool { return c == '\t' || c == ',' })
+		if isSpread := strings.ContainsAny(strings.TrimRight(line, " \t,"), "\t,"); isSpread {
+			cells = strings.Split(strings.ReplaceAll(strings.TrimRight(line, " \t,"), ",", "\t"), "\t")
 		}
-		rows = append(rows, strings.Join(cards, " "))
+		for i, cell := range cells {
+			cell = strings.TrimSpace(cell)
+			if cell != "" && !deal.AreCards(cell) {
+				return
+			}
+			if i == len(columns) {
+				columns = append(columns, strings.Repeat("? ", len(rows)))
+			}
+			cells[i] = cmp.Or(cell, "?")
+			columns[i] += cells[i] + " "
+		}
+		rows = append(rows, strings.Join(cells, " "))
 	}
 	if len(rows) > 1 && len(columns) > 1 && len(columns) <= r.most {
+		for i, column := range columns {
+			columns[i] = strings.TrimSpace(column)
+		}
 		r.TwoWays(0, len(r.Clean), strings.Join(rows, " / "), strings.Join(columns, " / "))
 	}
 }
@@ -228,8 +243,6 @@ var (
 	// whose lines all begin so, but for labels.
 	dashLine   = lazy.Regexp(`(?m)^[ \t]*-(?:(?:[ \t]*-){2,}[ \t]*$| .*)`)
 	dashedOnly = lazy.Regexp(`^\s*(?:(?:- .*|.*:[ \t]*)\n\s*)*(?:- .*|.*:[ \t]*)\s*$`)
-	// table matches lines of cards with nothing but tabs or commas between them.
-	table = lazy.Regexp(`(?i)\A(?:[-0-9TJQKA]+(?:[\t,][-0-9TJQKA]*)*\s*(?:\n|\z)\s*){2,}\z`)
 	// loneDash matches a dash that does not stand between two cards.
 	loneDash = lazy.Regexp(`(?i)--|[0-9TJQKA]-(?:[\s/|;,"]|$)|(?:^|[\s/|;,"])-[0-9TJQKA]`)
 	// dealNumber matches the number of a deal. Without "#" it is longer than any hand that is written

@@ -290,6 +290,7 @@ func TestItalianProblems(t *testing.T) {
 		{`[["1","J"],["4"]]`, `line 1, column 7: face-letters{letter:“J”}`},
 		{"１ J / 4", `line 1, column 3: face-letters{letter:“J”}`},
 		{"A 4 / 5", `line 1, column 1: ace-of-italian{card:“A”}`},
+		{"101010/101010", `line 1, column 1: two-ways{list:deal.part.or{first:deal.part.quote{text:“1-1-1-/1-1-1-”} last:deal.part.quote{text:“TTT/TTT”}}}`},
 		{"#5", `line 1, column 1: no-number{last:653534134886878244999 number:“#5”}`},
 	}, func(s string) error { _, err := penalty.ReadDeal(s, card.Italian, 2); return err })
 }
