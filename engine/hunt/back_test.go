@@ -1,10 +1,8 @@
 package hunt_test
 
 import (
-	"fmt"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"nonna/engine/card"
@@ -132,76 +130,6 @@ func FuzzStepsBackUndoTricks(f *testing.F) {
 	})
 }
 
-// plainHands are the debts of both hands as digits, the leader's first: "0300/40".
-func plainHands(p lanes.Position) string {
-	var b strings.Builder
-	for i, h := range p {
-		if i > 0 {
-			b.WriteByte('/')
-		}
-		for debt := range h.Cards() {
-			fmt.Fprint(&b, debt)
-		}
-	}
-	return b.String()
-}
-
-// plainBefore finds the positions before one by trying every cut of the leader's hand with
-// either player to begin: the cards below it are played again as they lie.
-func plainBefore(text string) []string {
-	won, lost, _ := strings.Cut(text, "/")
-	var list []string
-	for cut := len(won) - 1; cut >= 0; cut-- {
-		for leader := range 2 {
-			hands := [2]string{}
-			turn, owed, taken := leader, 0, false
-			for i, c := range won[cut:] {
-				hands[turn] += string(c)
-				switch {
-				case c != '0':
-					owed = int(c - '0')
-					turn = 1 - turn
-				case owed == 0:
-					turn = 1 - turn
-				default:
-					owed--
-					taken = owed == 0
-				}
-				if taken && (turn != 1 || i < len(won[cut:])-1) {
-					taken = false
-					break
-				}
-			}
-			if hands[0] += won[:cut]; !taken {
-				continue
-			}
-			hands[1] += lost
-			list = append(list, hands[leader]+"/"+hands[1-leader])
-		}
-	}
-	return list
-}
-
-// TestStepsBackAreThoseOfAPlainSearch compares positions before random ones, in their order.
-func TestStepsBackAreThoseOfAPlainSearch(t *testing.T) {
-	t.Parallel()
-	src := shuffle.New(2)
-	for range 1500 {
-		p := randomPosition(src)
-		if after, _, ok := nextTrick(p); ok {
-			p = after
-		}
-		var got []string
-		hunt.Before(p, func(q lanes.Position, _ int) bool {
-			got = append(got, plainHands(q))
-			return true
-		})
-		if want := plainBefore(plainHands(p)); !slices.Equal(got, want) {
-			t.Fatalf("before %s there are %v, want %v", plainHands(p), got, want)
-		}
-	}
-}
-
 // leads reports whether a trick of so many cards leads from one position to another,
 // according to Before.
 func leads(to, from lanes.Position, cards int) (found bool) {
@@ -212,11 +140,16 @@ func leads(to, from lanes.Position, cards int) (found bool) {
 	return found
 }
 
-// checkBefore plays on from all positions before p.
+// checkBefore plays on from all positions before p, each farther away than the one before it.
 func checkBefore(t *testing.T, p lanes.Position) {
 	t.Helper()
 	var core []lanes.Position
+	last := 0
 	hunt.Before(p, func(q lanes.Position, cards int) bool {
+		if cards <= last {
+			t.Fatalf("before %v, %v is %d cards away, after one of %d", p, q, cards, last)
+		}
+		last = cards
 		if after, n, ok := nextTrick(q); p[1].Size() > 0 && (!ok || after != p || n != cards) {
 			t.Fatalf("%v leads to %v with %d cards, %v; want %v with %d", q, after, n, ok, p, cards)
 		}
