@@ -25,6 +25,7 @@ func TestAllDealsOfSmallTables(t *testing.T) {
 		{2, 3, 3, 122, "aba cab"},
 		{2, 4, 2, 128, "abba bbba"},
 		{2, 4, 4, 2795, "abcb baab"},
+		{3, 1, 3, 5, "a a b"},
 		{3, 2, 3, 122, "ab ac ba"},
 		{3, 3, 2, 256, "aaa bab baa"},
 		{4, 2, 3, 1094, "ab ba aa ba"},
@@ -36,7 +37,7 @@ func TestAllDealsOfSmallTables(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			deals, loops, longest := exhaustPlain(c.players, c.cards, c.faces, q)
+			deals, loops, longest := exhaustPlain(t, c.players, c.cards, c.faces, q)
 			o := all.Best.Play.Outcome()
 			if all.Deals != c.deals || all.Deals != deals || all.Loops != loops || q.Value(o.Length) != longest || !o.Ending.Ends() {
 				t.Errorf("%+v: %d deals, %d loops, longest %s %+v; plain rules say %d deals, %d loops, longest %d",
@@ -49,9 +50,9 @@ func TestAllDealsOfSmallTables(t *testing.T) {
 	}
 }
 
-// exhaustPlain plays every deal by the plain rules and counts those that differ in more
-// than the names of their faces.
-func exhaustPlain(players, cards, faces int, q game.Quest) (deals, loops, longest int64) {
+// exhaustPlain plays every deal by the plain rules, as the engine must, and counts those that
+// differ in more than the names of their faces, as their keys must.
+func exhaustPlain(t *testing.T, players, cards, faces int, q game.Quest) (deals, loops, longest int64) {
 	seen := map[string]bool{}
 	line := make([]byte, players*cards)
 	all := 1
@@ -62,34 +63,31 @@ func exhaustPlain(players, cards, faces int, q game.Quest) (deals, loops, longes
 		for i, c := 0, code; i < len(line); i, c = i+1, c/faces {
 			line[i] = byte('a' + c%faces)
 		}
-		key := renamed(line)
+		var piles, keys []string
+		for p := range players {
+			piles = append(piles, string(line[p*cards:(p+1)*cards]))
+			keys = append(keys, renamed(line)[p*cards:(p+1)*cards])
+		}
+		key := strings.Join(keys, "/")
+		if got := deal(strings.Join(piles, " ")).Key(); got != key {
+			t.Fatalf("%q has the key %s, want %s", piles, got, key)
+		}
 		if seen[key] {
 			continue
 		}
 		seen[key] = true
-		var piles []string
-		for p := range players {
-			piles = append(piles, string(line[p*cards:(p+1)*cards]))
+		p, diff := samePlain(t, piles)
+		if diff != "" {
+			t.Fatal(diff)
 		}
-		ending, length := endPlain(piles)
 		deals++
-		if ending == "loop" {
+		if o := p.Outcome(); o.Ending == game.Loop {
 			loops++
 		} else {
-			longest = max(longest, q.Value(length))
+			longest = max(longest, q.Value(o.Length))
 		}
 	}
 	return deals, loops, longest
-}
-
-// endPlain returns how piles end by the plain rules, and the length.
-func endPlain(piles []string) (ending string, l game.Length) {
-	words := strings.Fields(playPlain(piles))
-	last := words[len(words)-4:] // ending, plays, takes and the line of a loop
-	if _, err := fmt.Sscan(strings.Join(last, " "), &ending, &l.Plays, &l.Takes); err != nil {
-		panic(err)
-	}
-	return ending, l
 }
 
 // renamed returns cards with their faces named in the order in which they appear.

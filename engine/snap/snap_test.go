@@ -126,60 +126,6 @@ func samePlain(t checker, piles []string) (game.Play, string) {
 	return p, ""
 }
 
-// TestSmallDealsExhaustively plays every deal of two and three players with up
-// to four cards of three kinds.
-func TestSmallDealsExhaustively(t *testing.T) {
-	endings := map[game.Ending]int{}
-	for _, shape := range [][2]int{{2, 1}, {2, 2}, {2, 3}, {2, 4}, {3, 1}, {3, 2}, {4, 2}} {
-		n := shape[0] * shape[1]
-		all := 1
-		for range n {
-			all *= 3
-		}
-		for code := range all {
-			line := make([]byte, n)
-			for i, c := 0, code; i < n; i, c = i+1, c/3 {
-				line[i] = byte('a' + c%3)
-			}
-			var piles []string
-			for seat := range shape[0] {
-				piles = append(piles, string(line[seat*shape[1]:(seat+1)*shape[1]]))
-			}
-			p, diff := samePlain(t, piles)
-			if diff != "" {
-				t.Fatal(diff)
-			}
-			endings[p.Outcome().Ending]++
-		}
-	}
-	t.Logf("endings seen: %v", endings)
-	for _, e := range []game.Ending{game.Won, game.Stuck} {
-		if endings[e] == 0 {
-			t.Errorf("no small deal ends in %v", e)
-		}
-	}
-}
-
-func TestBudgetIsExact(t *testing.T) {
-	for _, text := range []string{"abca abba", "abba acab", "bdad acbc abba"} {
-		d := deal(text)
-		full := play(t, d).Outcome()
-		plays := full.Length.Plays
-		for budget, want := range map[int64]game.Outcome{
-			plays:     full,
-			plays - 1: {Ending: game.Undecided, Length: game.Length{Plays: plays - 1}},
-		} {
-			p, err := d.Settle(t.Context(), budget)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(want, p.Outcome()); diff != "" {
-				t.Errorf("%s within %d plays (-want +got):\n%s", text, budget, diff)
-			}
-		}
-	}
-}
-
 // checker is the part of *rapid.T and *testing.T that the checks use.
 type checker interface {
 	Context() context.Context
@@ -187,32 +133,15 @@ type checker interface {
 	Fatalf(format string, args ...any)
 }
 
-// FuzzSettleTraceAndJSONAgree checks that the verdict, the trace in both formats and the
-// plain rules agree about any deal.
-func FuzzSettleTraceAndJSONAgree(f *testing.F) {
-	for _, seed := range []string{"abca abba", "abba acab", "bdad acbc abba", "ab aa", "fizz buzz", "a a", "a b"} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		piles := strings.Fields(text)
-		if len(piles) < 2 || len(text) > 60 {
-			t.Skip("not a game of a size that the plain rules can play")
-		}
-		for _, p := range piles {
-			if len(p) != len(piles[0]) || strings.ContainsFunc(p, func(r rune) bool { return r < 'a' || r > 'z' }) {
-				t.Skip("piles are unequal or no letters")
-			}
-		}
-		checkAgreement(t, piles)
-	})
-}
-
 // The engine, the plain rules and both traces agree about random deals.
-func TestEngineAgreesWithPlainRulesAndTraces(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) { checkAgreement(t, drawPiles(t)) })
+func FuzzEngineAgreesWithPlainRulesAndTraces(f *testing.F) {
+	f.Fuzz(rapid.MakeFuzz(agree))
 }
 
-func checkAgreement(t checker, piles []string) {
+func TestEngineAgreesWithPlainRulesAndTraces(t *testing.T) { rapid.Check(t, agree) }
+
+func agree(t *rapid.T) {
+	piles := drawPiles(t)
 	p, diff := samePlain(t, piles)
 	if diff != "" {
 		t.Fatal(diff)
@@ -325,15 +254,6 @@ func TestCardsOfSeveralCharacters(t *testing.T) {
 		if !strings.Contains(got.String(), want) {
 			t.Errorf("cards run together, want %s:\n%s", want, got.String())
 		}
-	}
-}
-
-func TestKeyRenamesCards(t *testing.T) {
-	if a, b := deal("xyzx xyyx").Key(), deal("abca abba").Key(); a != b {
-		t.Errorf("keys %s and %s differ", a, b)
-	}
-	if a, b := deal("abca abba").Key(), deal("abca abbb").Key(); a == b {
-		t.Errorf("two deals share the key %s", a)
 	}
 }
 
