@@ -183,25 +183,6 @@ func TestSmallDecksExhaustively(t *testing.T) {
 	}
 }
 
-func TestNumbersOfRandomDealsRoundTrip(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		d := camicia.Random(shuffle.New(rapid.Uint64().Draw(t, "seed")), card.French)
-		n, ok := d.Number()
-		if !ok {
-			t.Fatalf("%s has no number", d.Key())
-		}
-		back, ok := penalty.DealOfNumber(n.String())
-		if !ok || back.Key() != d.Key() {
-			t.Fatalf("#%v is %s, want %s", n, back.Key(), d.Key())
-		}
-		o, err := d.Deal.Settle(t.Context(), game.DefaultBudget)
-		same, err2 := back.Settle(t.Context(), game.DefaultBudget)
-		if err != nil || err2 != nil || !cmp.Equal(o, same) {
-			t.Fatalf("%+v, %v; without suits %+v, %v", o, err, same, err2)
-		}
-	})
-}
-
 // FuzzSettleTraceAndJSONAgree checks that the verdict, the trace in both formats and the
 // plain rules agree about any deal.
 func FuzzSettleTraceAndJSONAgree(f *testing.F) {

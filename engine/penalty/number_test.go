@@ -86,6 +86,9 @@ func TestNumbersAreRanks(t *testing.T) {
 		if want := decimal(c.number(p.Deal())); !ok || n.String() != want {
 			t.Fatalf("%s has the number %s, want %s", p.Deal().Key(), n, want)
 		}
+		if back, ok := penalty.DealOfNumber(n.String()); !ok || back.Key() != p.Deal().Key() {
+			t.Fatalf("#%s is %s, want %s", n, back.Key(), p.Deal().Key())
+		}
 	}
 }
 
