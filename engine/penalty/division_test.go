@@ -18,7 +18,7 @@ func TestDivisionsReadBack(t *testing.T) {
 		full := deck.Full()
 		most := rapid.SampledFrom([]int{1, 4, 400}).Draw(rt, "most cards of a hand")
 		one := rapid.SampledFrom(full)
-		hands := rapid.SliceOfN(rapid.SliceOfN(one, 0, most), 0, 60).Draw(rt, "hands")
+		hands := rapid.SliceOfN(rapid.SliceOfN(one, 0, most), 0, rapid.SampledFrom([]int{2, 60}).Draw(rt, "most hands")).Draw(rt, "hands")
 		if rapid.Bool().Draw(rt, "equal") && len(hands) > 0 {
 			for p := range hands {
 				hands[p] = hands[0]
