@@ -134,3 +134,6 @@ func (s *Server) snowflake() string {
 	ms := uint64(time.Since(epoch()).Milliseconds()) //nolint:gosec // NewServer waits for the epoch
 	return strconv.FormatUint(ms<<22|s.lastID&(1<<22-1), 10)
 }
+
+// With sets a field of the message that [Server.OnMessage] uses a command on.
+func With(field string, value any) Opt { return func(a *action) { a.target[field] = value } }
