@@ -164,9 +164,11 @@ func (v view) task() []string {
 	return []string{v.p.Phrase(v.puzzle.Task), v.p.Say("daily.rules", args)}
 }
 
-// tried returns a line for each try, and how many are left.
-func (v view) tried() []string {
-	var lines []string
+// tried returns a line for each try, and then how many are left.
+func (v view) tried() (lines []string) {
+	if len(v.done.Tries) == 0 {
+		return nil
+	}
 	for _, n := range v.done.Tries {
 		if n < len(v.puzzle.Choices) {
 			lines = append(lines, v.line(v.puzzle.Choices[n]))
