@@ -142,8 +142,7 @@ const recordHand = 9
 // besideRecord reports whether texts of hands are a number and a record of hands of least cards.
 func besideRecord(texts []string, least int) bool {
 	isRecord := func(text string) bool { return len(text) >= least && strings.Contains(text, "-") }
-	isLength := func(text string) bool { return isNumber(text) }
-	return slices.ContainsFunc(texts, isRecord) && slices.ContainsFunc(texts, isLength)
+	return slices.ContainsFunc(texts, isRecord) && slices.ContainsFunc(texts, isNumber)
 }
 
 // splitWords splits the only hand into its words if every one has several cards.
