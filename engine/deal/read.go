@@ -197,13 +197,10 @@ func label(rest string, begins bool) (text string, size int) {
 	if i := strings.IndexAny(rest, ":=\n"); i < 1 || rest[i] == '\n' {
 		return "", 0
 	}
-	if changed().MatchString(rest[:strings.IndexAny(rest, ":=")]) {
-		return "", 0
-	}
-	if m := anyLabel().FindStringSubmatch(rest); begins && m != nil && !strings.HasPrefix(rest[len(m[0]):], ":") && !strings.HasPrefix(rest[len(m[0]):], "=") {
+	if m := anyLabel().FindStringSubmatch(rest); begins && m != nil && !changed().MatchString(m[0]) && !strings.HasPrefix(rest[len(m[0]):], ":") && !strings.HasPrefix(rest[len(m[0]):], "=") {
 		return m[1] + m[2] + m[3], len(m[0])
 	}
-	if m := playerLabel().FindStringSubmatch(rest); len(m) > 0 && !AreCards(m[2]) {
+	if m := playerLabel().FindStringSubmatch(rest); len(m) > 0 && !changed().MatchString(m[0]) && !AreCards(m[2]) {
 		return m[1] + m[2], len(m[0])
 	}
 	return "", 0

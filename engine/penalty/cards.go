@@ -119,8 +119,8 @@ func joined(places []deal.Place, start, end int) []deal.Place {
 	return append(places, deal.Place{Start: start, End: end})
 }
 
-// isOtherCard reports whether a word of letters of cards is another word, as "Ask", or the name of a court card, or the number
-// of a court card: where there is no 8 or 9, those of an Italian deck are 10 to 12.
+// isOtherCard reports whether a word of letters of cards is another word, as "Ask", the name of a court
+// card, or the number of one: where there is no 8 or 9, those of an Italian deck are 10 to 12.
 func (r *reader) isOtherCard(w string, several bool) bool {
 	if r.deck == card.Italian && several && (w == "11" || w == "12" || w == "13") {
 		return true

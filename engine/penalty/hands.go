@@ -53,7 +53,8 @@ func read(text string, deck card.Deck, most int) (Deal, *reader) {
 	}
 	if deck == card.Italian {
 		if m := zeros().FindStringSubmatch(text); m != nil {
-			both, dashes := m[1]+"/"+m[2], strings.ReplaceAll(m[1]+"/"+m[2], "0", "-")
+			both := m[1] + "/" + m[2]
+			dashes := strings.ReplaceAll(both, "0", "-")
 			if strings.Trim(strings.ReplaceAll(both, "10", ""), "123/") == "" && dashes != both { // or tens
 				r := &reader{Reader: &deal.Reader{Text: text}}
 				r.TwoWays(0, len(text), dashes, strings.ReplaceAll(both, "10", "T"))
@@ -179,27 +180,21 @@ func (r *reader) checkLines() {
 func (r *reader) checkTable() {
 	var rows, columns []string
 	for line := range strings.FieldsFuncSeq(r.Clean, func(c rune) bool { return c == '\n' }) {
-		cells := strings.FieldsFunc(line, func(c rune) bool { return c == '\t' || c == ',' })
-		if isSpread := strings.ContainsAny(strings.TrimRight(line, " \t,"), "\t,"); isSpread {
-			cells = strings.Split(strings.ReplaceAll(strings.TrimRight(line, " \t,"), ",", "\t"), "\t")
-		}
+		cells := strings.Split(strings.ReplaceAll(strings.TrimRight(line, " \t,"), ",", "\t"), "\t")
 		for i, cell := range cells {
 			cell = strings.TrimSpace(cell)
 			if cell != "" && !deal.AreCards(cell) {
 				return
 			}
-			if i == len(columns) {
-				columns = append(columns, strings.Repeat("? ", len(rows)))
-			}
 			cells[i] = cmp.Or(cell, "?")
-			columns[i] += cells[i] + " "
+			if i == len(columns) {
+				columns = append(columns, strings.TrimSuffix(strings.Repeat("? ", len(rows)), " "))
+			}
+			columns[i] = strings.TrimLeft(columns[i]+" "+cells[i], " ")
 		}
 		rows = append(rows, strings.Join(cells, " "))
 	}
 	if len(rows) > 1 && len(columns) > 1 && len(columns) <= r.most {
-		for i, column := range columns {
-			columns[i] = strings.TrimSpace(column)
-		}
 		r.TwoWays(0, len(r.Clean), strings.Join(rows, " / "), strings.Join(columns, " / "))
 	}
 }
