@@ -16,9 +16,9 @@ func Fit(texts []string, between string, most int) int {
 // maxField is the most bytes of a field: Discord shows 1,024 characters.
 const maxField = 1000
 
-// Field returns a field with as many of some lines as there is room for, and says if there are
+// ListField returns a field with as many of some lines as there is room for, and says if there are
 // others; nothing without lines.
-func (p Printer) Field(name string, lines []string) []Field {
+func (p Printer) ListField(name string, lines []string) []Field {
 	kept := Fit(lines, "\n", maxField)
 	if kept == 0 {
 		return nil

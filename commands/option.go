@@ -38,8 +38,8 @@ const (
 	FileOption                      // Attachment
 )
 
-// Given reports whether the option was filled in.
-func (o Option) Given(req Request) bool { return req.Options[o.Name] != nil }
+// IsGiven reports whether the option was filled in.
+func (o Option) IsGiven(req Request) bool { return req.Options[o.Name] != nil }
 
 // Text returns the value of an option, "" if it was not filled in.
 func (o Option) Text(req Request) string { return req.Options.Text(o.Name) }
@@ -59,7 +59,7 @@ func Private() Option { return Option{Name: "private", Type: BoolOption} }
 // WantsPrivate reports whether the answer is for the user alone: as the user asked, else
 // as the server chose.
 func (r Request) WantsPrivate() bool {
-	if o := Private(); o.Given(r) {
+	if o := Private(); o.IsGiven(r) {
 		return o.Bool(r)
 	}
 	return r.Settings.Private

@@ -221,11 +221,11 @@ func (p Printer) ShownDeal(name, text, options string) string {
 	if len(text) > game.MaxShown {
 		shown = d.Short()
 	}
-	values := g.Naming(d)
+	values := g.NamedOptions(d)
 	if len(values) == 0 {
 		return shown
 	}
-	return strings.Join(p.filled(name, append(g.Pairs(values), "deal", shown)...), " ")
+	return strings.Join(p.filled(name, append(g.OptionPairs(values), "deal", shown)...), " ")
 }
 
 // Stamp returns a time that Discord shows in each reader's time zone, in one of its

@@ -33,7 +33,7 @@ func BenchmarkStream(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			o := options(b, c.game)
-			o.Values = o.Game.Reading(c.values)
+			o.Values = o.Game.ReadOptions(c.values)
 			const lines = 1000
 			var deals strings.Builder
 			for src := shuffle.New(1); strings.Count(deals.String(), "\n") < lines; {

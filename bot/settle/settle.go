@@ -75,7 +75,7 @@ func (a Answer) line(echo bool, number int64) ([]byte, error) {
 		return nil, err
 	}
 	if echo {
-		naming := a.game.Pairs(a.game.Naming(a.Deal))
+		naming := a.game.OptionPairs(a.game.NamedOptions(a.Deal))
 		for pair := range slices.Chunk(append(naming, "deal", a.Deal.String()), 2) {
 			value, err := JSON(pair[1])
 			if err != nil {

@@ -44,7 +44,7 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 		lines = append(lines, p.Say("me.published", nil))
 	}
 	reply.Text = strings.Join(lines, "\n")
-	reply.Fields = slices.Concat(p.Field("me.lengths", m.longestLines(p, h)), m.oddsFields(p, h), together)
+	reply.Fields = slices.Concat(p.ListField("me.lengths", m.longestLines(p, h)), m.oddsFields(p, h), together)
 	places, err := m.places(ctx, req, p)
 	if err != nil {
 		return commands.Reply{}, err
@@ -53,7 +53,7 @@ func (m *me) handle(ctx context.Context, req commands.Request) (commands.Reply, 
 	if req.GuildID == 0 {
 		name = "me.places-own"
 	}
-	reply.Fields = append(reply.Fields, p.Field(name, places)...)
+	reply.Fields = append(reply.Fields, p.ListField(name, places)...)
 	drawn := m.drawnHistory(h)
 	if len(drawn.Games) == 0 { // there are only published records
 		return reply, nil
@@ -78,13 +78,13 @@ func (m *me) together(ctx context.Context, req commands.Request, p commands.Prin
 	var fields []commands.Field
 	if puzzles.Best > 0 {
 		did := slices.DeleteFunc([]string{p.Count("daily.worth", int64(puzzles.Total)), p.Streak(puzzles)}, func(s string) bool { return s == "" })
-		fields = p.Field("me.puzzles", []string{strings.Join(did, " · ")})
+		fields = p.ListField("me.puzzles", []string{strings.Join(did, " · ")})
 	}
 	if duels.Played > 0 {
 		won := p.Say("me.duels-won", words.Args{"wins": duels.Wins, "played": duels.Played})
-		fields = append(fields, p.Field("me.duels", []string{won})...)
+		fields = append(fields, p.ListField("me.duels", []string{won})...)
 	}
-	return append(fields, p.Field("badge.title", m.badges(p, h, puzzles, duels))...), nil
+	return append(fields, p.ListField("badge.title", m.badges(p, h, puzzles, duels))...), nil
 }
 
 // drawnGames is the most games that the picture of a history draws.
@@ -184,7 +184,7 @@ func (m *me) oddsFields(p commands.Printer, h store.History) []commands.Field {
 	var fields []commands.Field
 	for _, g := range m.Games {
 		if games := gamesOf(h, g.Name); g.Odds > 0 && games > 0 {
-			fields = append(fields, p.Field(g.Name+".name", []string{winsLine(p, h, g, games)})...)
+			fields = append(fields, p.ListField(g.Name+".name", []string{winsLine(p, h, g, games)})...)
 		}
 	}
 	return fields

@@ -72,7 +72,7 @@ func (n *Notes) Of(ctx context.Context, guildID uint64, language string, m Month
 		if err != nil {
 			return commands.Reply{}, false, err
 		}
-		reply.Fields = append(reply.Fields, p.Field(part.title, lines)...)
+		reply.Fields = append(reply.Fields, p.ListField(part.title, lines)...)
 	}
 	return reply, len(reply.Fields) > 0, nil
 }

@@ -125,7 +125,7 @@ func first(p commands.Printer, v boardView) string {
 	}
 	filled := []string{"deal", "…"}
 	if d.Shuffled {
-		filled = g.Pairs(g.Given(d.Options))
+		filled = g.OptionPairs(g.ChangedOptions(d.Options))
 	}
 	return p.Say("board.empty", words.Args{"command": p.Typed(v.Game, filled...)})
 }

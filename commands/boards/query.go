@@ -53,7 +53,7 @@ func (b *boards) parseGame(ctx context.Context, req commands.Request) (boardView
 		return v, err
 	}
 	q := v.divisions(req)
-	if q.Limit = 1; !b.opts.By.Given(req) {
+	if q.Limit = 1; !b.opts.By.IsGiven(req) {
 		q.Kind = store.NoBoard
 	}
 	latest, err := b.store.Divisions(ctx, q)
@@ -107,7 +107,7 @@ func (b *boards) others(ctx context.Context, req commands.Request, p commands.Pr
 	if len(list) > maxOthers {
 		lines = append(lines, p.Say("me.others", nil))
 	}
-	return p.Field("board.others", lines), err
+	return p.ListField("board.others", lines), err
 }
 
 // divisionLine returns a division with the number of its games.

@@ -174,7 +174,7 @@ func (c *challenges) opened(req commands.Request, challenge store.Challenge) com
 func enterCommand(p commands.Printer, c store.Challenge) string {
 	g := p.Game(c.Game)
 	d, _ := g.Division(c.Division)
-	return p.Typed(c.Game, append(g.Pairs(g.Reading(d.Options)), "deal", "…")...)
+	return p.Typed(c.Game, append(g.OptionPairs(g.ReadOptions(d.Options)), "deal", "…")...)
 }
 
 // aimLine says what a challenge asks for.

@@ -85,7 +85,7 @@ func (h *handler) today(ctx context.Context, req commands.Request) (commands.Rep
 	}
 	v := h.view(req, puzzle, done)
 	reply := v.reply(append(v.task(), v.tried()...))
-	reply.Fields = v.p.Field("remark.deal", []string{commands.Code(commands.Shorten(puzzle.Deal.Short(), 900))})
+	reply.Fields = v.p.ListField("remark.deal", []string{commands.Code(commands.Shorten(puzzle.Deal.Short(), 900))})
 	reply.Footer = v.p.Say("daily.honour", words.Args{"command": v.p.Typed(h.game.Name)})
 	reply.Picture = h.pictures.Draw(ctx, req, func(ctx context.Context) (*commands.File, error) {
 		return h.pictures.Puzzle(ctx, v.p.Printer, h.game, puzzle, picture.Caption{Title: v.title(), Line: head(v.p, int64(day))})

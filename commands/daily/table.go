@@ -37,7 +37,7 @@ func (h *handler) table(ctx context.Context, req commands.Request, _ commands.No
 		lines = append(h.places(v.p, t.Members), v.solved(t))
 	}
 	reply := v.p.Reply(v.p.Say("daily.table", words.Args{"puzzle": head(v.p, today)}), lines...)
-	reply.Fields = append(v.p.Field("spec.leaderboard.period.choice.month", v.p.PuzzleLines(champions, daily.TableSize)), commands.Field{Name: head(v.p, last), Value: commands.Code(puzzle.Deal.Short()) + "\n" + v.best()})
+	reply.Fields = append(v.p.ListField("spec.leaderboard.period.choice.month", v.p.PuzzleLines(champions, daily.TableSize)), commands.Field{Name: head(v.p, last), Value: commands.Code(puzzle.Deal.Short()) + "\n" + v.best()})
 	reply.Rows = commands.Buttons(filmButton(v.p, last, puzzle.Longest()))
 	return reply, nil
 }

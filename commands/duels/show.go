@@ -66,7 +66,7 @@ func (d *duels) page(ctx context.Context, req commands.Request, invite InviteSta
 	wanted := match.Match{Game: invite.Game, BestOf: int(invite.Best)}
 	texts = append(texts, p.Say("duel.page", words.Args{"duel": d.title(p, wanted), "command": p.Typed(commandName, "member", "…")}))
 	reply := p.Reply(p.Say("duel.mine-title", nil), strings.Join(texts, "\n\n"))
-	reply.Fields = p.Field("duel.list", p.DuelLines(tallies, maxTallies))
+	reply.Fields = p.ListField("duel.list", p.DuelLines(tallies, maxTallies))
 	buttons := []commands.Button{p.Button(inviteControl.ID(commandName, invite), "duel.invite").As(commands.Primary)}
 	if d.trainer != nil {
 		buttons = append(buttons, practiceButtons(p, memberLeads)[0])

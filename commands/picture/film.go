@@ -78,11 +78,11 @@ func (p painter) film(ctx context.Context, g *game.Game, d game.Deal) (*commands
 	if !HasFilm(o) {
 		return nil, fmt.Errorf("film of %s: %d plays (%s), want %d at most and an end or a loop", g.Name, o.Length.Plays, o.Ending, MaxPlays)
 	}
-	shoot := p.filmOfCards
+	render := p.filmOfCards
 	if g.Patience() {
-		shoot = p.filmOfDial
+		render = p.filmOfDial
 	}
-	frames, said, err := shoot(ctx, g, play)
+	frames, said, err := render(ctx, g, play)
 	if err != nil {
 		return nil, err
 	}
@@ -112,12 +112,12 @@ func (p painter) named(g game.Game) *game.Game {
 }
 
 // filmOfCards makes the film of a game, and returns its description.
-func (p painter) filmOfCards(ctx context.Context, g *game.Game, play game.Play) (*reel, []game.Phrase, error) {
+func (p painter) filmOfCards(ctx context.Context, g *game.Game, play game.Play) (*gifWriter, []game.Phrase, error) {
 	f, err := p.begin(ctx, g, play)
 	if err != nil {
 		return nil, nil, err
 	}
-	return f.reel, f.drawn.said, f.shoot(ctx)
+	return f.gif, f.drawn.said, f.render(ctx)
 }
 
 // begin returns a film, and chooses what it shows and where.
@@ -134,8 +134,8 @@ func (p painter) begin(ctx context.Context, g *game.Game, play game.Play) (*film
 	if !f.alone() {
 		f.height += moreDepth * max(len(f.hands)-3, 0)
 	}
-	f.stage = newStage(f)
-	f.reel = newReel(pageWidth, f.height, p.pool.Palette())
+	f.shelves = newShelves(f)
+	f.gif = newGIFWriter(pageWidth, f.height, p.pool.Palette())
 	return f, nil
 }
 
@@ -144,16 +144,16 @@ type film struct {
 	painter
 	*chartInput
 	drawn *chart
-	survey
-	shots  []shot
-	height int
-	stage  stage
-	reel   *reel
-	page   canvas.Area    // the frame
-	chart  canvas.Area    // the whole chart
-	room   canvas.Area    // where it is
-	bright []canvas.Color // of the players' court cards
-	dim    []canvas.Color // of their number cards
+	stats
+	frames  []frame
+	height  int
+	shelves shelves
+	gif     *gifWriter
+	page    canvas.Area    // the frame
+	chart   canvas.Area    // the whole chart
+	room    canvas.Area    // where it is
+	bright  []canvas.Color // of the players' court cards
+	dim     []canvas.Color // of their number cards
 }
 
 // loops reports whether the film is one cycle of a loop.

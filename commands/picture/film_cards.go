@@ -7,9 +7,9 @@ import (
 
 // card returns a card of a player at a place.
 func (f *film) card(c cardLook, seat int, at canvas.Point) tile {
-	w, h := f.stage.size(c)
+	w, h := f.shelves.size(c)
 	k := tile{at: at, width: w, height: h, fill: f.bright[seat], text: c.text, size: c.letters}
-	if f.stage.priced && !c.dear {
+	if f.shelves.priced && !c.dear {
 		k.fill = f.dim[seat]
 	}
 	return k
@@ -17,7 +17,7 @@ func (f *film) card(c cardLook, seat int, at canvas.Point) tile {
 
 // drawHandOf draws a row with a player's name and cards.
 func (f *film) drawHandOf(row, seat int, m moment) {
-	st := &f.stage
+	st := &f.shelves
 	hand := m.Table.Hand(seat)
 	looks := st.hand(m.slots[seat], len(m.slots[seat])-len(hand))
 	slots := st.spots(row, looks, 0)
@@ -48,7 +48,7 @@ func between(from, to canvas.Point, part float64) canvas.Point {
 
 // drawPile draws the pile and the outlines of what is owed.
 func (f *film) drawPile(row int, m moment) {
-	st := &f.stage
+	st := &f.shelves
 	pile := m.Table.Pile()
 	looks := st.pile(pile)
 	payer, due := owed(m.Table)
@@ -84,7 +84,7 @@ func (f *film) origin(m moment, at canvas.Point) canvas.Point {
 	if m.before[m.Seat] == m.held[m.Seat] || i < 0 || i >= len(slots) {
 		return at
 	}
-	return f.stage.spots(f.stage.row(m.Seat), f.stage.hand(slots, i), 0)[i]
+	return f.shelves.spots(f.shelves.row(m.Seat), f.shelves.hand(slots, i), 0)[i]
 }
 
 // owed returns who owes how many cards at a table.
@@ -106,7 +106,7 @@ func matched(t game.Table) int {
 // drawCards draws cards from the left to the right. Those behind a number fly. One
 // that covers another has an edge.
 func (f *film) drawCards(list []tile, still int) {
-	edge := min(f.stage.gap(), 3)
+	edge := min(f.shelves.gap(), 3)
 	for i, c := range list {
 		if i >= still || i > 0 && f.covered(list[i-1], c) > 0 {
 			c.block(f.page, ground, edge)
@@ -121,7 +121,7 @@ func (f *film) drawCards(list []tile, still int) {
 
 // covered returns the width of a card's part that the next one covers.
 func (f *film) covered(c, next tile) float64 {
-	if n := c.at.X + c.width + f.stage.gap() - next.at.X; n > 0.5 && c.at.Y == next.at.Y { // or it flies
+	if n := c.at.X + c.width + f.shelves.gap() - next.at.X; n > 0.5 && c.at.Y == next.at.Y { // or it flies
 		return n
 	}
 	return 0
@@ -130,7 +130,7 @@ func (f *film) covered(c, next tile) float64 {
 // drawName draws whose a row is and the number of cards, with an arrow for a player who
 // pays, or leads from the deal.
 func (f *film) drawName(row, seat int, m moment) {
-	st := &f.stage
+	st := &f.shelves
 	x, mid := st.left-st.tags, st.middle(row)
 	f.tagOf(seat, m).draw(f.page, canvas.Point{X: x, Y: mid}, min(st.room-8, 38))
 	payer, due := owed(m.Table)

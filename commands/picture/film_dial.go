@@ -24,16 +24,16 @@ type turn struct {
 }
 
 // filmOfDial makes the film of a game on a clock face, and returns its description.
-func (p painter) filmOfDial(ctx context.Context, g *game.Game, play game.Play) (*reel, []game.Phrase, error) {
+func (p painter) filmOfDial(ctx context.Context, g *game.Game, play game.Play) (*gifWriter, []game.Phrase, error) {
 	turns, err := turnsOf(ctx, play)
 	if err != nil {
 		return nil, nil, err
 	}
 	page := p.pool.New(pageWidth, dialHeight)
 	defer page.Free()
-	r := newReel(pageWidth, dialHeight, p.pool.Palette())
+	r := newGIFWriter(pageWidth, dialHeight, p.pool.Palette())
 	said := p.dialEnd(page, g, play.Outcome())
-	r.expose(page.Pixels(), stillDelay) // all that is seen where films do not play
+	r.add(page.Pixels(), stillDelay) // all that is seen where films do not play
 	for i, t := range turns {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
@@ -45,11 +45,11 @@ func (p painter) filmOfDial(ctx context.Context, g *game.Game, play game.Play) (
 		if i == 0 {
 			delay = dealDelay
 		}
-		r.expose(page.Pixels(), delay)
+		r.add(page.Pixels(), delay)
 	}
 	page.Clear()
 	p.dialEnd(page, g, play.Outcome())
-	r.expose(page.Pixels(), endDelay)
+	r.add(page.Pixels(), endDelay)
 	return r, said, nil
 }
 

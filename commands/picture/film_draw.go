@@ -9,9 +9,9 @@ import (
 	"nonna/engine/game"
 )
 
-// shoot plays the game and exposes the frames. The first, which is all that is seen where films do
+// render plays the game and adds the frames. The first, which is all that is seen where films do
 // not play, shows the whole course. A short loop is played several times.
-func (f *film) shoot(ctx context.Context) error {
+func (f *film) render(ctx context.Context) error {
 	f.page, f.chart = f.pool.New(pageWidth, f.height), f.pool.New(pageWidth, f.height)
 	defer f.page.Free()
 	defer f.chart.Free()
@@ -21,9 +21,9 @@ func (f *film) shoot(ctx context.Context) error {
 		whole := *f.drawn
 		whole.deal, whole.rows = nil, 0 // the next frame has it
 		f.painter.draw(f.page, &whole)
-		f.reel.expose(f.page.Pixels(), stillDelay)
+		f.gif.add(f.page.Pixels(), stillDelay)
 	}
-	for first := true; first || f.loops() && f.reel.length < loopLength; first = false {
+	for first := true; first || f.loops() && f.gif.length < loopLength; first = false {
 		if err := f.round(ctx); err != nil {
 			return err
 		}
@@ -40,37 +40,37 @@ func (f *film) round(ctx context.Context) error {
 		if f.loops() && move == f.first {
 			l = f.closing.clone()
 		}
-		if next == len(f.shots) || f.shots[next].move != move || ctx.Err() != nil {
+		if next == len(f.frames) || f.frames[next].move != move || ctx.Err() != nil {
 			return
 		}
-		f.take(s, l, f.shots[next])
+		f.addFrames(s, l, f.frames[next])
 		next++
 	})
 }
 
-// take exposes the frames of a shot.
-func (f *film) take(s game.Step, l *layout, sh shot) {
-	m := moment{s, l, sh, 1}
-	for i := range sh.flight {
+// addFrames adds a frame, and before it those of a flight.
+func (f *film) addFrames(s game.Step, l *layout, fr frame) {
+	m := moment{s, l, fr, 1}
+	for i := range fr.flight {
 		if s.Move == game.Played || s.Move == game.Took {
-			m.part = float64(i+1) / float64(sh.flight+1)
+			m.part = float64(i+1) / float64(fr.flight+1)
 			f.draw(m)
-			f.reel.expose(f.page.Pixels(), flightDelay)
+			f.gif.add(f.page.Pixels(), flightDelay)
 		}
 	}
 	m.part = 1
-	if sh.flight > 0 && s.Move == game.Took && sh.move < f.moves {
-		sh.delay += takeDelay
+	if fr.flight > 0 && s.Move == game.Took && fr.move < f.moves {
+		fr.delay += takeDelay
 	}
 	f.draw(m)
-	f.reel.expose(f.page.Pixels(), sh.delay)
+	f.gif.add(f.page.Pixels(), fr.delay)
 }
 
 // moment is what a frame shows: a step of the game, and how much of it is over.
 type moment struct {
 	game.Step
 	*layout
-	shot
+	frame
 	part float64
 }
 
@@ -84,7 +84,7 @@ func (f *film) draw(m moment) {
 	switch {
 	case f.loops():
 		f.drawHand(m)
-	case f.stage.chart > 0:
+	case f.shelves.chart > 0:
 		f.uncover(m)
 	default:
 		f.bar(m)
@@ -92,7 +92,7 @@ func (f *film) draw(m moment) {
 	if f.alone() {
 		f.legendOf(m)
 	}
-	for row, seat := range f.stage.rows {
+	for row, seat := range f.shelves.rows {
 		if seat == pileRow {
 			f.drawPile(row, m)
 		} else {
@@ -109,7 +109,7 @@ func (f *film) drawChart() {
 		return
 	}
 	f.room = f.chart
-	f.room.Min = canvas.Point{X: margin, Y: f.chart.Max.Y - filmHead - f.stage.chart}
+	f.room.Min = canvas.Point{X: margin, Y: f.chart.Max.Y - filmHead - f.shelves.chart}
 	f.room.Max = canvas.Point{X: pageWidth - margin, Y: f.chart.Max.Y - filmHead}
 	f.drawn.areas(f.room)
 }
@@ -121,7 +121,7 @@ func (f *film) uncover(m moment) {
 		x = f.room.Max.X
 	}
 	f.page.Rect(pileFill, f.room.Min, f.room.Max)
-	f.page.Paste(f.chart.Canvas, int(margin), int(filmHead), int(x), int(filmHead+f.stage.chart))
+	f.page.Paste(f.chart.Canvas, int(margin), int(filmHead), int(x), int(filmHead+f.shelves.chart))
 	if !f.over(m) {
 		f.page.Rect(ink, canvas.Point{X: x - 1.5, Y: f.room.Min.Y - 4}, canvas.Point{X: x + 1.5, Y: f.room.Max.Y + 4})
 	}

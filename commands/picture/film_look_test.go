@@ -19,21 +19,21 @@ func (f *film) colorAt(x, y float64) canvas.Color {
 // outlines counts the empty outlines of a colour behind the last card of the pile: each has a
 // left and a right side.
 func (f *film) outlines(m moment, hue canvas.Color) int {
-	row := f.stage.row(pileRow)
-	from := f.stage.left
+	row := f.shelves.row(pileRow)
+	from := f.shelves.left
 	if pile := m.Table.Pile(); len(pile) > 0 {
 		_, due := owed(m.Table)
-		looks := f.stage.pile(pile)
+		looks := f.shelves.pile(pile)
 		for range due {
 			looks = append(looks, cheap("", f.flies()))
 		}
-		w, _ := f.stage.size(looks[len(pile)-1])
-		from = f.stage.spots(row, looks, due)[len(pile)-1].X + w + 1
+		w, _ := f.shelves.size(looks[len(pile)-1])
+		from = f.shelves.spots(row, looks, due)[len(pile)-1].X + w + 1
 	}
-	_, tall := f.stage.size(cheap("", f.flies()))
+	_, tall := f.shelves.size(cheap("", f.flies()))
 	sides, before := 0, false
 	for x := from; x < pageWidth; x++ {
-		now := f.colorAt(x, f.stage.shelf(row)+tall/2) == hue
+		now := f.colorAt(x, f.shelves.shelf(row)+tall/2) == hue
 		if now && !before {
 			sides++
 		}
@@ -100,10 +100,10 @@ func TestSnapsHaveAWhiteEdge(t *testing.T) {
 			return
 		}
 		f.draw(m)
-		looks := f.stage.pile(pile)
-		spots := f.stage.spots(f.stage.row(pileRow), looks, 0)
+		looks := f.shelves.pile(pile)
+		spots := f.shelves.spots(f.shelves.row(pileRow), looks, 0)
 		for i, at := range spots {
-			_, h := f.stage.size(looks[i])
+			_, h := f.shelves.size(looks[i])
 			snap := i >= len(pile)-matched(m.Table)
 			if snap {
 				snaps++
@@ -130,7 +130,7 @@ func TestCardsStayInTheirRows(t *testing.T) {
 		if f.alone() {
 			continue
 		}
-		st := &f.stage
+		st := &f.shelves
 		f.steps(t, func(m moment) {
 			for seat := range f.hands {
 				looks := st.hand(m.Table.Hand(seat), 0)
@@ -171,9 +171,9 @@ func TestTextsFitTheirCards(t *testing.T) {
 	} {
 		f := started(t, filmOf(t, "snap", deal))
 		var texts []string
-		for _, c := range f.stage.cards[1:] {
+		for _, c := range f.shelves.cards[1:] {
 			texts = append(texts, c.text)
-			w, _ := f.stage.size(c)
+			w, _ := f.shelves.size(c)
 			if c.letters == 0 || f.pool.Width(bold(c.letters, ink), c.text) > w {
 				t.Errorf("%s: %q in letters of %v on a card %v wide", deal, c.text, c.letters, w)
 			}
@@ -201,7 +201,7 @@ func TestNamesOfPlayers(t *testing.T) {
 		var got []string
 		f.page.Written = func(text string, _ float64, from, to canvas.Point) {
 			got = append(got, text)
-			if from.X < f.stage.left && from.Y < float64(f.height)-filmHead && to.X > f.stage.left {
+			if from.X < f.shelves.left && from.Y < float64(f.height)-filmHead && to.X > f.shelves.left {
 				t.Errorf("%q ends at %v, on cards", text, to)
 			}
 		}
@@ -239,7 +239,7 @@ func TestAChartAloneHasALegend(t *testing.T) {
 // are large, and the others bars.
 func TestCardsOfAShortLoopAreLarge(t *testing.T) {
 	t.Parallel()
-	short, long := started(t, loops(t)[0]).stage, started(t, loops(t)[1]).stage
+	short, long := started(t, loops(t)[0]).shelves, started(t, loops(t)[1]).shelves
 	if short.near != 0 || short.wide < 50 || long.near < 4 || long.wide < leastCard {
 		t.Errorf("cards %v wide, bars behind %d, and cards %v wide, bars behind %d", short.wide, short.near, long.wide, long.near)
 	}
@@ -258,7 +258,7 @@ func TestTurningPoints(t *testing.T) {
 	} {
 		f := started(t, tt.filmed)
 		var got []string
-		for _, sh := range f.shots {
+		for _, sh := range f.frames {
 			if sh.said.ID != "" {
 				got = append(got, f.Phrase(sh.said))
 			}

@@ -6,8 +6,8 @@ import (
 	"nonna/engine/game"
 )
 
-// shot is a moment to show.
-type shot struct {
+// frame is a moment of the game to show.
+type frame struct {
 	move   int64
 	delay  int // hundredths of a second
 	flight int // the number of frames of a card's flight before
@@ -55,7 +55,7 @@ func (f *film) plan() {
 	default:
 		f.planLong()
 	}
-	f.shots[len(f.shots)-1].delay = endDelay
+	f.frames[len(f.frames)-1].delay = endDelay
 }
 
 // planLoop shows the moves of a cycle, or every n-th.
@@ -64,19 +64,19 @@ func (f *film) planLoop() {
 	stride := (span + loopFrames - 1) / loopFrames
 	delay := min(max(int(evenLength*stride/span), loopLeast), loopMost)
 	for move := f.first; move < f.first+span; move += stride {
-		f.shots = append(f.shots, shot{move: move, delay: delay})
+		f.frames = append(f.frames, frame{move: move, delay: delay})
 	}
 }
 
 // planEven shows every move.
 func (f *film) planEven() {
-	f.shots = []shot{{delay: dealDelay}}
-	one := shot{delay: min(evenLength/int(max(f.moves, 1)), evenDelay)}
+	f.frames = []frame{{delay: dealDelay}}
+	one := frame{delay: min(evenLength/int(max(f.moves, 1)), evenDelay)}
 	if f.flies() {
-		one = shot{delay: flyDelay, flight: flights}
+		one = frame{delay: flyDelay, flight: flights}
 	}
 	for one.move = 1; one.move <= f.moves; one.move++ {
-		f.shots = append(f.shots, one)
+		f.frames = append(f.frames, one)
 	}
 }
 
@@ -87,11 +87,11 @@ func (f *film) flies() bool {
 
 // planLong hurries from one highlight to the next.
 func (f *film) planLong() {
-	f.shots = []shot{{delay: dealDelay}}
+	f.frames = []frame{{delay: dealDelay}}
 	at := int64(0)
 	for _, t := range f.highlights() {
 		at = f.hurry(at, t.move, slowMoves)
-		last := &f.shots[len(f.shots)-1]
+		last := &f.frames[len(f.frames)-1]
 		last.delay, last.said, last.seat = turnDelay, t.said, t.seat
 	}
 	f.hurry(at, f.moves, lastMoves)
@@ -112,17 +112,17 @@ func (f *film) hurry(from, to, slow int64) int64 {
 	}
 	n := min((fastFrames*(begin-from)+f.moves-1)/f.moves, int64(len(takes)))
 	for i := range n {
-		f.shots = append(f.shots, shot{move: takes[i*int64(len(takes))/n], delay: fastDelay, fast: true})
+		f.frames = append(f.frames, frame{move: takes[i*int64(len(takes))/n], delay: fastDelay, fast: true})
 	}
 	for move := begin; move <= to; move++ {
-		f.shots = append(f.shots, shot{move: move, delay: slowDelay})
+		f.frames = append(f.frames, frame{move: move, delay: slowDelay})
 	}
 	return to
 }
 
-// survey is what is known of a game before its film is made. Moves are counted from the
+// stats are what is known of a game before its film is made. Moves are counted from the
 // deal, which is 0.
-type survey struct {
+type stats struct {
 	moves int64 // the last move
 	first int64 // of the film: the beginning of a loop, else the deal
 	takes []take

@@ -151,7 +151,7 @@ func started(t *testing.T, s filmed) *film {
 	}
 	page, chart := p.pool.New(pageWidth, f.height), p.pool.New(pageWidth, f.height)
 	f.page, f.chart = page, chart
-	t.Cleanup(func() { page.Free(); chart.Free() }) // those of a film that was shot are free by then
+	t.Cleanup(func() { page.Free(); chart.Free() }) // those of a rendered film are free by then
 	f.drawChart()
 	return f
 }
@@ -163,7 +163,7 @@ func (f *film) steps(t *testing.T, see func(moment)) {
 	err := f.play.Replay(context.Background(), f.Length.Plays, func(s game.Step) {
 		l.update(s)
 		move++
-		see(moment{s, l, shot{move: move}, 1})
+		see(moment{s, l, frame{move: move}, 1})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -175,8 +175,8 @@ func TestLoopsCloseExactly(t *testing.T) {
 	t.Parallel()
 	for _, s := range loops(t) {
 		f := started(t, s)
-		if n := len(f.shots); f.shots[0].move != f.first || f.shots[n-1].move >= f.moves {
-			t.Errorf("%s: shots from %d to %d of a cycle from %d to %d", s.name, f.shots[0].move, f.shots[n-1].move, f.first, f.moves)
+		if n := len(f.frames); f.frames[0].move != f.first || f.frames[n-1].move >= f.moves {
+			t.Errorf("%s: frames from %d to %d of a cycle from %d to %d", s.name, f.frames[0].move, f.frames[n-1].move, f.first, f.moves)
 		}
 		first := f.frameOf(t, f.first, f.closing)
 		last := f.frameOf(t, f.moves, nil)
@@ -191,11 +191,11 @@ func TestLoopsCloseExactly(t *testing.T) {
 func TestAShortLoopIsRepeated(t *testing.T) {
 	t.Parallel()
 	f := started(t, loops(t)[0])
-	if err := f.shoot(t.Context()); err != nil {
+	if err := f.render(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(f.shots); len(f.reel.Image) <= n || len(f.reel.Image)%n != 0 || f.reel.length < loopLength {
-		t.Errorf("%d frames of a cycle of %d, in %d hundredths of a second", len(f.reel.Image), n, f.reel.length)
+	if n := len(f.frames); len(f.gif.Image) <= n || len(f.gif.Image)%n != 0 || f.gif.length < loopLength {
+		t.Errorf("%d frames of a cycle of %d, in %d hundredths of a second", len(f.gif.Image), n, f.gif.length)
 	}
 }
 
@@ -232,7 +232,7 @@ func TestTheFutureIsCovered(t *testing.T) {
 			continue
 		}
 		f := started(t, s)
-		if f.stage.chart == 0 {
+		if f.shelves.chart == 0 {
 			continue
 		}
 		f.steps(t, func(m moment) {
@@ -241,7 +241,7 @@ func TestTheFutureIsCovered(t *testing.T) {
 			}
 			f.draw(m)
 			x := int(f.drawn.x(f.room, f.place(m.At))) + 4
-			for _, y := range []int{int(filmHead) + 3, int(filmHead+f.stage.chart) / 2, int(filmHead+f.stage.chart) - 3} {
+			for _, y := range []int{int(filmHead) + 3, int(filmHead+f.shelves.chart) / 2, int(filmHead+f.shelves.chart) - 3} {
 				row := f.page.Pixels()[y*pageWidth:][:pageWidth-int(margin)]
 				if x < len(row) && len(slices.Compact(slices.Clone(row[x:]))) > 1 {
 					t.Errorf("%s: move %d shows what comes", s.name, m.move)
@@ -251,7 +251,7 @@ func TestTheFutureIsCovered(t *testing.T) {
 	}
 }
 
-// What lies on the stage is what is on the table, whoever played it.
+// What lies on the shelves is what is on the table, whoever played it.
 func TestTheStageHasTheCardsOfTheTable(t *testing.T) {
 	t.Parallel()
 	for _, s := range append(various(t), loops(t)...) {

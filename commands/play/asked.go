@@ -49,7 +49,7 @@ func (pl *player) typed(req commands.Request, g *game.Game) (asked, error) {
 		Game: g, Options: params(req, g), Private: req.WantsPrivate(), PrivateAsked: pl.opts.private.Bool(req),
 	}}
 	file, hasFile := req.Options[pl.opts.file.Name].(commands.Attachment)
-	hasSeed := pl.opts.seed.Given(req)
+	hasSeed := pl.opts.seed.IsGiven(req)
 	given := 0
 	for _, filled := range []bool{strings.TrimSpace(a.text) != "", hasFile, hasSeed} {
 		if filled {

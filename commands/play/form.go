@@ -22,7 +22,7 @@ func (pl *player) form(ctx context.Context, req commands.Request, g *game.Game, 
 		return pl.sentForm(ctx, req, g, values)
 	}
 	p := pl.localizer.Private(req)
-	example := slices.IndexFunc(g.Examples, func(e game.Example) bool { return g.Given(e.Options).String() == values.String() })
+	example := slices.IndexFunc(g.Examples, func(e game.Example) bool { return g.ChangedOptions(e.Options).String() == values.String() })
 	return commands.Reply{Form: &commands.Form{
 		ID:    commands.FormControl.ID(g.Name, s),
 		Title: p.Say("form.title", words.Args{"game": p.GameTitle(g.Name)}),

@@ -43,7 +43,7 @@ func (pl *player) ways(p commands.Printer, g *game.Game, problems *deal.Problems
 	var lines []string
 	add := func(g *game.Game, o game.Options) {
 		if d, err := g.Read(problems.Text, o); err == nil {
-			typed := p.Typed(g.Name, append(g.Pairs(o), pl.opts.deal.Name, commands.Shorten(d.String(), maxTypedShown))...)
+			typed := p.Typed(g.Name, append(g.OptionPairs(o), pl.opts.deal.Name, commands.Shorten(d.String(), maxTypedShown))...)
 			lines = append(lines, p.Say("problem.way", words.Args{"command": commands.Code(typed)}))
 		}
 	}

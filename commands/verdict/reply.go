@@ -48,7 +48,7 @@ func (r result) ways() string {
 	}
 	if r.Shuffled {
 		seed := fmt.Sprint(r.Seed) // to be typed again: without commas
-		all = append(all, commands.Code(r.p.Typed(r.Game.Name, append(r.Game.Pairs(r.Game.Shuffling(r.Options)), SeedOption, seed)...)))
+		all = append(all, commands.Code(r.p.Typed(r.Game.Name, append(r.Game.OptionPairs(r.Game.ShuffleOptions(r.Options)), SeedOption, seed)...)))
 	}
 	return strings.Join(append(all, r.shown(r.Deal)), " · ")
 }
@@ -179,7 +179,7 @@ func (r result) buttons(recorded store.Recorded, whole bool) []commands.Row {
 		row = append(row, commands.Button{ID: film, Label: r.p.Say("button.film", nil)})
 	}
 	if r.Shuffled {
-		again := AgainState{Private: r.PrivateAsked, Options: r.Game.Shuffling(r.Options).String()}
+		again := AgainState{Private: r.PrivateAsked, Options: r.Game.ShuffleOptions(r.Options).String()}
 		row = append(row, r.p.Button(AgainControl.ID(r.Game.Name, again), "button.again"))
 	}
 	if recorded.Standing == store.Ranked {

@@ -19,7 +19,7 @@ func TestShuffledDivisions(t *testing.T) {
 		d, ok := g.Division(name)
 		got := "no shuffle"
 		if d.Shuffled {
-			got = fmt.Sprint(g.Pairs(g.Given(d.Options)))
+			got = fmt.Sprint(g.OptionPairs(g.ChangedOptions(d.Options)))
 		}
 		if !ok || got != options {
 			t.Errorf("%q: %s (%v), want %s", name, got, ok, options)

@@ -35,7 +35,7 @@ func New(published *game.Catalogue) *game.Game {
 		},
 		Hunting:     hunting(),
 		Puzzle:      puzzle,
-		SecretHands: penalty.Preparing(),
+		SecretHands: penalty.SecretHands(),
 	}
 }
 

@@ -137,7 +137,7 @@ func FuzzWhatIsReadCanBeWrittenAndReadAgain(f *testing.F) {
 				}
 			}
 			for _, o := range all {
-				d, err := g.Read(text, g.Reading(o))
+				d, err := g.Read(text, g.ReadOptions(o))
 				if err != nil {
 					continue
 				}

@@ -34,8 +34,8 @@ func (g *Game) ParseOptions(text string) (Options, bool) {
 	return o, true
 }
 
-// Pairs returns options as names and values in turn, in the order of the params.
-func (g *Game) Pairs(o Options) []string {
+// OptionPairs returns options as names and values in turn, in the order of the params.
+func (g *Game) OptionPairs(o Options) []string {
 	var pairs []string
 	for _, p := range g.Params {
 		if v, ok := o[p.Name]; ok {
@@ -45,19 +45,19 @@ func (g *Game) Pairs(o Options) []string {
 	return pairs
 }
 
-// Reading returns the options that a deal is read with.
-func (g *Game) Reading(o Options) Options {
+// ReadOptions returns the options that a deal is read with.
+func (g *Game) ReadOptions(o Options) Options {
 	return g.keep(o, func(p Param, _ string) bool { return p.Read })
 }
 
-// Shuffling returns the options that a shuffle is made with.
-func (g *Game) Shuffling(o Options) Options {
+// ShuffleOptions returns the options that a shuffle is made with.
+func (g *Game) ShuffleOptions(o Options) Options {
 	return g.keep(o, func(p Param, _ string) bool { return p.Shuffled })
 }
 
-// Naming returns the options to be named with the text of a deal: its own, and the defaults
+// NamedOptions returns the options to be named with the text of a deal: its own, and the defaults
 // too where with another value the text is a deal that plays differently.
-func (g *Game) Naming(d Deal) Options {
+func (g *Game) NamedOptions(d Deal) Options {
 	o := Options{}
 	maps.Copy(o, d.Options())
 	g.Otherwise(d.String(), d.Options(), func(p Param, _ Options, other Deal) {
@@ -89,8 +89,8 @@ func (g *Game) Otherwise(text string, o Options, see func(p Param, with Options,
 	}
 }
 
-// Given returns the options without those that are the defaults.
-func (g *Game) Given(o Options) Options {
+// ChangedOptions returns the options without those that are the defaults.
+func (g *Game) ChangedOptions(o Options) Options {
 	return g.keep(o, func(p Param, v string) bool {
 		return len(p.Values) > 0 && v != p.Values[0] || len(p.Values) == 0 && v != strconv.Itoa(p.Default)
 	})

@@ -56,7 +56,7 @@ func (d Deal) Division() string {
 		}
 		return FrenchDivision
 	}
-	m := Makeup{Counts: d.byDebt(), Hands: len(d.Hands)}
+	m := Composition{Counts: d.byDebt(), Hands: len(d.Hands)}
 	for i, h := range d.Hands {
 		if i == 0 {
 			m.First, m.Least = len(h), len(h)
@@ -66,8 +66,8 @@ func (d Deal) Division() string {
 	return m.name()
 }
 
-// Makeup is the cards and hands that the name of a division stands for.
-type Makeup struct {
+// Composition is the cards and hands that the name of a division stands for.
+type Composition struct {
 	// Counts are the cards by debt, 0 for number cards.
 	Counts [card.MaxDebt + 1]int
 	// Hands is the number of hands; the smallest has Least cards, the largest Most, and of two
@@ -76,7 +76,7 @@ type Makeup struct {
 }
 
 // Cards counts the cards of all hands.
-func (m Makeup) Cards() int {
+func (m Composition) Cards() int {
 	n := 0
 	for _, count := range m.Counts {
 		n += count
@@ -85,7 +85,7 @@ func (m Makeup) Cards() int {
 }
 
 // name returns the name of the division.
-func (m Makeup) name() string {
+func (m Composition) name() string {
 	cards := strconv.Itoa(m.Counts[0])
 	for debt := 1; debt <= card.MaxDebt; debt++ {
 		if n := m.Counts[debt]; n > 0 {
@@ -102,11 +102,11 @@ func (m Makeup) name() string {
 }
 
 // ReadDivision is the inverse of [Deal.Division]. It reports false for other text, and
-// for the names of the full decks, which do not contain their makeup.
-func ReadDivision(name string) (m Makeup, ok bool) {
+// for the names of the full decks, which do not contain their composition.
+func ReadDivision(name string) (m Composition, ok bool) {
 	cards, hands, _ := strings.Cut(name, " ")
 	if m.Counts, ok = readCounts(cards); !ok {
-		return Makeup{}, false
+		return Composition{}, false
 	}
 	n, first, second := m.Cards(), 0, 0
 	if read, _ := fmt.Sscanf(hands, "%d:%d", &first, &second); read == 2 {
@@ -163,7 +163,7 @@ func DescribeDivision(name string) (game.Division, bool) {
 }
 
 // sizesPhrase returns the sizes of hands: "6 and 7", or of equal ones "6 each".
-func (m Makeup) sizesPhrase() game.Phrase {
+func (m Composition) sizesPhrase() game.Phrase {
 	equal := m.Least == m.Most
 	switch {
 	case m.Hands == 2 && equal:
@@ -179,7 +179,7 @@ func (m Makeup) sizesPhrase() game.Phrase {
 }
 
 // deckPhrase returns the cards that are dealt: "9 number cards, J Q 4 K".
-func (m Makeup) deckPhrase() game.Phrase {
+func (m Composition) deckPhrase() game.Phrase {
 	var courts []game.Phrase
 	for debt := 1; debt <= card.MaxDebt; debt++ {
 		court := game.Text(card.French.Court(debt).String())

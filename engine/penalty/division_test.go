@@ -33,7 +33,7 @@ func TestDivisionsReadBack(t *testing.T) {
 			}
 			return
 		}
-		want := penalty.Makeup{Hands: len(hands)}
+		want := penalty.Composition{Hands: len(hands)}
 		for p, h := range hands {
 			if p == 0 {
 				want.Least = len(h)

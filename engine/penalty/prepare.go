@@ -24,10 +24,10 @@ const preparedHand = "---------JQKA"
 //go:embed mixes.json
 var mixes []byte
 
-// Preparing returns how a game of these rules is played with prepared hands: each player
+// SecretHands returns how a game of these rules is played with prepared hands: each player
 // orders J, Q, K, A and nine number cards. The mixes are part of the program, so it panics
 // if they cannot be parsed.
-func Preparing() *game.SecretHands {
+func SecretHands() *game.SecretHands {
 	p := &game.SecretHands{Example: "22J22Q22K22A2", Cards: game.Phrase{ID: "penalty.prepare.cards"}, Check: checkPrepared}
 	if err := json.Unmarshal(mixes, &p.Mixes); err != nil {
 		panic(fmt.Errorf("mixes of hands: %w", err))

@@ -12,8 +12,8 @@ func TestOptionsOfDivisions(t *testing.T) {
 	t.Parallel()
 	g := snap.New()
 	for name, want := range map[string]string{"3x4": "[]", "3x5": "[cards 5]", "2x4": "[players 2]", "10x10": "[players 10 cards 10]"} {
-		if d, ok := g.Division(name); !ok || fmt.Sprint(g.Pairs(g.Given(d.Options))) != want {
-			t.Errorf("%q: %v of %+v (%v), want %s", name, g.Pairs(g.Given(d.Options)), d, ok, want)
+		if d, ok := g.Division(name); !ok || fmt.Sprint(g.OptionPairs(g.ChangedOptions(d.Options))) != want {
+			t.Errorf("%q: %v of %+v (%v), want %s", name, g.OptionPairs(g.ChangedOptions(d.Options)), d, ok, want)
 		}
 	}
 	for name, want := range map[string]bool{"64x64": true, "65x1": false, "2x65": false} {

@@ -46,7 +46,7 @@ func (l *laws) deal(d game.Deal) {
 // reading reads a deal back from both of its texts.
 func (l *laws) reading(d game.Deal) {
 	o, ok := l.ParseOptions(d.Options().String())
-	l.check(ok && len(l.Reading(o)) == len(o), "%s: the options %q are not all for reading", d, d.Options())
+	l.check(ok && len(l.ReadOptions(o)) == len(o), "%s: the options %q are not all for reading", d, d.Options())
 	l.check(len(d.Short()) <= len(d.String()), "%s: the short text %s is longer", d, d.Short())
 	of := func(d game.Deal) []string { return []string{d.Key(), d.Short(), d.Division(), d.Options().String()} }
 	for _, text := range []string{d.String(), d.Short()} {

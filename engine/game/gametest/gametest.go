@@ -123,10 +123,10 @@ func (l *laws) deals() (list []game.Deal) {
 		if l.check(err == nil && d != nil, "the example %q is read as %v, %v", e.Text, d, err); err == nil {
 			list = append(list, d)
 		}
-		given[l.Given(e.Options).String()] = true
+		given[l.ChangedOptions(e.Options).String()] = true
 	}
 	for _, o := range options {
-		l.check(given[l.Given(l.Reading(o)).String()], "there is no example with the options %q", o)
+		l.check(given[l.ChangedOptions(l.ReadOptions(o)).String()], "there is no example with the options %q", o)
 		for seed := range uint64(3) {
 			d, again := l.Shuffle(shuffle.New(seed), o), l.Shuffle(shuffle.New(seed), o)
 			l.check(d.String() == again.String(), "the seed %d shuffles %s, and then %s", seed, d, again)

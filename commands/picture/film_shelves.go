@@ -31,8 +31,8 @@ const (
 // pileRow is the seat of the pile's row.
 const pileRow = -1
 
-// stage is where the cards are: a row for each hand and the pile, from the top down.
-type stage struct {
+// shelves are where the cards lie: a row for each hand and the pile, from the top down.
+type shelves struct {
 	rows        []int // the seats, and pileRow
 	cards       []cardLook
 	priced      bool    // cards differ in what they cost
@@ -56,9 +56,9 @@ type cardLook struct {
 	bar         float64 // the pitch of a bar, 0 for a card
 }
 
-// newStage returns the stage of a film, without rows if the chart is shown alone.
-func newStage(f *film) stage {
-	var s stage
+// newShelves returns the shelves of a film, without rows if the chart is shown alone.
+func newShelves(f *film) shelves {
+	var s shelves
 	for seat := range f.hands {
 		s.tags = max(s.tags, tag{name: f.Seats.Name(seat)}.room(f.pool))
 	}
@@ -100,7 +100,7 @@ func rows(players int) []int {
 
 // setFaces sets what the cards look like: as high as they are dear, or else equal ones
 // equally high.
-func (s *stage) setFaces(f *film) {
+func (s *shelves) setFaces(f *film) {
 	shown, priced := f.play.(game.Shown)
 	if s.priced = priced; !priced {
 		s.cards = kinds(readable(f.pool, f.play.Faces()))
@@ -171,7 +171,7 @@ func readable(p *canvas.Pool, texts []string) []string {
 
 // setSize chooses the largest cards that let four fifths of all fit in a row. More cover each other,
 // as in a held fan.
-func (s *stage) setSize(f *film) {
+func (s *shelves) setSize(f *film) {
 	sum := float64(f.cards)
 	if s.priced { // else the cards are kinds
 		sum = 0
@@ -192,7 +192,7 @@ func (s *stage) setSize(f *film) {
 
 // setBars makes the cards in play large, and bars of the others, where all cards would be too small
 // to be read on a phone. broad is how broad a card is on average.
-func (s *stage) setBars(f *film, broad float64) {
+func (s *shelves) setBars(f *film, broad float64) {
 	s.wide = leastCard
 	s.full = math.Round(min(2*leastCard, s.room-shelfDepth-5))
 	s.bar = min(barPitch, s.width*0.4/float64(f.cards))
@@ -200,7 +200,7 @@ func (s *stage) setBars(f *film, broad float64) {
 }
 
 // widest returns the width of a card on which the longest text is legible at half size.
-func (s *stage) widest(p *canvas.Pool) float64 {
+func (s *shelves) widest(p *canvas.Pool) float64 {
 	most := 0.0
 	for _, c := range s.cards {
 		most = max(most, p.Width(bold(smallName, ink), c.text)+12)
@@ -210,7 +210,7 @@ func (s *stage) widest(p *canvas.Pool) float64 {
 
 // setLetters chooses the largest letters that fit on each card. A text that is still too
 // long is cut.
-func (s *stage) setLetters(f *film) {
+func (s *shelves) setLetters(f *film) {
 	for i, c := range s.cards {
 		w, h := s.size(c)
 		if w < minNamed || c.text == "" {
@@ -230,13 +230,13 @@ func (s *stage) setLetters(f *film) {
 }
 
 // gap returns the room between two cards.
-func (s *stage) gap() float64 { return max(1.5, math.Round(s.wide/11)) }
+func (s *shelves) gap() float64 { return max(1.5, math.Round(s.wide/11)) }
 
 // barGap is the room between two bars.
 const barGap = 1
 
 // size returns the width and the height of a card in pixels.
-func (s *stage) size(c cardLook) (w, h float64) {
+func (s *shelves) size(c cardLook) (w, h float64) {
 	if c.bar > 0 {
 		return c.bar - barGap, math.Round(c.tall * s.full)
 	}
@@ -244,7 +244,7 @@ func (s *stage) size(c cardLook) (w, h float64) {
 }
 
 // hand returns what the cards of a hand look like once a number was played. The next ones are near.
-func (s *stage) hand(ids []uint16, played int) []cardLook {
+func (s *shelves) hand(ids []uint16, played int) []cardLook {
 	begin := 0
 	if s.near > 0 {
 		begin = played / s.near * s.near
@@ -253,10 +253,10 @@ func (s *stage) hand(ids []uint16, played int) []cardLook {
 }
 
 // pile returns what the cards of the pile look like. The last ones are near.
-func (s *stage) pile(ids []uint16) []cardLook { return s.looks(ids, len(ids)-s.near, len(ids)) }
+func (s *shelves) pile(ids []uint16) []cardLook { return s.looks(ids, len(ids)-s.near, len(ids)) }
 
 // looks returns what cards look like. Those from one to before another are near, the others bars.
-func (s *stage) looks(ids []uint16, from, to int) []cardLook {
+func (s *shelves) looks(ids []uint16, from, to int) []cardLook {
 	list := make([]cardLook, len(ids))
 	for i, id := range ids {
 		list[i] = s.cards[id]
@@ -269,7 +269,7 @@ func (s *stage) looks(ids []uint16, from, to int) []cardLook {
 
 // spots returns the lower left corners of cards beside each other in a row. If there is no
 // room, each covers a part of the one before, but for a number of outlines at the end.
-func (s *stage) spots(row int, cards []cardLook, outlines int) []canvas.Point {
+func (s *shelves) spots(row int, cards []cardLook, outlines int) []canvas.Point {
 	list := make([]canvas.Point, len(cards))
 	squeeze, last := s.squeeze(cards, outlines), len(cards)-1-outlines
 	x := 0.0
@@ -286,7 +286,7 @@ func (s *stage) spots(row int, cards []cardLook, outlines int) []canvas.Point {
 
 // squeeze returns which part of each card but the last is seen if they are to fit in a row
 // with the outlines behind.
-func (s *stage) squeeze(cards []cardLook, outlines int) float64 {
+func (s *shelves) squeeze(cards []cardLook, outlines int) float64 {
 	room := s.width + s.gap()
 	if n := len(cards); n > 0 && cards[n-1].bar > 0 {
 		room += barGap - s.gap()
@@ -306,15 +306,15 @@ func (s *stage) squeeze(cards []cardLook, outlines int) float64 {
 }
 
 // shelf returns the height on which the cards of a row are.
-func (s *stage) shelf(row int) float64 {
+func (s *shelves) shelf(row int) float64 {
 	return s.height - s.top - s.room*(float64(row)+0.5) - s.full/2
 }
 
 // middle returns the height of the middle of a row.
-func (s *stage) middle(row int) float64 { return s.shelf(row) + s.full/2 }
+func (s *shelves) middle(row int) float64 { return s.shelf(row) + s.full/2 }
 
 // row returns the row of a seat, or of the pile.
-func (s *stage) row(seat int) int { return slices.Index(s.rows, seat) }
+func (s *shelves) row(seat int) int { return slices.Index(s.rows, seat) }
 
 // layout records what a [game.Table] does not have: who played the cards of the pile, and
 // where the cards of the hands lie.
