@@ -14,7 +14,6 @@ import (
 // reference number.
 func TestEveryCommandSaysThatItCannotWrite(t *testing.T) {
 	t.Parallel()
-	type o = commands.Options
 	fx := commandstest.With(t, commandstest.Config{Log: slog.New(slog.DiscardHandler)})
 	fx.Ask(fx.Carla, "config set", o{"hunt": int64(60)})
 	fx.Ask(fx.Anna, "clock", o{"seed": int64(1)}) // so that there is something to delete

@@ -4,7 +4,8 @@
 // # Goals
 //
 // A test of a room gives a request and looks at the reply, which passed through the
-// router, over a real database of its own.
+// router, over a real database of its own. The tests of all rooms are in commands/all: each
+// test program with SQLite takes over a second to link.
 //
 // # Non-goals
 //
