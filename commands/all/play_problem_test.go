@@ -88,7 +88,7 @@ var causes = []cause{
 	{penalty.FaceLetters, "italian", "1 J / 4"},
 
 	{deal.EmptyHand, "camicia", "2 A / "},
-	{deal.EmptyHand, "camicia", `{"hands":[]}`},
+	{deal.EmptyHand, "camicia", `[["2"],[]]`},
 	{deal.OneHand, "camicia", "5"},
 	{deal.OneHand, "camicia", "2 A 7"},
 	{deal.TooManyHands, "camicia", "2 / 3 / 4"},

@@ -18,7 +18,7 @@
 //
 // A hand is a run of words, or a list that has no other in it. Beside lists, and beside strings,
 // stands nothing but signs; a list alone in a text may have several hands, as strings or with signs
-// between them. An object has its hands in the member "hands", "piles", "input" or "deal".
+// between them. An object whose member "deal" is a text is read as that text.
 //
 // All else with lists or strings is a program: all of it but its hands is blanked, by what names and
 // signs touch them (see program.go), and the last two steps are taken again.

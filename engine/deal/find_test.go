@@ -335,7 +335,7 @@ func TestFindRules(t *testing.T) {
 		{`{"playerA":["4 J"],"playerB":["3"]}`, "no-json-card"},
 		{`{"playerA":["2"],"playerB":["J"],"pile":[4]}`, "pasted-code"},
 		{`{"playerA":["2"],"playerB":["J"],"pile":"4J"}`, "pasted-code"},
-		{`{"hands":[["2"],["J"]],"deal":"2 / 3"}`, "beside-deal{word:“hands”}"},
+		{`{"hands":[["2"],["J"]],"deal":"2 / 3"}`, "pasted-code"},
 		{`deal: "2 A 7 / 3 4 J" 8 9`, "beside-deal{word:“deal”}"},
 		{`UPDATE games SET deal = '2 A / 3 J' WHERE id = 4`, "beside-deal{word:“UPDATE”}"},
 		{"`2 A 7` / `3 4 J`", deal27},

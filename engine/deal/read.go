@@ -11,16 +11,6 @@ import (
 	"nonna/engine/lazy"
 )
 
-// A text becomes hands in three steps. Each is a function of what the one before it returns, and
-// changes nothing:
-//
-//	clean  text of the same length, with blanks in place of what belongs to the chat
-//	scan   its tokens: words, strings, brackets, labels, and what stands between them
-//	split  its hands, and what they are split by
-//
-// If a text has no hands so and is a program, all of it but the hands is blanked, and the last two
-// steps are taken once more.
-
 // Open reads a text. It checks what holds for all notations: the size, the encoding, characters
 // that cannot be seen, brackets, labels. A text between quotation marks, or one that is the member
 // "deal" of an object, is read as a text by itself.
@@ -38,9 +28,8 @@ func Open(text string) *Reader {
 		return r
 	}
 	r.split(tokens)
-	isBeside := func(p Problem) bool { return p.Kind == BesideDeal } // a member of an object
 	isProgram := r.Failed() && strings.ContainsAny(r.Clean, ")]}>"+quotes) || strings.Contains(r.Clean, "- ") && yaml().MatchString(r.Clean)
-	if !isProgram || slices.ContainsFunc(r.problems, isBeside) {
+	if !isProgram {
 		return r
 	}
 	if hands, rest, ok := program(r.Clean); ok {
@@ -231,25 +220,23 @@ func (s *scanner) quoted(rest string) (text string, size int) {
 }
 
 // textIn returns the text that is all of the tokens: a string alone, or the only member of an object
-// that has the hands, if that is one.
+// that may be a deal, if that is one.
 func textIn(tokens []token) (string, bool) {
 	if tokens = trimLines(tokens); len(tokens) == 1 && tokens[0].kind == aString {
 		return tokens[0].text, true
 	}
-	i := slices.IndexFunc(tokens, isDealMember)
-	if i < 0 || tokens[0].kind != opens || tokens[len(tokens)-1].kind != closes || tokens[i+1].kind != aString || slices.ContainsFunc(tokens[i+1:], isDealMember) {
+	isDeal := func(t token) bool {
+		return t.kind == aLabel && slices.Contains(strings.Split(dealNames, "|"), strings.ToLower(t.text))
+	}
+	i := slices.IndexFunc(tokens, isDeal)
+	if i < 0 || tokens[0].kind != opens || tokens[len(tokens)-1].kind != closes || tokens[i+1].kind != aString || slices.ContainsFunc(tokens[i+1:], isDeal) {
 		return "", false
 	}
 	return tokens[i+1].text, true
 }
 
-// dealNames are what people call a deal, before it or as the member of an object that has its hands.
+// dealNames are what people call a deal, before it or as a member of an object.
 const dealNames = `input|hands|piles|deal`
-
-// isDealMember reports whether a token is the label of the member of an object that has the hands.
-func isDealMember(t token) bool {
-	return t.kind == aLabel && slices.Contains(strings.Split(dealNames, "|"), strings.ToLower(t.text))
-}
 
 // trimLines returns tokens without the new lines at their ends.
 func trimLines(tokens []token) []token {
@@ -455,9 +442,6 @@ const maxDepth = 6
 // only signs, and in what remains of a program labels.
 func (r *Reader) inLists(tokens []token) ([]Hand, Split) {
 	lists := r.innermost(tokens)
-	if i := slices.IndexFunc(tokens, isDealMember); i >= 0 && !r.Failed() && !r.program {
-		return r.ofMember(tokens, i, lists)
-	}
 	if r.Failed() || len(lists) == 1 && r.isInBrackets(tokens, lists[0]) {
 		return r.hands, r.by
 	}
@@ -568,33 +552,3 @@ func (r *Reader) innermost(tokens []token) (lists []Place) {
 
 // closing returns the bracket that closes a list.
 func closing(bracket string) string { return string(")]}"[strings.Index("([{", bracket)]) }
-
-// ofMember returns the hands of the member of an object whose label is a token. No other member has
-// lists.
-func (r *Reader) ofMember(tokens []token, label int, lists []Place) ([]Hand, Split) {
-	end := label + 1
-	for depth := 0; end < len(tokens); end++ {
-		switch tokens[end].kind {
-		case opens:
-			depth++
-		case closes:
-			depth--
-		}
-		if depth == 0 {
-			break
-		}
-	}
-	isOther := func(l Place) bool {
-		isObject := slices.ContainsFunc(tokens[l.Start:l.End], func(t token) bool { return t.kind == aLabel })
-		return (l.End <= label || l.Start > end) && !isObject
-	}
-	switch t := tokens[label]; {
-	case tokens[label+1].kind != opens:
-		return r.refuseCode()
-	case slices.ContainsFunc(lists, isOther) || slices.ContainsFunc(tokens[end:], isDealMember):
-		r.Problem(t.Start, t.End, BesideDeal, game.Args{"word": Quoted(t.text)})
-	default:
-		return r.inLists(tokens[label+1 : end+1])
-	}
-	return nil, Whole
-}
