@@ -113,7 +113,7 @@ func TestPlacesAreFilled(t *testing.T) {
 		}
 	}
 	sayPenalty(t, engine.Games().ByName("camicia"), check)
-	if len(said) < 90 {
+	if len(said) < 80 {
 		t.Errorf("said only %d messages", len(said))
 	}
 }

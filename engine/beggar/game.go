@@ -52,7 +52,7 @@ func find(text string) (game.Deal, error) {
 	if n := len(d.Hands); err == nil && n > 2 && n%2 == 0 && d.IsDeck() && !strings.ContainsAny(text, "/|;:") {
 		two := penalty.Deal{Deck: d.Deck, Hands: [][]card.Card{slices.Concat(d.Hands[:n/2]...), slices.Concat(d.Hands[n/2:]...)}}
 		r := &deal.Reader{Text: text}
-		r.TwoWays(0, len(strings.TrimSpace(text)), d.Short(), two.Short())
+		r.SeveralDeals(0, len(strings.TrimSpace(text)), d.Short(), two.Short())
 		return Deal{d}, r.Err()
 	}
 	return Deal{d}, err

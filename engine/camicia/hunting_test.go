@@ -92,7 +92,7 @@ func TestFindsAreReadBack(t *testing.T) {
 		{"10+2+2+2+0", "--J----J/-Q---KAK", "the deal has the cards 10+2+1+2+1, and the deck 10+2+2+2+0"},
 		{"10+2+2+2+0", "--J----J-/Q---KQK", "the deal has hands of 9 and 7 cards: hunters deal equal ones"},
 		{"10+2+2+2+0", "--X----J/-Q---KQK", "no-card"},
-		{"full", "-13--233-22---3--1--/------1-----------21", "one-of-french"},
+		{"full", "-13--233-22---3--1--/------1-----------21", "no-card"},
 		{"tarot", "J/Q", `"tarot" is no deck`},
 	} {
 		d, err := h.Read(game.Quest{Deck: c.deck}, c.text)

@@ -25,31 +25,27 @@ func read(text string, split bool) (Deal, error) {
 	if len(hands) == 1 && !split {
 		hands = inFours(hands[0])
 	}
-	piles := r.piles(hands)
-	if !r.Failed() {
-		r.check(piles)
-	}
 	r.Meant = len(hands) == Piles
+	hands = r.inOrder(hands)
+	piles := make([][]uint8, len(hands), max(len(hands), Piles))
+	for i, h := range hands {
+		piles[i] = r.pile(h)
+	}
+	if !r.Failed() {
+		r.check(hands, piles[:cap(piles)])
+	}
 	var d Deal
 	if err := r.Err(); err != nil {
 		return d, err
 	}
-	for p, pile := range piles {
-		for i, v := range pile {
-			d[p][i] = uint8(v.value)
-		}
+	for i, pile := range piles {
+		copy(d[i][:], pile)
 	}
 	return d, nil
 }
 
 // reader reads piles.
 type reader struct{ *deal.Reader }
-
-// value is the value of a card, with its place in the text.
-type value struct {
-	deal.Place
-	value int
-}
 
 // inFours deals a row of values four to a pile, or words of four a pile each.
 func inFours(row deal.Hand) []deal.Hand {
@@ -63,43 +59,29 @@ func inFours(row deal.Hand) []deal.Hand {
 	return piles
 }
 
-// piles reads the piles, each at the place that its label names: "0:" to "12:", or ranks,
-// where A is 1, J 11, Q 12 and K, or 13, the pile in the middle.
-func (r *reader) piles(hands []deal.Hand) [][]value {
-	piles := make([][]value, len(hands), max(len(hands), Piles))
-	seen := map[int]bool{}
-	for i, h := range hands {
-		at := i
-		if hands[0].Label != "" {
-			var ok bool
-			if at, ok = pileOf(h.Label); !ok || seen[at] {
-				r.Problem(h.Start, h.Start, NoPile, game.Args{"label": deal.Quoted(h.Label)})
-				return nil
-			}
-			piles = piles[:max(len(piles), Piles)]
-		}
-		seen[at], piles[at] = true, r.pile(h)
+// inOrder returns piles by their labels: "0:" to "12:", or "1:" to "13:", which is the one in the
+// middle.
+func (r *reader) inOrder(piles []deal.Hand) []deal.Hand {
+	piles = r.SortByLabel(piles)
+	if r.Failed() || len(piles) == 0 || piles[0].Label == "" {
+		return piles
+	}
+	switch first, last := piles[0], len(piles)-1; deal.LabelEnd(first.Label) {
+	case "0":
+	case "1":
+		return slices.Concat(piles[last:], piles[:last])
+	default:
+		r.Problem(first.Start, first.Start, NoPile, game.Args{"label": deal.Quoted(first.Label)})
 	}
 	return piles
 }
 
-// pileOf returns the pile that a label names.
-func pileOf(label string) (int, bool) {
-	name := deal.LabelEnd(label)
-	if n, err := strconv.Atoi(name); err == nil {
-		return n % Piles, n <= Piles // 13 is the king's pile, where hours count from 1
-	}
-	rank, size := deal.ParseRank(name)
-	return valueOf(rank), rank >= card.Two && size == len(name)
-}
-
 // pile reads a pile of values from 0 to 12, or ranks with or without suits: "11", "KD",
 // "AQT5".
-func (r *reader) pile(h deal.Hand) []value {
-	pile := make([]value, 0, Each)
+func (r *reader) pile(h deal.Hand) (pile []uint8) {
 	for _, w := range h.Words {
 		if n, err := strconv.Atoi(w.Text); err == nil && len(w.Text) <= 2 && n >= 0 && n < Piles {
-			pile = append(pile, value{w.Place, n})
+			pile = append(pile, uint8(n))
 			continue
 		}
 		for rest := w.Text; rest != ""; {
@@ -108,41 +90,32 @@ func (r *reader) pile(h deal.Hand) []value {
 				r.Problem(w.Start, w.End, NoValue, game.Args{"value": deal.Quoted(w.Text)})
 				return nil
 			}
-			pile = append(pile, value{w.Place, valueOf(c.Rank)})
+			pile = append(pile, uint8(c.Rank-card.Two+2)%Piles) // an ace is 1, a king 0
 			rest = rest[size:]
 		}
 	}
 	return pile
 }
 
-// valueOf returns the value of a rank on the clock's face, from a two on: an ace is 1, a king 0.
-func valueOf(rank card.Rank) int { return (int(rank) - int(card.Two) + 2) % Piles }
-
-// check notes what keeps piles from being the whole deck.
-func (r *reader) check(piles [][]value) {
-	end := len(strings.TrimRight(r.Clean, " \n\t"))
-	if len(piles) > Piles {
-		r.Problem(end, end, PileCount, game.Args{"piles": deal.Counted(len(piles), "clock-piles")})
-		return
-	}
+// check notes a pile that does not have four cards, or is one too many, and values that are there five
+// times.
+func (r *reader) check(hands []deal.Hand, piles [][]uint8) {
 	var count [Piles]int
+	end := len(strings.TrimRight(r.Clean, " \n\t"))
 	for i, pile := range piles {
-		if len(pile) != Each {
-			place := deal.Place{Start: end, End: end}
-			if len(pile) > 0 {
-				place = deal.Place{Start: pile[0].Start, End: pile[len(pile)-1].End}
-			}
+		place := deal.Place{Start: end, End: end}
+		if i < len(hands) {
+			place = hands[i].Place
+		}
+		if i == Piles || len(pile) != Each {
 			r.Problem(place.Start, place.End, PileSize, game.Args{"pile": i, "cards": deal.Counted(len(pile), "cards")})
-			continue
+			return
 		}
 		for _, v := range pile {
-			if count[v.value]++; count[v.value] > Each {
-				r.Problem(v.Start, v.End, FifthValue, game.Args{"value": v.value})
+			if count[v]++; count[v] > Each {
+				r.Problem(place.Start, place.End, FifthValue, game.Args{"value": int(v)})
 			}
 		}
-	}
-	if len(piles) < Piles {
-		r.Problem(end, end, PileCount, game.Args{"piles": deal.Counted(len(piles), "clock-piles")})
 	}
 }
 

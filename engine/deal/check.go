@@ -145,7 +145,7 @@ func (r *Reader) CheckHands(hands []Place, cards []int, most int, example string
 	end := len(strings.TrimRight(r.Clean, " \n\t"))
 	switch n := len(hands); {
 	case n == 0:
-		r.Problem(end, end, NoJSONHands, nil)
+		r.refuseCode()
 	case n == 1 && total > 0:
 		r.Problem(end, end, OneHand, game.Args{"cards": Counted(total, "cards"), "example": Quoted(example)})
 	case n > most:
@@ -168,12 +168,6 @@ func (r *Reader) CheckBlocks(isDeal func(text string) bool) {
 	}
 	blocks = slices.DeleteFunc(blocks, func(b string) bool { return !isDeal(b) })
 	if len(blocks) > 1 {
-		r.SeveralDeals(blocks)
+		r.SeveralDeals(-1, -1, blocks...)
 	}
-}
-
-// SeveralDeals notes that there are several deals, and makes the text ambiguous.
-func (r *Reader) SeveralDeals(texts []string) {
-	r.Ambiguous = true
-	r.NoPlace(SeveralDeals, game.Args{"deals": len(texts), "list": listed(texts)})
 }

@@ -255,7 +255,7 @@ func (s *search) oneOf(parts []string, told trust) (Found, error) {
 		return Found{Game: one.Game}, s.refuse(PastedCode, nil)
 	case len(found) > 1:
 		r := &Reader{Text: s.message}
-		r.SeveralDeals(texts)
+		r.SeveralDeals(-1, -1, texts...)
 		return Found{Game: one.Game}, r.Err()
 	default:
 		return s.alone(one, texts[0], rest)

@@ -137,7 +137,7 @@ func TestFindGuessesNoGame(t *testing.T) {
 	games := games(t)
 	const (
 		noCard = "no-card{"
-		french = "one-of-french{card:“1”"
+		french = "no-card{card:“1”"
 		either = french // or piles of Snap
 	)
 	for _, c := range []struct{ message, want string }{
@@ -162,7 +162,7 @@ func TestFindGuessesNoGame(t *testing.T) {
 		{"11/12", french},
 		{"we meet 11/12", "beside-deal{word:“we”}"},
 		{"see 1-2/2-3", french},
-		{"at 12-13/24-25", "one-of-french{"},
+		{"at 12-13/24-25", "no-card{"},
 		{"gg wp", "no-deal"},
 		{"see you", "no-deal"},
 		{"good game", "no-deal"},
@@ -182,13 +182,13 @@ func TestFindGuessesNoGame(t *testing.T) {
 		{`["QKJA","AKJQ"]`, "camicia: Q K J A / A K J Q"},
 		{"see simulateGame(['2','A'],['3','4']) there", "camicia: 2 A / 3 4"},
 		{"2 A / 3 / 4", "beggar: 2 A / 3 / 4"},
-		{"#123456789012 #123456789013", "several-deals{deals:2 list:list.and{first:deal.part.quote{text:“#123456789012”} last:deal.part.quote{text:“#123456789013”}}}"},
-		{"J 2 3\n4 J 5\n\nJ 2 3\n5 6 7", "several-deals{deals:2 list:"},
-		{"J 2 3\r\n4 J 5\r\n \t\r\nJ 2 3\r\n5 6 7", "several-deals{deals:2 list:"},
+		{"#123456789012 #123456789013", "several-deals{list:deal.part.or{first:deal.part.quote{text:“#123456789012”} last:deal.part.quote{text:“#123456789013”}}}"},
+		{"J 2 3\n4 J 5\n\nJ 2 3\n5 6 7", "several-deals{list:"},
+		{"J 2 3\r\n4 J 5\r\n \t\r\nJ 2 3\r\n5 6 7", "several-deals{list:"},
 		{"J 2 3\n\n4 J 5\n\nJ 2 3\n\n5 6 7", "beggar: J 2 3 / 4 J 5 / J 2 3 / 5 6 7"},
 		{"J 2 3\n\n4 J 5", "camicia: J 2 3 / 4 J 5"},
 		{"J 2 3\n4 J 5\nJ 2 3\n5 6 7", "beggar: J 2 3 / 4 J 5 / J 2 3 / 5 6 7"},
-		{"```\nabca\nabba\n\nfizz\nbuzz\n```", "several-deals{deals:2 list:"},
+		{"```\nabca\nabba\n\nfizz\nbuzz\n```", "several-deals{list:"},
 		{"```\nabca\n\nabba\n\nfizz\n```", "snap: abca abba fizz"},
 		{"`2 A / 3 / 4`", "beggar: 2 A / 3 / 4"},
 	} {
@@ -204,15 +204,15 @@ func TestFindLeavesNothingBeside(t *testing.T) {
 	for _, c := range []struct{ message, want string }{
 		{"X 2 A 7 / 3 4 5", "no-card{"},
 		{"JX 2 3 / 4 5", "no-card{"},
-		{"2 3 / 4 5, 11", "one-of-french{"},
-		{"2 3 / 4 5 , 11", "one-of-french{"},
+		{"2 3 / 4 5, 11", "no-card{"},
+		{"2 3 / 4 5 , 11", "no-card{"},
 		{"0 2 3 / 4 5", "no-card{"},
 		{"lol asso 2 3 / 4 5", "beside-deal{word:“lol”}"},
 		{"got Ace 2 3 / 4 5", "beside-deal{word:“got”}"},
 		{"2 3 / 4 5 joker", "no-card{"},
 		{"2 3 / 4 5 Jolly!", "beside-deal{word:“Jolly”}"},
 		{"2 3 / 4 5 ten lol", "beside-deal{word:“ten”}"},
-		{"2 3 8 / 4 5 — X", "long-dash{"},
+		{"2 3 8 / 4 5 — X", "no-card{"},
 		{"got 2 3 / 4 5 - what a game", "beside-deal{word:“got”}"},
 		{"wow - 2 3 / 4 5", "beside-deal{word:“wow”}"},
 		{"see 2 34/56 K", "beside-deal{word:“see”}"},
@@ -270,7 +270,7 @@ func TestFindRules(t *testing.T) {
 		{"🅰️ 7 10 J / 3 K 8 9", "no-card{"},
 		{"2 A 7 / 3 4 (J or Q, I can't read it)", "beside-deal{word:“or”}"},
 		{"I had AK vs QQ and lost", "no-card{"},
-		{"- A J -\n- K - -", "dashed-lines"},
+		{"- A J -\n- K - -", "stray-sign{sign:“-”}"},
 		{"2 A 7 / 3 4 J Quen", "beside-deal{word:“Quen”}"},
 		{"wow kng 2 A 7 / 3 4 J", "beside-deal{word:“wow”}"},
 		{"wow 2 A kng / 3 4 J", "beside-deal{word:“wow”}"},
@@ -323,13 +323,13 @@ func TestFindRules(t *testing.T) {
 		{"```k\n2 A 7\n3 4 J\n```", deal27},
 		{"```rb\nab\nba\n```", "snap: ab ba"},
 		// Tables.
-		{"2,A\n7,J", "two-ways{list:deal.part.or{first:deal.part.quote{text:“2 A / 7 J”} last:deal.part.quote{text:“2 7 / A J”}}}"},
-		{"2\tA\n7\tJ", "two-ways{"},
+		{"2,A\n7,J", "several-deals{list:deal.part.or{first:deal.part.quote{text:“2 A / 7 J”} last:deal.part.quote{text:“2 7 / A J”}}}"},
+		{"2\tA\n7\tJ", "several-deals{"},
 		{"2,A,7\n3,4,J", deal27},
 		{"2\tA\t7\n3\t4\tJ", deal27},
-		{"2,3\nA,4\n7,J", "two-ways{"},
-		{"A,B\n2,3\nA,4\n7,J", "two-ways{"},
-		{"Anna\tBob\n2\t3\nA\t4\n7\tJ", "two-ways{"},
+		{"2,3\nA,4\n7,J", "several-deals{"},
+		{"A,B\n2,3\nA,4\n7,J", "several-deals{"},
+		{"Anna\tBob\n2\t3\nA\t4\n7\tJ", "several-deals{"},
 		{"P1 P2\n2 3\nA 4\n7 J", "beside-deal{word:“P1”}"},
 		// Lists with more in them than cards.
 		{`{"playerA":["4 J"],"playerB":["3"]}`, "no-json-card"},
@@ -343,7 +343,7 @@ func TestFindRules(t *testing.T) {
 		{"2 A 7 versus 3 4 J", deal27},
 		{"so 2 A 7 contro 3 4 J", "beside-deal{word:“so”}"},
 		{"2 A 7 and 3 4 J", "no-card{card:“and”}"},
-		{"2 A 7 — 3 4 J", "long-dash{card:“—”}"},
+		{"2 A 7 — 3 4 J", "no-card{card:“—”}"},
 		{"Alice: 2 A 7 Bob: 3 4 J", deal27},
 		{"look:\n2 A 7\n3 4 J\nwho wins?", deal27},
 		{"**A wins** after 71 cards and 11 tricks. That is shorter than 89 % of shuffled deals.\n`2 A 7 / 3 4 J`", deal27}, // an answer
@@ -353,7 +353,7 @@ func TestFindRules(t *testing.T) {
 		{"QK hand: 2 A 7\nAnna's hand: 3 4 J", "stray-sign{"},
 		{"[23/11/26, 20:14] Tom: 2 A 7\n[23/11/26, 20:15] Anna: 3 4 J", deal27},
 		{"Tom — Today at 20:14\n2 A 7\nAnna — Today at 20:15\n3 4 J", "stray-sign{"},
-		{strings.ReplaceAll(clockDeal, " /", ""), "one-of-french{"}, // which piles?
+		{strings.ReplaceAll(clockDeal, " /", ""), "no-card{"}, // which piles?
 	} {
 		if got := finding(games, c.message); !strings.Contains(got, c.want) {
 			t.Errorf("%q: found %s, want %s", c.message, got, c.want)
@@ -432,11 +432,11 @@ func TestFindSeveral(t *testing.T) {
 	games := games(t)
 	for _, c := range []struct{ message, want string }{
 		{"is JQ/K2 better than KQ/J2?", "beside-deal{word:“is”}"},
-		{"`J/2` `Q/2` `K/2`", "several-deals{deals:3 list:list.and{first:list.comma{first:deal.part.quote{text:“J/2”} last:deal.part.quote{text:“Q/2”}} last:deal.part.quote{text:“K/2”}}}"},
-		{"```2 A / 3 J``` ```4 K / 5 J```", "several-deals{deals:2 "},
-		{"`2 A / 3 4` or `2 A / 3 / 4`", "several-deals{deals:2 "},
+		{"`J/2` `Q/2` `K/2`", "several-deals{list:deal.part.or{first:deal.part.or{first:deal.part.quote{text:“J/2”} last:deal.part.quote{text:“Q/2”}} last:deal.part.quote{text:“K/2”}}}"},
+		{"```2 A / 3 J``` ```4 K / 5 J```", "several-deals{"},
+		{"`2 A / 3 4` or `2 A / 3 / 4`", "several-deals{"},
 		{"`abca abba` or 2 A 7 / 3 4 J", "beside-deal{word:“A”}"},
-		{"2 A / 3 J\n4 5 / 6 7", "two-ways{"},
+		{"2 A / 3 J\n4 5 / 6 7", "several-deals{"},
 		{"`2 A 7 / 3 X 5` is not 2 A 7 / 3 4 5", "no-card{card:“X”}"},
 		{"2 A 7 / 3 4 J is fine\n\n2 X 7 / 3 4 J", "beside-deal{word:“is”}"},
 	} {

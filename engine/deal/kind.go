@@ -30,14 +30,12 @@ const (
 	StraySign Kind = "stray-sign"
 	// NoColon is the label of a player on a line of its own, without a colon: label.
 	NoColon Kind = "no-colon"
-	// TwoWays are texts of different deals that may be meant: list.
-	TwoWays Kind = "two-ways"
+	// SeveralDeals are different deals that may be meant: list.
+	SeveralDeals Kind = "several-deals"
 )
 
 // Kinds of a message with a deal among other words.
 const (
-	// SeveralDeals are more than one: deals, and list, which shows them.
-	SeveralDeals Kind = "several-deals"
 	// BesideDeal is a word that might belong to the deal, or change it: word.
 	BesideDeal Kind = "beside-deal"
 	// TwoValues are values of a param with which the deal is another game: param, first and
@@ -51,8 +49,6 @@ const (
 	PastedCode Kind = "pasted-code"
 	// BrokenJSON ends too early.
 	BrokenJSON Kind = "broken-json"
-	// NoJSONHands is JSON without hands or piles.
-	NoJSONHands Kind = "no-json-hands"
 	// NoJSONCard is a value in a list in place of a card.
 	NoJSONCard Kind = "no-json-card"
 )

@@ -165,19 +165,6 @@ func Part(name string, args game.Args) game.Phrase {
 // Counted returns a number of things as a [Part].
 func Counted(n int, name string) game.Phrase { return Part(name, game.Args{"count": n}) }
 
-// listed returns several texts as a sentence lists them, the first [MaxProblems] of them.
-func listed(texts []string) game.Phrase {
-	var quotes []game.Phrase
-	for _, text := range texts[:min(len(texts), MaxProblems)] {
-		quotes = append(quotes, Part("quote", game.Args{"text": Quoted(text)}))
-	}
-	last := len(quotes) - 1
-	if len(texts) > len(quotes) {
-		return Part("and-others", game.Args{"first": game.Join("list.comma", quotes...)})
-	}
-	return game.Join("list.and", game.Join("list.comma", quotes[:last]...), quotes[last])
-}
-
 // maxQuoted is the most bytes of a user's word that are shown.
 const maxQuoted = 24
 

@@ -21,7 +21,7 @@ func Open(text string) *Reader {
 		r = clean(inner)
 		r.Inner = true
 		if tokens = scan(r.Clean); len(tokens) > 0 && tokens[0].text == "{" {
-			r.Problem(0, len(inner), NoJSONHands, nil)
+			r.refuseCode()
 		}
 	}
 	if r.Failed() {

@@ -46,18 +46,19 @@ func (r *Reader) Problem(start, end int, kind Kind, args game.Args) {
 	r.problems, r.said = append(r.problems, one), append(r.said, one.String())
 }
 
-// TwoWays notes that Text[start:end] may be read in several ways, and shows the texts of each.
-func (r *Reader) TwoWays(start, end int, texts ...string) {
+// SeveralDeals notes that Text[start:end] may be one of several deals, and shows the first of them; there
+// is no place if both are -1.
+func (r *Reader) SeveralDeals(start, end int, texts ...string) {
 	r.Ambiguous = true
-	ways := make([]game.Phrase, len(texts))
-	for i, text := range texts {
-		ways[i] = Part("quote", game.Args{"text": shortened(text, maxWay)})
+	var list []game.Phrase
+	for _, text := range texts[:min(len(texts), MaxProblems)] {
+		list = append(list, Part("quote", game.Args{"text": shortened(text, maxDeal)}))
 	}
-	r.Problem(start, end, TwoWays, game.Args{"list": game.Join("deal.part.or", ways...)})
+	r.Problem(start, end, SeveralDeals, game.Args{"list": game.Join("deal.part.or", list...)})
 }
 
-// maxWay is the most bytes that are shown of a way to read a text: a full deck fits.
-const maxWay = 120
+// maxDeal is the most bytes that are shown of one of several deals: a full deck fits.
+const maxDeal = 120
 
 // NoPlace notes a problem that has no place.
 func (r *Reader) NoPlace(kind Kind, args game.Args) { r.Problem(-1, -1, kind, args) }

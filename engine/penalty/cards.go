@@ -106,7 +106,7 @@ func (r *reader) inRecord(one card.Card, w deal.Word) card.Card {
 func (r *reader) checkDashes(w deal.Word) {
 	dashes := strings.NewReplacer("\u2212", "-", "\u2010", "-").Replace(w.Text)
 	if dashesUnclear(r.deck, dashes) && !loneDash().MatchString(r.Clean) {
-		r.TwoWays(w.Start, w.End, strings.ReplaceAll(dashes, "-", " "), strings.ReplaceAll(dashes, "-", " - "))
+		r.SeveralDeals(w.Start, w.End, strings.ReplaceAll(dashes, "-", " "), strings.ReplaceAll(dashes, "-", " - "))
 	}
 }
 
@@ -135,18 +135,11 @@ func (r *reader) noCard(w deal.Word, at deal.Place) {
 	if w.End-w.Start == len(w.Text) {
 		place = deal.Place{Start: w.Start + at.Start, End: w.Start + at.End}
 	}
-	kind, args := NoCard, game.Args{"card": deal.QuotedCard(none)}
-	switch italian := r.deck == card.Italian; {
-	case strings.ContainsAny(none, "–—―"):
-		kind = LongDash
-	case !italian && strings.Trim(none, "1") == "":
-		kind, args["card"] = OneOfFrench, deal.Quoted("1") // several in a row are the same mistake
-	case italian && strings.EqualFold(strings.TrimRight(none, "BCDSbcds"), "a"):
-		kind = AceOfItalian
-	case italian:
+	kind := NoCard
+	if r.deck == card.Italian {
 		kind = NoItalianCard
 	}
-	r.Problem(place.Start, place.End, kind, args)
+	r.Problem(place.Start, place.End, kind, game.Args{"card": deal.QuotedCard(none)})
 }
 
 // one reads the card of the deck at the beginning of a text. size is the bytes of the

@@ -57,7 +57,7 @@ func read(text string, deck card.Deck, most int) (Deal, *reader) {
 			dashes := strings.ReplaceAll(both, "0", "-")
 			if strings.Trim(strings.ReplaceAll(both, "10", ""), "123/") == "" && dashes != both { // or tens
 				r := &reader{Reader: &deal.Reader{Text: text}}
-				r.TwoWays(0, len(text), dashes, strings.ReplaceAll(both, "10", "T"))
+				r.SeveralDeals(0, len(text), dashes, strings.ReplaceAll(both, "10", "T"))
 				return Deal{}, r
 			}
 			text = dashes
@@ -99,7 +99,7 @@ func (r *reader) readHands(d *Deal) {
 		d.Hands = append(d.Hands, r.cards(h))
 	}
 	if r.letter.Text != "" && r.figures && !r.Failed() {
-		r.Problem(r.letter.Start, r.letter.End, FaceLetters, game.Args{"letter": deal.Quoted(r.letter.Text)})
+		r.Problem(r.letter.Start, r.letter.End, NoItalianCard, game.Args{"card": deal.Quoted(r.letter.Text)})
 	}
 	if !r.Failed() {
 		r.check(d, hands, by)
@@ -171,7 +171,7 @@ func (r *reader) checkLines() {
 	}
 	if strings.ContainsAny(r.Clean, "23456789") || dashedOnly().MatchString(r.Clean) {
 		r.Ambiguous = true
-		r.Problem(at[0], at[1], DashedLines, nil)
+		r.Problem(at[0], at[1], deal.StraySign, game.Args{"sign": deal.Quoted("-")})
 	}
 }
 
@@ -195,7 +195,7 @@ func (r *reader) checkTable() {
 		rows = append(rows, strings.Join(cells, " "))
 	}
 	if len(rows) > 1 && len(columns) > 1 && len(columns) <= r.most {
-		r.TwoWays(0, len(r.Clean), strings.Join(rows, " / "), strings.Join(columns, " / "))
+		r.SeveralDeals(0, len(r.Clean), strings.Join(rows, " / "), strings.Join(columns, " / "))
 	}
 }
 
@@ -206,7 +206,7 @@ func (r *reader) check(d *Deal, hands []deal.Hand, by deal.Split) {
 		places[i], cards[i] = h.Place, len(d.Hands[i])
 		if r.most > 2 && by == deal.BySigns && h.Lines && cards[i] > 0 {
 			text := strings.TrimSpace(r.Clean)
-			r.TwoWays(h.Start, h.End, strings.ReplaceAll(text, "\n", " "), strings.ReplaceAll(text, "\n", " / "))
+			r.SeveralDeals(h.Start, h.End, strings.ReplaceAll(text, "\n", " "), strings.ReplaceAll(text, "\n", " / "))
 		}
 	}
 	if n := len(r.deck.Full()); len(hands) == 1 && cards[0] == n {
@@ -224,7 +224,7 @@ func (r *reader) checkDeck(at deal.Place, deck []card.Card) {
 	half := len(deck) / 2
 	halves := Deal{Deck: r.deck, Hands: [][]card.Card{deck[:half], deck[half:]}}
 	turns := Deal{Deck: r.deck, Hands: inTurn(deck, 2)}
-	r.TwoWays(at.Start, at.End, halves.Short(), turns.Short())
+	r.SeveralDeals(at.Start, at.End, halves.Short(), turns.Short())
 }
 
 // isNumber reports whether a word is a number of several digits, and no ten.

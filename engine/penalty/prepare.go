@@ -49,7 +49,7 @@ func readPrepared(text string) (string, *game.Phrase) {
 	d, err := ReadDeal(text+" / -", card.French, 2)
 	if problems, ok := errors.AsType[*deal.Problems](err); ok {
 		one := problems.List[0]
-		if _, ok := one.Args["card"]; !ok && one.Kind != deal.TwoWays {
+		if _, ok := one.Args["card"]; !ok && one.Kind != deal.SeveralDeals {
 			return "", wrongPrepared("penalty.prepare.no-hand", game.Args{}) // a text of no cards, or of several hands
 		}
 		return "", wrongPrepared("penalty.prepare.unread", game.Args{"found": one.Found(), "hint": one.Hint()})

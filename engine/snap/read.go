@@ -112,7 +112,7 @@ func (r *reader) checkWays(hands []deal.Hand) {
 		words.Piles = append(words.Piles, characters(h.Words[0].Text))
 	}
 	if len(words.Piles) != len(lines.Piles) && lines.isEven() && words.isEven() {
-		r.TwoWays(hands[0].Start, len(strings.TrimRight(r.Clean, " \n\t")), lines.text(), words.text())
+		r.SeveralDeals(hands[0].Start, len(strings.TrimRight(r.Clean, " \n\t")), lines.text(), words.text())
 	}
 }
 
