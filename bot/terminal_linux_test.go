@@ -160,6 +160,9 @@ func TestTerminal(t *testing.T) {
 	p.typeIn("\x03")
 	p.wait("(Ctrl-C again, Ctrl-D or quit leaves.)")
 	p.wait("nonna> ")
+	p.typeIn("/snap " + strings.Repeat("2 ", 2048) + "\r")
+	p.wait("or 4,096 characters")
+	p.wait("nonna> ")
 	p.typeIn("\x1b[A") // up: the previous line
 	p.wait("/nothing")
 	// A Ctrl-C after something was typed counts as the first again.
@@ -217,7 +220,7 @@ func TestPaste(t *testing.T) {
 	p.wait("\x1b[?2004h")
 	p.wait("nonna> ")
 	p.typeIn(pasteBegins + "My cards:\r2 A 7 8 Q 10\r3 4 5 6 K 9 J" + pasteEnds)
-	p.wait("My cards:⏎2 A 7 8 Q 10⏎3 4 5 6 K 9 J")
+	p.wait("   ... 3 4 5 6 K 9 J")
 	p.typeIn("\r")
 	p.wait("after 13 cards and 1 trick.")
 	p.wait("press 1  Replay")

@@ -104,7 +104,7 @@ func Run(ctx context.Context, c Config) error {
 		case errors.Is(err, ErrInterrupted):
 			s.out.line(s.say("console.interrupted", nil))
 		case errors.Is(err, errTooLong):
-			s.problem(s.say("console.too-long", words.Args{"size": maxInput >> 20, "lines": maxLines}))
+			s.problem(s.say("console.too-long", words.Args{"size": maxInput >> 20, "lines": maxLines, "typed": maxTyped}))
 		case err != nil:
 			return errors.Join(err, s.leave())
 		}

@@ -32,7 +32,7 @@ type Completer = func(line string, pos int) (head string, choices []commands.Cho
 var ErrInterrupted = errors.New("console: interrupted")
 
 // errTooLong is returned for a line, or several that belong together, of more than
-// maxInput bytes or maxLines lines. They are read and dropped.
+// maxInput bytes or maxLines lines, or of maxTyped typed characters. They are read and dropped.
 var errTooLong = errors.New("console: line too long")
 
 const (

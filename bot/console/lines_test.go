@@ -56,7 +56,7 @@ func TestLinesThatBelongTogether(t *testing.T) {
 
 func TestTooLong(t *testing.T) {
 	t.Parallel()
-	const want = "This is more than 4 MiB or 1,000 lines, so I did not read it."
+	const want = "This is more than 4 MiB or 1,000 lines, or 4,096 characters that were not pasted, so I did not read it."
 	for name, lines := range map[string]string{
 		"one line":   "/camicia " + strings.Repeat("A", 4<<20),
 		"many lines": "/camicia ```\n" + strings.Repeat("A\n", 1000),

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"bufio"
 	"cmp"
 	"errors"
 	"io"
@@ -17,6 +18,7 @@ import (
 type Terminal struct {
 	in, out  *os.File
 	keys     *keys
+	editor   *term.Terminal
 	history  history
 	complete Completer
 
@@ -27,7 +29,9 @@ type Terminal struct {
 
 // OpenTerminal returns a Terminal that reads from in and echoes on out.
 func OpenTerminal(in, out *os.File) *Terminal {
-	return &Terminal{in: in, out: out, keys: &keys{from: in}}
+	t := &Terminal{in: in, out: out}
+	t.keys = &keys{from: bufio.NewReader(in), resize: t.resize}
+	return t
 }
 
 // Width returns the number of columns of a terminal, 0 if it is unknown.
@@ -39,8 +43,7 @@ func Width(out *os.File) int {
 	return width
 }
 
-// Lines that are pasted together are edited as one, with newline for their ends, and sent
-// by Enter.
+// newline stands for the line ends of a paste in the history.
 const newline = '⏎'
 
 // These ask a terminal to put marks around pasted text, or to stop doing so.
@@ -58,40 +61,50 @@ func (t *Terminal) Close() error {
 	return t.restore("\r\n")
 }
 
-// Read implements [Lines].
+// maxTyped is how many characters that are not pasted the editor takes. It drops the others.
+const maxTyped = 4096
+
+// Read implements [Lines]. Lines that are pasted together are one, sent by Enter.
 func (t *Terminal) Read(prompt string) (string, error) {
 	if err := t.begin(); err != nil {
 		return "", err
 	}
-	// Input for later lines stays in t.keys, since this editor reads only one line.
-	editor := term.NewTerminal(struct {
-		io.Reader
-		io.Writer
-	}{t.keys, t.out}, prompt)
-	editor.History = &t.history
-	editor.AutoCompleteCallback = func(line string, pos int, key rune) (string, int, bool) {
-		if key != '\t' || t.complete == nil {
-			return "", 0, false
-		}
-		return t.tab(editor, line, pos)
+	if t.editor == nil {
+		t.editor = term.NewTerminal(struct {
+			io.Reader
+			io.Writer
+		}{t.keys, t.out}, "")
+		t.editor.History = &t.history
+		t.editor.AutoCompleteCallback = t.tab
 	}
-	t.keys.resize = func() {
-		if width, height, err := term.GetSize(int(t.out.Fd())); err == nil && width > 0 {
-			_ = editor.SetSize(width, height) // if it cannot write, ReadLine returns the error
-		}
-	}
-	t.keys.resize()
 	t.keys.interrupted = false
-	line, err := editor.ReadLine()
+	t.editor.SetPrompt(prompt)
+	text, err := t.editor.ReadLine()
+	for errors.Is(err, term.ErrPasteIndicator) {
+		var line string
+		t.editor.SetPrompt(promptMore)
+		if line, err = t.editor.ReadLine(); len(text) <= maxInput {
+			text += "\n" + line
+		}
+	}
 	switch {
+	case errors.Is(err, io.EOF): // from which the editor does not recover
+		t.editor = nil
 	case t.keys.interrupted:
 		err = ErrInterrupted
-	case err == nil && len(line) > maxInput:
+	case err == nil && (len(text) > maxInput || utf8.RuneCountInString(text) == maxTyped):
 		err = errTooLong
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return strings.ReplaceAll(line, string(newline), "\n"), errors.Join(err, t.restore(""))
+	return strings.ReplaceAll(text, string(newline), "\n"), errors.Join(err, t.restore(""))
+}
+
+// resize tells the editor the size of the window.
+func (t *Terminal) resize() {
+	if width, height, err := term.GetSize(int(t.out.Fd())); err == nil && width > 0 {
+		_ = t.editor.SetSize(width, height) // if it cannot write, ReadLine returns the error
+	}
 }
 
 // begin puts the terminal into raw mode: keys arrive one by one.
@@ -120,13 +133,18 @@ func (t *Terminal) restore(last string) error {
 }
 
 // Remember implements [Lines].
-func (t *Terminal) Remember(line string) { t.history.remember(oneLine(line)) }
+func (t *Terminal) Remember(line string) {
+	t.history.remember(strings.ReplaceAll(line, "\n", string(newline)))
+}
 
 // SetCompleter implements [Lines].
 func (t *Terminal) SetCompleter(c Completer) { t.complete = c }
 
 // tab completes a line as far as it is unambiguous, or shows the choices.
-func (t *Terminal) tab(editor io.Writer, line string, pos int) (string, int, bool) {
+func (t *Terminal) tab(line string, pos int, key rune) (string, int, bool) {
+	if key != '\t' || t.complete == nil {
+		return "", 0, false
+	}
 	head, found, tail := t.complete(line, utf8.RuneCountInString(line[:pos]))
 	if len(found) == 0 {
 		return "", 0, false
@@ -146,13 +164,11 @@ func (t *Terminal) tab(editor io.Writer, line string, pos int) (string, int, boo
 		if labeled {
 			between = "\n"
 		}
-		_, _ = io.WriteString(editor, wrap(strings.Join(shown, between), Width(t.out))+"\n")
+		_, _ = io.WriteString(t.editor, wrap(strings.Join(shown, between), Width(t.out))+"\n")
 		return "", 0, false
 	}
 	return head + all + tail, len(head + all), true
 }
-
-func oneLine(text string) string { return strings.ReplaceAll(text, "\n", string(newline)) }
 
 // maxHistory is how many lines the history keeps.
 const maxHistory = 1000
