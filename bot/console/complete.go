@@ -1,10 +1,7 @@
 package console
 
 import (
-	"cmp"
 	"context"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -36,9 +33,6 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 		slices.Sort(names)
 		return "/", completions(names, strings.TrimPrefix(word, "/"), " ")
 	}
-	if head, found, ok := s.completeBuiltin(text); ok {
-		return head, found
-	}
 	read := text
 	c, err := s.split(read)
 	if err != nil {
@@ -66,26 +60,6 @@ func (s *session) complete(ctx context.Context, text string) (head string, found
 	return head, completions(s.unused(c), word, ": ")
 }
 
-// completeBuiltin completes what follows one of the console's own commands. It returns
-// false if text does not begin with one.
-func (s *session) completeBuiltin(text string) (head string, found []commands.Choice, ok bool) {
-	first, value := firstWord(text)
-	bare, slash := strings.CutPrefix(first, "/")
-	head = first + " "
-	switch name := s.builtin(bare); {
-	case name == "as" && slash:
-		return head, completions(s.members, value, ""), true
-	case name == "press":
-		var labels []string
-		for _, c := range s.controls {
-			labels = append(labels, cleanLine(c.label))
-		}
-		return head, completions(labels, value, ""), true
-	default:
-		return head, nil, name != "" && name != "as"
-	}
-}
-
 // isOneOf reports whether a text is one of the choices, without the blank behind it.
 func isOneOf(choices []commands.Choice, text string) bool {
 	return slices.ContainsFunc(choices, func(c commands.Choice) bool { return strings.EqualFold(strings.TrimSpace(c.Value), text) })
@@ -106,31 +80,10 @@ func (s *session) completeValue(ctx context.Context, c call, a arg) []commands.C
 		return completions([]string{"#" + channelName}, "#"+strings.TrimPrefix(a.value, "#"), " ")
 	case a.option.Type == commands.UserOption:
 		return completions(s.members, strings.TrimPrefix(a.value, "@"), " ")
-	case a.option.Type == commands.FileOption:
-		return completePath(a.value)
 	case a.option.Suggest:
 		return s.suggestions(ctx, c, a)
 	}
 	return nil
-}
-
-// completePath returns the files and folders whose path begins with what is typed. Those
-// with a leading dot are only found by it.
-func completePath(typed string) []commands.Choice {
-	dir, base := filepath.Split(typed)
-	entries, _ := os.ReadDir(cmp.Or(dir, ".")) // a folder that cannot be read offers nothing
-	var paths []string
-	for _, e := range entries {
-		name := e.Name()
-		switch {
-		case strings.HasPrefix(name, ".") && base == "":
-			continue
-		case e.IsDir():
-			name += string(filepath.Separator)
-		}
-		paths = append(paths, dir+name)
-	}
-	return completions(paths, typed, "")
 }
 
 // suggestions asks the command for suggestions, as Discord does at each key.
