@@ -138,12 +138,8 @@ func (d *doctor) examineDatabase(ctx context.Context) repair.Description {
 	case err != nil:
 		d.unwell("database", "%s: %v", db, err)
 		return about
-	case len(about.Missing) > 0:
-		d.unwell("database", "%s: %s; nonna check says what helps", db, strings.Join(about.Missing, "; "))
-	case about.Version < about.Latest:
-		d.well("database", "%s: schema version %d; the next start upgrades it to %d", db, about.Version, about.Latest)
 	default:
-		d.well("database", "%s: schema version %d", db, about.Version)
+		d.examineSchema(db, about, "")
 	}
 	d.examineBackups(ctx, db.path())
 	return about
@@ -154,7 +150,6 @@ func (d *doctor) examineServer(ctx context.Context, db database) repair.Descript
 	asking, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	about, err := repair.Describe(asking, db.path())
-	const others = "; its backups (pg_dump, pgBackRest), disks and files (pg_amcheck) are not looked at"
 	switch {
 	case errors.Is(err, store.ErrNotNonna):
 		d.note("database", "%s has no tables yet; the bot creates them at its first start", db)
@@ -162,14 +157,22 @@ func (d *doctor) examineServer(ctx context.Context, db database) repair.Descript
 		d.unwell("database", "%s: %v; createdb creates it", db, err)
 	case err != nil:
 		d.unwell("database", "%s: %v", db, err)
+	default:
+		d.examineSchema(db, about, "; its backups (pg_dump, pgBackRest), disks and files (pg_amcheck) are not looked at")
+	}
+	return about
+}
+
+// examineSchema checks the schema of a database that can be read. left says what else is not looked at.
+func (d *doctor) examineSchema(db database, about repair.Description, left string) {
+	switch {
 	case len(about.Missing) > 0:
 		d.unwell("database", "%s: %s; nonna check says what helps", db, strings.Join(about.Missing, "; "))
 	case about.Version < about.Latest:
-		d.well("database", "%s: schema version %d; the next start upgrades it to %d%s", db, about.Version, about.Latest, others)
+		d.well("database", "%s: schema version %d; the next start upgrades it to %d%s", db, about.Version, about.Latest, left)
 	default:
-		d.well("database", "%s: schema version %d%s", db, about.Version, others)
+		d.well("database", "%s: schema version %d%s", db, about.Version, left)
 	}
-	return about
 }
 
 // writable returns an error unless the user may write to a file. This process must not
@@ -238,7 +241,6 @@ func (d *doctor) examineDiscord(ctx context.Context, announcing []repair.Announc
 	}
 	d.well("Discord", "the token is that of “%s”; no privileged intent is needed", app.Name)
 	d.examineDelivery(app)
-	d.examineCommands(asking, bot, app)
 	if d.settings.HTTP == "" {
 		d.examineLogins(asking, bot)
 	}
@@ -266,31 +268,6 @@ func (d *doctor) examineDelivery(app discord.Application) {
 		d.unwell(what, "NONNA_HTTP is set, but Discord does not post them: while the bot is running, enter the address that leads to its %s as Interactions Endpoint URL in the developer portal, General Information", endpoint.Path)
 	default:
 		d.well(what, "Discord sends them to the bot's session")
-	}
-}
-
-// examineCommands checks that the server which DISCORD_GUILD names does not list each command twice:
-// its own beside those for all servers.
-func (d *doctor) examineCommands(ctx context.Context, bot *interactions.Bot, app discord.Application) {
-	const what = "commands"
-	guild := uint64(d.settings.Guild)
-	if guild == 0 {
-		return
-	}
-	own, err := bot.CountCommands(ctx, app, guild)
-	all := 0
-	if err == nil {
-		all, err = bot.CountCommands(ctx, app, 0)
-	}
-	switch {
-	case discord.IsLostChannel(err):
-		d.unwell(what, "none can be registered in server %d: correct its id in DISCORD_GUILD, or invite the bot there by the address that nonna invite prints (%v)", guild, err)
-	case err != nil:
-		d.unwell(what, "%v", err)
-	case own > 0 && all > 0:
-		d.unwell(what, "server %d has %d of its own beside the %d for all servers, so its members see them twice: start the bot without DISCORD_GUILD, and if that does not help, once with it", guild, own, all)
-	default:
-		d.well(what, "server %d has %d of its own, and there are %d for all servers", guild, own, all)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -141,43 +140,6 @@ func TestDoctorOfShards(t *testing.T) {
 			}
 		}
 	}
-}
-
-// The doctor reports when a server lists commands twice, and when it takes none.
-func TestDoctorOfCommands(t *testing.T) {
-	t.Parallel()
-	const guild = discordtest.DefaultGuildID
-	srv := discordtest.New(t, discordtest.Options{})
-	doctor := func(want string) {
-		t.Helper()
-		var out, errs bytes.Buffer
-		host := processAt(t, srv, &out, &errs)
-		run(t.Context(), []string{"doctor", "--guild", guild}, host)
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("said\n%s%swant %s", &out, &errs, want)
-		}
-	}
-	put := func(path string) {
-		t.Helper()
-		address := "https://discord.com/api/v10/applications/" + discordtest.AppID + path + "/commands"
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPut, address, strings.NewReader(`[{"name":"snap","description":"x"}]`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		req.Header = http.Header{"Authorization": {"Bot " + srv.Token()}, "Content-Type": {"application/json"}}
-		answer, err := srv.Client().Do(req)
-		if err != nil || answer.StatusCode != http.StatusOK {
-			t.Fatalf("%+v, %v", answer, err)
-		}
-		_ = answer.Body.Close() // all of it was sent
-	}
-	doctor("ok       commands: server " + guild + " has 0 of its own, and there are 0 for all servers")
-	put("/guilds/" + guild)
-	doctor("ok       commands: server " + guild + " has 1 of its own, and there are 0 for all servers")
-	put("")
-	doctor("PROBLEM  commands: server " + guild + " has 1 of its own beside the 1 for all servers")
-	srv.Fail(discordtest.Fault{Route: discordtest.RouteGuildCommands, Status: http.StatusForbidden, Code: 50001})
-	doctor("PROBLEM  commands: none can be registered in server " + guild + ": correct its id in DISCORD_GUILD, or invite")
 }
 
 // The doctor reports when Discord is unreachable, and when it refuses the token.

@@ -108,15 +108,8 @@ func (b *Bot) tidy(ctx context.Context, app discord.Application) {
 		}
 	}
 	if err != nil {
-		b.log.Warn("servers with commands of their own may list each twice: with their id as DISCORD_GUILD, nonna doctor says so", slog.Any("err", err))
+		b.log.Warn("servers with commands of their own may list each twice: start the bot once with the id of such a server as DISCORD_GUILD", slog.Any("err", err))
 	}
-}
-
-// CountCommands asks Discord how many commands Nonna has in a server, or for all servers if guildID
-// is 0.
-func (b *Bot) CountCommands(ctx context.Context, app discord.Application, guildID uint64) (int, error) {
-	ours, _, err := b.registered(ctx, app, guildID)
-	return len(ours), err
 }
 
 // isSame reports whether two lists of commands are the same to Discord.
