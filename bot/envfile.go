@@ -69,29 +69,9 @@ func parseSetting(line string) (name, value string, err error) {
 	if !found || !settingName.MatchString(name) {
 		return "", "", errors.New("is not of the form NAME=value, without export")
 	}
-	value, err = unquote(name, value)
-	return name, value, err
-}
-
-// unquote returns the value of a setting without the quotes around it.
-func unquote(name, value string) (string, error) {
-	quote := value[:min(1, len(value))]
-	if quote != "'" && strings.ContainsAny(value, `$\`) {
-		return "", fmt.Errorf("%s, has $ or \\ outside of single quotes, which programs read in different ways: write %[1]s='…'", name)
+	if strings.ContainsAny(value, `'"$\`) || strings.HasPrefix(value, "#") || strings.Contains(value, " #") || strings.Contains(value, "\t#") {
+		return "", "", fmt.Errorf("%s, has a quote, $ or \\, or # behind a blank, which programs read in different ways:"+
+			" write the value alone; in a URL %%24 stands for $, and a comment has a line of its own", name)
 	}
-	if quote != "'" && quote != `"` {
-		if strings.HasPrefix(value, "#") || strings.Contains(value, " #") || strings.Contains(value, "\t#") {
-			return "", fmt.Errorf("%s, has # behind a blank, which is a comment to some programs only:"+
-				" give a comment a line of its own, or write %[1]s='…' if it is part of the value", name)
-		}
-		return value, nil
-	}
-	inner, rest, found := strings.Cut(value[1:], quote)
-	switch {
-	case !found:
-		return "", fmt.Errorf("%s, has a quote that does not end", name)
-	case rest != "":
-		return "", fmt.Errorf("%s, has something behind the quotes; a comment has a line of its own", name)
-	}
-	return inner, nil
+	return name, value, nil
 }
