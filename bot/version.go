@@ -5,23 +5,18 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
-	"strings"
 )
 
 type versionCmd struct{}
 
-// Run prints the version, its commit, the Go version and the platform.
+// Run prints the version, the Go version and the platform.
 func (versionCmd) Run(_ context.Context, p *program) error {
 	_, err := fmt.Fprintln(p.stdout, versionLine())
 	return err
 }
 
 func versionLine() string {
-	v := version()
-	if c := commit(); !strings.Contains(v, c) {
-		v += " (" + c + ")"
-	}
-	return fmt.Sprintf("nonna %s %s %s/%s", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("nonna %s %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // version returns the version that Go recorded: the tag, or the commit, marked if there
@@ -31,18 +26,4 @@ func version() string {
 		return info.Main.Version
 	}
 	return "(devel)"
-}
-
-// commit returns the beginning of the commit's hash, "" if the build does not know it.
-func commit() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return ""
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			return s.Value[:min(len(s.Value), 12)]
-		}
-	}
-	return ""
 }
