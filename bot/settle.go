@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"strings"
 
@@ -205,7 +204,9 @@ func (s settleCmd) stream(ctx context.Context, p *program, o settle.Options) err
 	if !isTerminal(p.stdin) && !isTerminal(p.stdout) { // or it would be drawn over deals or answers
 		line = p.newProgress(false)
 	}
-	sum, err := settle.Stream(ctx, p.stdin, p.stdout, o, settleProgress(line, stdinSize(p.stdin)))
+	sum, err := settle.Stream(ctx, p.stdin, p.stdout, o, func(s settle.Summary) {
+		line.Update(-1, fmt.Sprintf("%d deals settled", s.Deals))
+	})
 	line.Clear()
 	if err != nil {
 		return fmt.Errorf("%w; lines answered: %d", interrupted(ctx, err), sum.Deals)
@@ -226,22 +227,4 @@ func interrupted(ctx context.Context, err error) error {
 		return exitError{errors.New("interrupted"), statusInterrupted}
 	}
 	return err
-}
-
-// stdinSize returns how many bytes of a regular file are left to read, -1 for anything
-// else.
-func stdinSize(stdin io.Reader) int64 {
-	f, ok := stdin.(*os.File)
-	if !ok {
-		return -1
-	}
-	info, err := f.Stat()
-	if err != nil || info.Mode()&fs.ModeType != 0 {
-		return -1
-	}
-	at, err := f.Seek(0, io.SeekCurrent)
-	if err != nil {
-		return -1
-	}
-	return info.Size() - at
 }

@@ -63,7 +63,7 @@ type answerer struct {
 // answer answers the lines of a chunk. The error is that of ctx; then answers are missing.
 func (a *answerer) answer(ctx context.Context, c *chunk) error {
 	if c.long > 0 {
-		return a.refuse(c, c.number, c.long, &deal.Problems{List: []deal.Problem{{
+		return a.refuse(c, c.number, &deal.Problems{List: []deal.Problem{{
 			Start: -1, End: -1, Kind: deal.TooLong, Args: game.Args{"bytes": c.long, "most": deal.MaxText},
 		}}})
 	}
@@ -75,41 +75,39 @@ func (a *answerer) answer(ctx context.Context, c *chunk) error {
 	if a.quick != nil {
 		a.text, a.ends = a.quick(a.text, a.ends, a.lines)
 	}
-	i, begin := 0, 0
-	for line := range bytes.Lines(c.text) {
+	begin := 0
+	for i, line := range a.lines {
 		var quick []byte
 		if a.quick != nil {
 			quick, begin = a.text[begin:a.ends[i]], a.ends[i]
 		}
-		number, size := c.number+int64(i), int64(len(line))
+		number := c.number + int64(i)
 		switch {
 		case len(quick) > 0:
 			c.answers = appendLine(append(c.answers, quick...), number)
-			c.sum.add(Summary{Deals: 1, Bytes: size})
+			c.sum.add(Summary{Deals: 1})
 		case len(bytes.TrimSpace(line)) == 0:
-			c.sum.Bytes += size
 		default:
-			if err := a.one(ctx, c, a.lines[i], number, size); err != nil {
+			if err := a.one(ctx, c, line, number); err != nil {
 				return err
 			}
 		}
-		i++
 	}
 	return nil
 }
 
 // one answers a line of a chunk that has no quick answer.
-func (a *answerer) one(ctx context.Context, c *chunk, line []byte, number, size int64) error {
+func (a *answerer) one(ctx context.Context, c *chunk, line []byte, number int64) error {
 	settled, err := One(ctx, string(line), a.Options)
 	switch {
 	case ctx.Err() != nil && err != nil:
 		return ctx.Err()
 	case err != nil:
-		return a.refuse(c, number, size, err)
+		return a.refuse(c, number, err)
 	}
 	answer, err := settled.line(a.Echo, number)
 	c.answers = append(c.answers, answer...)
-	c.sum.add(Summary{Deals: 1, Bytes: size})
+	c.sum.add(Summary{Deals: 1})
 	if settled.Undecided() {
 		c.sum.Undecided++
 	}
@@ -117,9 +115,9 @@ func (a *answerer) one(ctx context.Context, c *chunk, line []byte, number, size 
 }
 
 // refuse answers a line that cannot be read.
-func (a *answerer) refuse(c *chunk, number, size int64, err error) error {
+func (a *answerer) refuse(c *chunk, number int64, err error) error {
 	answer, err := JSON(Unread(a.Say, err, number))
 	c.answers = append(c.answers, answer...)
-	c.sum.add(Summary{Deals: 1, Unread: 1, First: number, Bytes: size})
+	c.sum.add(Summary{Deals: 1, Unread: 1, First: number})
 	return err
 }

@@ -23,8 +23,6 @@ type Summary struct {
 	Unread, First int64
 	// Undecided is the number of deals that were not settled within the budget.
 	Undecided int64
-	// Bytes is the size of the lines that are done with, blank ones included.
-	Bytes int64
 }
 
 // add adds a summary of later lines.
@@ -33,7 +31,6 @@ func (s *Summary) add(later Summary) {
 	s.Unread += later.Unread
 	s.First = cmp.Or(s.First, later.First)
 	s.Undecided += later.Undecided
-	s.Bytes += later.Bytes
 }
 
 // lookAhead is how many chunks for each worker may be read before their answers are

@@ -45,13 +45,13 @@ func TestStreamLines(t *testing.T) {
 		sum            settle.Summary
 	}{
 		{"nothing", "", "", settle.Summary{}},
-		{"one line", "5/6\n", good(1), settle.Summary{Deals: 1, Bytes: 4}},
-		{"no line end", "5/6", good(1), settle.Summary{Deals: 1, Bytes: 3}},
-		{"blank lines only", "\n \t\r\n\n", "", settle.Summary{Bytes: 6}},
-		{"blank lines count", "\n\n5/6\n\r\n2 X/3\n", good(3) + bad(5), settle.Summary{Deals: 2, Unread: 1, First: 5, Bytes: 14}},
-		{"Windows' line ends", "5/6\r\n5/6\r\n", good(1) + good(2), settle.Summary{Deals: 2, Bytes: 10}},
-		{"a byte order mark", "\uFEFF5/6\n", good(1), settle.Summary{Deals: 1, Bytes: 7}},
-		{"an unreadable line in the middle", "5/6\n2 X/3\n5/6\n2 X/4\n", good(1) + bad(2) + good(3) + bad(4), settle.Summary{Deals: 4, Unread: 2, First: 2, Bytes: 20}},
+		{"one line", "5/6\n", good(1), settle.Summary{Deals: 1}},
+		{"no line end", "5/6", good(1), settle.Summary{Deals: 1}},
+		{"blank lines only", "\n \t\r\n\n", "", settle.Summary{}},
+		{"blank lines count", "\n\n5/6\n\r\n2 X/3\n", good(3) + bad(5), settle.Summary{Deals: 2, Unread: 1, First: 5}},
+		{"Windows' line ends", "5/6\r\n5/6\r\n", good(1) + good(2), settle.Summary{Deals: 2}},
+		{"a byte order mark", "\uFEFF5/6\n", good(1), settle.Summary{Deals: 1}},
+		{"an unreadable line in the middle", "5/6\n2 X/3\n5/6\n2 X/4\n", good(1) + bad(2) + good(3) + bad(4), settle.Summary{Deals: 4, Unread: 2, First: 2}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, sum := stream(t, c.in, camicia)
@@ -87,7 +87,7 @@ func TestStreamLongLines(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("answers (-want +got):\n%s", diff)
 	}
-	if sum.Unread != 3 || sum.Bytes != int64(len(in)) {
+	if sum.Unread != 3 {
 		t.Errorf("summary %+v, want 3 unread and %d bytes", sum, len(in))
 	}
 }
