@@ -142,14 +142,10 @@ func (a *action) command(kind int, name string) (object, error) {
 
 // event returns the interaction as Discord delivers it.
 func (a *action) event(data object) object {
-	owners := object{"0": cmp.Or(a.guild, "0")} // who installed the bot: 0 a server, 1 a user
-	if a.userOnly {
-		owners = object{"1": a.user["id"]}
-	}
 	out := object{
 		"id": a.ID, "application_id": AppID, "type": a.Type, "token": a.Token, "version": 1,
 		"channel_id": a.channel, "locale": locale, "data": data,
-		"context": a.context, "authorizing_integration_owners": owners,
+		"context": a.context, "authorizing_integration_owners": object{"0": cmp.Or(a.guild, "0")},
 	}
 	if a.guild == "" {
 		out["user"] = a.user

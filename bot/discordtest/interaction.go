@@ -32,8 +32,6 @@ type Interaction struct {
 	srv     *Server
 	err     error
 	channel string
-	// userOnly reports whether only the user has installed the bot, not the server.
-	userOnly bool
 	// source is the message whose button was pressed.
 	source *message
 
@@ -101,7 +99,6 @@ func (it *Interaction) Wait(ctx context.Context) (a Answer, err error) {
 const (
 	firstAnswerWithin = 3 * time.Second
 	tokenLife         = 15 * time.Minute
-	maxOwnFollowups   = 5               // if only the user has installed the bot
 	nonceLife         = 5 * time.Minute // of a message: Discord says "the past few minutes"
 )
 
@@ -229,8 +226,6 @@ func (s *Server) followup(c *call) (any, error) {
 		return nil, err
 	case it.answer.Deferred && !c.body.blank():
 		return s.editAnswer(c)
-	case it.userOnly && len(it.followups) >= maxOwnFollowups:
-		return nil, breaks(RuleFollowups, http.StatusBadRequest, 40094)
 	}
 	m, err := s.create(c, it.channel)
 	if err != nil {

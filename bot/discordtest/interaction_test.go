@@ -104,17 +104,6 @@ func TestAnAnswerIsDeleted(t *testing.T) {
 	}
 }
 
-func TestFiveFollowupsByOwnInstallation(t *testing.T) {
-	t.Parallel()
-	srv, _ := serve(t, discordtest.Options{})
-	it := srv.Slash("ping", discordtest.InPrivate(), discordtest.ByOwnInstall())
-	call(t, srv, "POST", callbackPath(it), say("one"))
-	for range 5 {
-		expect(t, srv, call(t, srv, "POST", webhookPath(it), `{"content":"more"}`), 200, 0)
-	}
-	expect(t, srv, call(t, srv, "POST", webhookPath(it), `{"content":"more"}`), 400, 40094, discordtest.RuleFollowups)
-}
-
 // openModal makes a bot open a dialog, and returns it.
 func openModal(t *testing.T, srv *discordtest.Server) discordtest.Modal {
 	t.Helper()

@@ -79,23 +79,15 @@ func Sub(name string, opts ...Opt) Opt {
 	}
 }
 
-// in acts in a channel of a server, or "", and in a context as Discord numbers them.
-func in(guild, channel string, context int) Opt {
-	return func(a *action) { a.guild, a.channel, a.context = guild, channel, context }
+// InGuild acts in a channel of the given server instead of the first one.
+func InGuild(guildID, channelID string) Opt {
+	return func(a *action) { a.guild, a.channel, a.context = guildID, channelID, 0 }
 }
 
-// InGuild acts in a channel of the given server instead of the first one.
-func InGuild(guildID, channelID string) Opt { return in(guildID, channelID, 0) }
-
 // InDM acts in a direct message to the bot.
-func InDM() Opt { return in("", DefaultDMID, 1) }
-
-// InPrivate acts in a conversation between users, which the bot can only be in by
-// [ByOwnInstall].
-func InPrivate() Opt { return in("", DefaultPrivateID, 2) }
-
-// ByOwnInstall acts where the bot is only installed by the user, not by the server.
-func ByOwnInstall() Opt { return func(a *action) { a.userOnly = true } }
+func InDM() Opt {
+	return func(a *action) { a.guild, a.channel, a.context = "", DefaultDMID, 1 }
+}
 
 // By acts as another user than Ada, whose id is [DefaultUserID].
 func By(id, name string) Opt { return func(a *action) { a.user = userJSON(id, name) } }
@@ -114,7 +106,6 @@ const (
 	DefaultGuildID   = "1200000000000000001"
 	DefaultChannelID = "1300000000000000001"
 	DefaultDMID      = "1300000000000000002"
-	DefaultPrivateID = "1300000000000000003"
 	DefaultUserID    = "1400000000000000001"
 )
 

@@ -109,7 +109,7 @@ func NewServer(opts Options) *Server {
 		opts: opts, changed: make(chan struct{}),
 		commands: map[string]commandScope{}, interactions: map[string]*Interaction{},
 		files: map[string][]byte{}, gone: map[string]bool{}, denied: map[string]uint64{}, kinds: map[string]int{},
-		channels: map[string]bool{DefaultChannelID: true, DefaultDMID: true, DefaultPrivateID: true},
+		channels: map[string]bool{DefaultChannelID: true, DefaultDMID: true},
 		guilds:   map[string]bool{},
 	}
 	for _, id := range opts.Guilds {

@@ -29,7 +29,6 @@ const (
 	RuleAnswerFirst    Rule = "follow-ups and edits come after responding to an interaction"
 	RuleToken          Rule = "an interaction is answered by its own id and token"
 	RuleCallbackType   Rule = "dialogs are not available for MODAL_SUBMIT, updates are for components, choices for autocomplete"
-	RuleFollowups      Rule = "Apps are limited to 5 followup messages per interaction if it was initiated from a user-installed app and isn't installed in the server"
 	RuleRetried        Rule = "If a webhook returns a 404 status you should not attempt to use it again"
 	RuleGateway        Rule = "Apps can send 120 gateway events per connection every 60 seconds, none of which must exceed 4096 bytes; closed with 4001, 4002, 4005 or 4008"
 	RuleIdentifyBudget Rule = "Clients are limited to 1000 IDENTIFY calls to the websocket in a 24-hour period, and past it the bot token will be reset"
