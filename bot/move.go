@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"nonna/store"
 	"nonna/store/move"
@@ -20,7 +19,7 @@ func (c moveCmd) Run(ctx context.Context, p *program) error {
 	trustRoots()
 	line := p.newProgress(false)
 	moved, err := move.Move(ctx, move.Plan{
-		From: c.From.path(), To: c.To.path(), Now: time.Now(),
+		From: c.From.path(), To: c.To.path(),
 		Progress: func(done, total int64) {
 			line.Update(float64(done)/float64(max(total, 1)), fmt.Sprintf("%d rows copied", done))
 		},
@@ -32,9 +31,6 @@ func (c moveCmd) Run(ctx context.Context, p *program) error {
 			err = exitError{err, statusUsage}
 		}
 		return interrupted(ctx, err)
-	}
-	if moved.Kept != "" {
-		fmt.Fprintf(p.stdout, "Kept the old file as %s.\n", moved.Kept)
 	}
 	_, err = fmt.Fprintf(p.stdout, "Moved %d rows from %s to %s, and checked them. Set NONNA_DB to that; %[2]s does not open any more.\n", moved.Rows, moved.From, moved.To)
 	return err

@@ -26,7 +26,7 @@ func (m *move) fill(ctx context.Context, tx *sql.Tx, target database.DB) error {
 		return err
 	}
 	defer into.Rollback() //nolint:errcheck // after a commit there is nothing to undo
-	if m.toServer {
+	if target.IsShared() {
 		if err := postgres.CreateSchema(ctx, into, target.Path()); err != nil {
 			return err
 		}
@@ -46,7 +46,7 @@ func (m *move) fill(ctx context.Context, tx *sql.Tx, target database.DB) error {
 		return err
 	}
 	err = into.Commit()
-	if err != nil && m.toServer {
+	if err != nil && target.IsShared() {
 		err = fmt.Errorf("%s may have everything or nothing, and %s still opens: drop the first and begin again: %w", target.Path(), m.source.Path(), err)
 	}
 	return err
@@ -71,7 +71,7 @@ func (m *move) copy(ctx context.Context, t schema.Object, from *sql.Tx, conn *sq
 		}
 		return scan(rows, t.Columns)
 	}
-	if !m.toServer {
+	if m.source.IsShared() {
 		err = insert(ctx, into, t.Name, columns, next)
 	} else {
 		err = postgres.CopyRows(ctx, conn, t.Name, columns, next)
@@ -132,7 +132,7 @@ WHERE schemaname = current_schema() AND sequencename NOT LIKE 'goose%' AND last_
 // be deleted.
 func (m *move) setLastIDs(ctx context.Context, tx, into *sql.Tx) (err error) {
 	read, set := lastIDsOfFile, "SELECT setval(pg_get_serial_sequence($1, 'id'), $2)"
-	if !m.toServer {
+	if m.source.IsShared() {
 		read, set = lastIDsOfServer, "REPLACE INTO sqlite_sequence (rowid, name, seq) SELECT MAX(rowid), $1, $2 FROM sqlite_sequence WHERE name = $1"
 	}
 	rows, err := tx.QueryContext(ctx, read)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"nonna/migrations"
 	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
 )
@@ -59,14 +60,9 @@ func (d Dialect) Hold(ctx context.Context, tx *sql.Tx, holds []sqltx.Hold) error
 	var movedTo string
 	err := tx.QueryRowContext(ctx, hold, keys, len(holds) == 0).Scan(&locks, &movedTo)
 	if err == nil && movedTo != "" {
-		err = d.moved(movedTo)
+		err = errs.Moved(d.name, movedTo)
 	}
 	return err
-}
-
-// moved returns the [errs.ErrMoved] of a database whose data is in another now.
-func (d Dialect) moved(to string) error {
-	return errs.Moved(d.name, to, ", move that to an empty database", ": DELETE FROM moved")
 }
 
 // refuseIfMoved returns [errs.ErrMoved] if the data of a database is not here any more.
@@ -74,9 +70,9 @@ func (d Dialect) refuseIfMoved(ctx context.Context, db querier) error {
 	ctx, cancel := context.WithTimeout(ctx, AttemptTime) // a frozen server keeps its connections
 	defer cancel()
 	var to string
-	err := db.QueryRowContext(ctx, `SELECT COALESCE(MAX(address), '') FROM moved`).Scan(&to)
+	err := db.QueryRowContext(ctx, migrations.Moved).Scan(&to)
 	if err == nil && to != "" {
-		err = d.moved(to)
+		err = errs.Moved(d.name, to)
 	}
 	return Classify(err)
 }

@@ -214,7 +214,7 @@ func TestWhatIsMissingIsFound(t *testing.T) {
 		}
 	}
 	db.must(db.store.Close())
-	harms := [][]string{{"moved", `DROP TABLE moved`, `CREATE TABLE moved (address TEXT PRIMARY KEY)`}}
+	harms := [][]string{{"posts", `ALTER TABLE posts RENAME period TO other`, `ALTER TABLE posts RENAME other TO period`}}
 	if storetest.OnServer() {
 		harms = [][]string{
 			{"posts", `ALTER TABLE posts RENAME period TO other`, `ALTER TABLE posts RENAME other TO period`},

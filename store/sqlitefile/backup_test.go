@@ -342,7 +342,7 @@ func TestALockFileThatWasRemovedIsNoLock(t *testing.T) {
 	must(t, again.release())
 }
 
-// What a restore or a move keeps replaces nothing that was kept before.
+// What a restore keeps replaces nothing that was kept before.
 func TestWhatIsKeptReplacesNothing(t *testing.T) {
 	t.Parallel()
 	backup, path := backedUp(t), newFile(t)
@@ -354,11 +354,6 @@ func TestWhatIsKeptReplacesNothing(t *testing.T) {
 	must(t, os.WriteFile(path+"-wal", []byte("a log"), 0o600))
 	if _, err := Restore(t.Context(), backup, path, schema.Verify, noon()); !errors.Is(err, errs.ErrExists) {
 		t.Errorf("kept under a name that is taken: %v, want ErrExists", err)
-	}
-	f := openAt(t, newFile(t))
-	must(t, os.WriteFile(f.Path()+".moved-20261118T120000.000Z", []byte("moved before"), 0o600))
-	if _, err := f.MoveAway("elsewhere", noon()); !errors.Is(err, errs.ErrExists) {
-		t.Errorf("moved away to a name that is taken: %v, want ErrExists", err)
 	}
 	if after, err := os.ReadFile(kept); err != nil || !bytes.Equal(after, before) {
 		t.Errorf("what was kept before has changed (%v)", err)

@@ -176,8 +176,8 @@ func fullCheck(ctx context.Context, path string, check Check) error {
 // errForeign is of a database that can be read, and is not this program's.
 var errForeign = fmt.Errorf("%w: it belongs to another program", errs.ErrNotNonna)
 
-// checkHeader returns an error unless db is a database of this program with a schema
-// version that this program knows.
+// checkHeader returns an error unless db is a database of this program with a schema version that
+// this program knows, whose data was not moved to another.
 func checkHeader(ctx context.Context, db *sql.DB, path string) error {
 	var id int64
 	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
@@ -198,6 +198,16 @@ func checkHeader(ctx context.Context, db *sql.DB, path string) error {
 		return fmt.Errorf("%w: %s has schema version %d, this program knows versions up to %d; install the newer version of the program or, losing"+
 			" what was stored since, restore the copy that was made before the upgrade, if it is there: nonna --db %[2]s restore %[5]s", errs.ErrNewer, path, version.Int64, latest, versionName(path, latest))
 	}
+	var to string
+	if version.Int64 > 0 { // the first has the table
+		err = db.QueryRowContext(ctx, migrations.Moved).Scan(&to)
+	}
+	if err != nil {
+		return named(path, err)
+	}
+	if to != "" {
+		return errs.Moved(path, to)
+	}
 	return nil
 }
 
@@ -216,6 +226,19 @@ func removeBeside(path string) error {
 		errs = append(errs, removeIfThere(path+suffix))
 	}
 	return errors.Join(errs...)
+}
+
+// Free returns the absolute path of a database that does not exist. The error is [errs.ErrExists] if
+// it does, also for a write-ahead log alone.
+func Free(path string) (string, error) {
+	path, err := resolve(path)
+	if err != nil {
+		return "", err
+	}
+	if err = isFree(path); errors.Is(err, errs.ErrExists) {
+		err = fmt.Errorf("%w; name a file that does not exist; a write-ahead log (-wal) that is left without its file can be removed", err)
+	}
+	return path, err
 }
 
 // isFree returns [errs.ErrExists] if there is a database at path, or a log alone that is left of

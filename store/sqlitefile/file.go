@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"time"
 
 	"nonna/migrations"
 	"nonna/store/internal/errs"
@@ -20,8 +19,6 @@ import (
 type File struct {
 	Dialect
 	path string
-	// isNew says that Close removes the file.
-	isNew bool
 	// ref and log are the file and its write-ahead log.
 	ref, log fileRef
 	lock     *fileLock
@@ -50,71 +47,6 @@ func Open(ctx context.Context, path string, check Check, mends bool) (_ *File, e
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
-}
-
-// Create opens a new database with the newest schema that is to get the name path: [File.Place]
-// gives it that, and Close removes it before. The lock of path is held until then. The errors are
-// [errs.ErrExists], also for a write-ahead log alone, [errs.ErrLocked], and those of writing.
-func Create(ctx context.Context, path string) (_ *File, err error) {
-	path, err = resolve(path)
-	if err != nil {
-		return nil, err
-	}
-	lock, err := lockFile(path)
-	if err != nil {
-		return nil, err
-	}
-	f := &File{path: path + newSuffix, lock: lock, isNew: true}
-	if err = isFree(path); errors.Is(err, errs.ErrExists) {
-		err = fmt.Errorf("%w; name a file that does not exist; a write-ahead log (-wal) that is left without its file can be removed", err)
-	}
-	if err == nil {
-		err = errors.Join(removeDatabase(f.path), build(ctx, f.path))
-	}
-	if err == nil {
-		f.writer, err = openPool(f.path, 1, writerParams())
-	}
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	return f, nil
-}
-
-// Place gives a file that [Create] made its name. Only Path and Close may be called afterwards.
-func (f *File) Place(ctx context.Context) error {
-	err := Classify(f.writer.Close())
-	f.writer = nil
-	if err != nil {
-		return err
-	}
-	if err := f.lock.place(ctx, f.path); err != nil {
-		return err
-	}
-	f.path, f.isNew = f.lock.path, false
-	return nil
-}
-
-// MoveAway gives the file another name, and returns it. The file's old name refuses to open
-// from then on, with [errs.ErrMoved] and the name of the database that has its data now. Only
-// Close may be called afterwards.
-func (f *File) MoveAway(to string, now time.Time) (kept string, err error) {
-	err = errors.Join(Classify(f.readers.Close()), Classify(f.writer.Close()))
-	f.readers, f.writer = nil, nil
-	if log, logErr := exists(f.path + "-wal"); err == nil && (logErr != nil || log) {
-		err = cmp.Or(logErr, fmt.Errorf("%w: the write-ahead log of %s could not be moved into it", errs.ErrBusy, f.path))
-	}
-	if err != nil {
-		return "", err
-	}
-	kept = fmt.Sprintf("%s.moved-%s", f.path, now.UTC().Format("20060102T150405.000Z"))
-	// A lock says so only where the file is missing.
-	if err := errors.Join(f.lock.note(lockMarker+movedMarker+to+"\n"), f.lock.file.Sync()); err != nil {
-		return "", err
-	}
-	if err := rename(f.path, kept); err != nil {
-		return "", err
-	}
-	return kept, syncFolder(filepath.Dir(f.path))
 }
 
 // open opens the connections. The lock must be held. After an error, Close closes
@@ -174,7 +106,7 @@ func notPermitted(err error, path string) error {
 // Path returns the absolute path of the file, with symbolic links resolved.
 func (f *File) Path() string { return f.path }
 
-// Superseded returns nil: the file is locked, and has another name after a move.
+// Superseded returns nil: the file is locked.
 func (f *File) Superseded(context.Context) error { return nil }
 
 // IsShared returns false: the file is locked.
@@ -211,9 +143,6 @@ func (f *File) Close() error {
 	// log into the file, which a query_only connection cannot do.
 	if f.writer != nil {
 		all = append(all, Classify(f.writer.Close()))
-	}
-	if f.isNew {
-		all = append(all, removeDatabase(f.path))
 	}
 	return errors.Join(append(all, f.lock.release())...)
 }

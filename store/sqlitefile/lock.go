@@ -21,8 +21,6 @@ import (
 const (
 	lockSuffix = ".lock"
 	lockMarker = "database created\n"
-	// movedMarker begins a third line, with where the data of a missing database is.
-	movedMarker = "moved to "
 	// damagedMarker is a line that asks the next process to check the whole file.
 	damagedMarker = "found damaged\n"
 )
@@ -105,24 +103,9 @@ func takeLock(f *os.File, path string) (*fileLock, error) {
 	return l, nil
 }
 
-// movedTo returns where the text of a lock says that the data is, "" if it does not.
-func movedTo(text string) string {
-	_, to, _ := strings.Cut(text, movedMarker)
-	to, _, _ = strings.Cut(to, "\n")
-	return to
-}
-
-// movedError returns [errs.ErrMoved] for a path whose database was moved to another.
-func movedError(path, to string) error {
-	return errs.Moved(path, to, fmt.Sprintf(": nonna move %s %s", to, path), fmt.Sprintf(", rename %s.moved-… to %[1]s", path))
-}
-
 // wasThere returns an error if there was a database at path that is gone: its lock
 // has notes, or it has a write-ahead log.
 func wasThere(path, notes string) error {
-	if to := movedTo(notes); to != "" {
-		return movedError(path, to)
-	}
 	if notes != "" {
 		return fmt.Errorf("%w: %s is gone or empty, but there was a database before; restore a backup,"+
 			" or remove %s to start with an empty database", errs.ErrVanished, path, path+lockSuffix)

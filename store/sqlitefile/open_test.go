@@ -151,7 +151,7 @@ func TestAnEmptyFileIsANewDatabaseUnlessItHasALog(t *testing.T) {
 	if _, err := Open(t.Context(), path, schema.Verify, false); !errors.Is(err, errs.ErrVanished) {
 		t.Errorf("with a log alone: got %v, want ErrVanished", err)
 	}
-	if _, err := Create(t.Context(), path); !errors.Is(err, errs.ErrExists) || !strings.Contains(err.Error(), path+"-wal") {
+	if _, err := Free(path); !errors.Is(err, errs.ErrExists) || !strings.Contains(err.Error(), path+"-wal") {
 		t.Errorf("creating with a log alone: got %v, want ErrExists with its name", err)
 	}
 	path = filepath.Join(t.TempDir(), "nonna.db")

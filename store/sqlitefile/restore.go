@@ -15,8 +15,8 @@ import (
 
 // Restore replaces the database at path by a copy of the backup at from. It checks the whole backup
 // first, and that this program knows its schema version; the backup itself is not changed. It
-// returns [errs.ErrLocked] if the database is open, and [errs.ErrNotNonna] if it is another
-// program's. The old database is kept beside the new one, under the name that Restore returns, ""
+// returns [errs.ErrLocked] if the database is open, [errs.ErrMoved] if its data went elsewhere, and
+// [errs.ErrNotNonna] if it is another program's. The old database is kept beside the new one, under the name that Restore returns, ""
 // if there was none. Owner and mode are set as by [Backup], and the error is [errs.ErrRepairable]
 // as there. If the process is killed, either the old or the new database is in place, and complete.
 func Restore(ctx context.Context, from, path string, check Check, now time.Time) (kept string, err error) {
@@ -32,9 +32,6 @@ func Restore(ctx context.Context, from, path string, check Check, now time.Time)
 		return "", err
 	}
 	defer func() { err = errors.Join(err, lock.release()) }()
-	if to := movedTo(lock.notes); to != "" {
-		return "", movedError(path, to)
-	}
 	var mendable error
 	err = View(ctx, from, 1, func(db *sql.DB) (err error) {
 		if err := distinct(from, path); err != nil {
@@ -61,7 +58,7 @@ func keepOld(ctx context.Context, path string, now time.Time) (string, error) {
 	}
 	kept := fmt.Sprintf("%s.before-restore-%s", path, now.UTC().Format("20060102T150405.000Z"))
 	if there {
-		if err := foldLog(ctx, path); errors.Is(err, errForeign) {
+		if err := foldLog(ctx, path); errors.Is(err, errForeign) || errors.Is(err, errs.ErrMoved) {
 			return "", err
 		}
 		if err := keepAs(path, kept); err != nil {

@@ -33,9 +33,8 @@ var (
 	ErrInvalid     = errors.New("invalid value")
 )
 
-// Moved returns the [ErrMoved] of a database whose data is in another now, with how to go back with
-// all that was stored since, and how without it.
-func Moved(from, to, back, without string) error {
-	return fmt.Errorf("%w: what was in %s is in %s now: set NONNA_DB to that. To go back with all that was stored since%s."+
-		" To open the old state again, without it%s", ErrMoved, from, to, back, without)
+// Moved returns the [ErrMoved] of a database whose data is in another now, with how to go back.
+func Moved(from, to string) error {
+	return fmt.Errorf("%w: what was in %s is in %s now: set NONNA_DB to that. To go back with all that was stored since, move that to an"+
+		" empty database or a new file. To open the old state again, without it: DELETE FROM moved", ErrMoved, from, to)
 }
