@@ -81,7 +81,7 @@ func TestProblems(t *testing.T) {
 		{strings.Repeat("1/", 300), `line 1, column 1: pile-size{cards:deal.part.cards{count:1} pile:0}`},
 		{"1: 2 3 4 5\n1: 2 3 4 5", `line 2, column 4: second-hand{label:“1”}`},
 		{"Anna: 2 3 4 5\nBob: 2 3 4 5", `line 1, column 7: unknown-pile{label:“Anna”}`},
-		{"A: 2 3 4 5\n2: 2 3 4 5", `line 2, column 4: missing-hand{label:“1”}`},
+		{"A: 2 3 4 5\n2: 2 3 4 5", `line 2, column 4: missing-hand{label:“2”}`},
 		{`{"x":1}`, "pasted-code"},
 		{strings.Replace(wonDeal, "11 11 7 7", "111177", 1), `line 1, column 1: no-value{value:“111177”}`},
 	})

@@ -47,12 +47,7 @@ func ParseRank(text string) (rank card.Rank, size int) {
 		return card.Ten, 2
 	}
 	r, size := utf8.DecodeRuneInString(text)
-	if keycap := selector(text[size:]); strings.HasPrefix(text[size+keycap:], "\u20E3") { // 2️⃣
-		size += keycap + len("\u20E3")
-	}
 	switch {
-	case r == '🔟':
-		return card.Ten, size
 	case r == '-' || r == '\u2212' || r == '\u2010': // hyphen, minus, Unicode's hyphen
 		return card.Number, size
 	case r >= '1' && r <= '9':

@@ -48,8 +48,8 @@ func Fields(text, signs string) []Word {
 }
 
 // SortByLabel sorts labelled hands by the numbers or single letters at the end of their labels,
-// and leaves those with other labels as they are. It notes labels that occur twice or are
-// missing, and those of piles beside players'.
+// and leaves those with other labels as they are. It notes labels that occur twice or leave one
+// out, and those of piles beside players'.
 func (r *Reader) SortByLabel(hands []Hand) []Hand {
 	seen := map[string]bool{}
 	var other *Hand // one that has no number or letter
@@ -60,39 +60,29 @@ func (r *Reader) SortByLabel(hands []Hand) []Hand {
 		if labelRank(h.Label) < 0 {
 			other = &hands[i]
 		}
-		if same := strings.ToLower(cmp.Or(LabelEnd(h.Label), h.Label)); seen[same] {
+		same := strings.ToLower(cmp.Or(LabelEnd(h.Label), h.Label))
+		if seen[same] {
 			r.Problem(h.Start, h.Start, SecondHand, game.Args{"label": Quoted(h.Label)})
-		} else {
-			seen[same] = true
 		}
+		seen[same] = true
 	}
 	sorted := slices.SortedStableFunc(slices.Values(hands), func(a, b Hand) int { return labelRank(a.Label) - labelRank(b.Label) })
 	switch {
 	case other != nil && len(hands) > 2 && labelRank(sorted[len(sorted)-1].Label) >= 0:
 		r.Problem(other.Start, other.Start, StraySign, game.Args{"sign": Quoted(other.Label + ":")})
 	case other == nil && len(hands) > 1 && !r.Failed() && labelRank(sorted[0].Label) <= letterRank+'A': // others are initials of names
-		r.checkRanks(sorted, labelRank(sorted[0].Label))
+		last := 0 // numbers may begin with 0 or 1
+		for i, h := range sorted {
+			rank := labelRank(h.Label)
+			if isFirst := i == 0 && (rank <= 1 || rank > letterRank); !isFirst && rank != last+1 {
+				r.Problem(h.Start, h.Start, MissingHand, game.Args{"label": Quoted(h.Label)})
+				break
+			}
+			last = rank
+		}
 		return sorted
 	}
 	return hands
-}
-
-// checkRanks notes the first label that is missing between those of hands, whose numbers begin with 0
-// or 1.
-func (r *Reader) checkRanks(hands []Hand, next int) {
-	if next > 0 && next < letterRank {
-		next = 1
-	}
-	for i, h := range hands {
-		if want := next + i; labelRank(h.Label) != want {
-			label := strconv.Itoa(want)
-			if want >= letterRank {
-				label = string(rune(want - letterRank))
-			}
-			r.Problem(h.Start, h.Start, MissingHand, game.Args{"label": Quoted(label)})
-			return
-		}
-	}
 }
 
 // labelEnd matches the number or single letter at the end of a label: "Player A",
@@ -130,7 +120,7 @@ func labelRank(label string) int {
 }
 
 // CheckHands notes hands without cards, too many cards or hands, and a hand alone, in a text without
-// other problems. cards counts those of each hand, and is -1 where they are unclear. example is a deal
+// other problems. cards counts those of each hand. example is a deal
 // of the game.
 func (r *Reader) CheckHands(hands []Place, cards []int, most int, example string) {
 	total := 0
@@ -138,7 +128,7 @@ func (r *Reader) CheckHands(hands []Place, cards []int, most int, example string
 		if cards[i] == 0 {
 			r.Problem(at.Start, at.End, EmptyHand, game.Args{"hand": i + 1})
 		}
-		if total += max(cards[i], 0); total > game.MaxCards && total-cards[i] <= game.MaxCards {
+		if total += cards[i]; total > game.MaxCards && total-cards[i] <= game.MaxCards {
 			r.Problem(at.Start, at.Start, TooManyCards, game.Args{"most": game.MaxCards})
 		}
 	}

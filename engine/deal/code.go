@@ -58,10 +58,8 @@ var (
 	// outcome matches names of what a game comes to, and results others that are no hands of players.
 	outcome = lazy.Regexp(outcomes)
 	results = lazy.Regexp(outcomes + `|face|court|number|value|rank|suit|pile|table|left|right|before|after|start|end|win|lose|\bold\b|\bnew\b`)
-	// function matches one whose arguments follow, before the makers of the first, also in Lisp and
-	// ML: "f(", "f (List.of", "(f '".
+	// function matches one whose arguments follow, before the makers of the first: "f(", "f (List.of".
 	function = lazy.Regexp(`(?i)([\pL_][\pL\pN_]*)(` + between + `)$`)
-	applied  = lazy.Regexp(`\(\s*([\pL_][\pL\pN_.?*-]*)(?:\s+(?:\d+|"[^"\n]*"))?\s+['#@]*$`)
 	callee   = lazy.Regexp(`([\pL_][\pL\pN_]*)!?(?:<[^<>]*>)?$`)
 	isMaker  = lazy.Regexp(`(?i)^` + maker + `$`)
 	closers  = lazy.Regexp(`^(?:\s*[\])}])*`)
@@ -114,13 +112,13 @@ func listsIn(text string) ([]codeList, bool) {
 		isCall := text[at[0]] == '(' && len(f) > 0 && !isMaker().MatchString(f[1])
 		isObject := strings.IndexByte("({", text[at[0]]) >= 0 && strings.ContainsAny(text[at[0]:at[1]], ":=")
 		if !isCall && !isObject {
-			if !c.add(Place{at[0], at[1]}, true) {
+			if !c.add(Place{at[0], at[1]}) {
 				return c.lists, false
 			}
 			continue
 		}
 		for _, inner := range lists().FindAllStringIndex(text[at[0]+1:at[1]-1], maxLists) {
-			if !c.add(Place{at[0] + 1 + inner[0], at[0] + 1 + inner[1]}, false) {
+			if !c.add(Place{at[0] + 1 + inner[0], at[0] + 1 + inner[1]}) {
 				return c.lists, false
 			}
 		}
@@ -128,15 +126,11 @@ func listsIn(text string) ([]codeList, bool) {
 	return c.lists, len(found) < maxLists
 }
 
-// add adds the list at a place if it has cards; isAlone says that it is no argument among others. It
-// reports whether the list is no part of more.
-func (c *code) add(at Place, isAlone bool) bool {
+// add adds the list at a place if it has cards. It reports whether the list is no part of more.
+func (c *code) add(at Place) bool {
 	l, behind := c.newList(at), c.behind(at.End)
 	if !c.isHand(&l) {
 		return true
-	}
-	if isAlone && l.name == "" && !l.isText && isOnlyArgument(c.before(at.Start), behind) {
-		return l.isNumbers() // as a result: eq([13, 1])
 	}
 	isPiped := l.name != "" && strings.HasPrefix(strings.TrimLeft(behind, " \t\n"), "|")
 	if isPiped || l.inMore || !follows().MatchString(behind) || notNext().MatchString(behind) || repeated().MatchString(c.text[at.Start:at.End]) {
@@ -213,23 +207,6 @@ func (c *code) isOther(l *codeList, words []string) bool {
 
 // isNumbers reports whether a list has numbers alone, as results do.
 func (l codeList) isNumbers() bool { return strings.Trim(l.items, `[]0123456789, "'`) == "" }
-
-// isOnlyArgument reports whether a list between two texts is all that a function gets which makes no list.
-func isOnlyArgument(before, behind string) bool {
-	closed := countAny(closers().FindString(behind), ")")
-	if closed == 0 {
-		return false
-	}
-	if f := applied().FindStringSubmatch(before); len(f) > 0 && !isMaker().MatchString(f[1]) {
-		return true
-	}
-	f := function().FindStringSubmatch(before)
-	if len(f) == 0 || isMaker().MatchString(f[1]) {
-		return false
-	}
-	opened := countAny(f[2], "(") - countAny(f[2], ")")
-	return opened > 0 && closed >= opened
-}
 
 // countAny returns how many of the signs a text has.
 func countAny(text, signs string) (n int) {

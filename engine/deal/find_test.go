@@ -138,7 +138,7 @@ func TestFindGuessesNoGame(t *testing.T) {
 	const (
 		noCard = "no-card{"
 		french = "no-card{card:“1”"
-		either = french // or piles of Snap
+		either = noCard // of the French deck, or piles of Snap
 	)
 	for _, c := range []struct{ message, want string }{
 		{"2 X 7 / 3 4 5", "line 1, column 3: " + noCard + "card:“X”}"},
@@ -159,7 +159,7 @@ func TestFindGuessesNoGame(t *testing.T) {
 		{"```js\nfoo(1)\nbar(2)\n```", "pasted-code"},
 		{"at at", "no-deal"},
 		{"aka taka", "no-deal"},
-		{"11/12", french},
+		{"11/12", noCard + "card:“11”}"},
 		{"we meet 11/12", "beside-deal{word:“we”}"},
 		{"see 1-2/2-3", french},
 		{"at 12-13/24-25", "no-card{"},
@@ -263,7 +263,7 @@ func TestFindRules(t *testing.T) {
 		// What touches a deal and is no plain word might belong to it.
 		{"I got 2 A 7 / 3 4 (J)", "beside-deal{word:“got”}"},
 		{"2 A 7 / 3 4 l0", "no-card{"},
-		{`[["2","🂠\u004a\u000a"],["3"]]`, "no-card{card:“·”}"},
+		{`[["2","🂠\u000a\u004a"],["3"]]`, "no-card{card:“🂠·J”}"},
 		{"2 A 7 / 3 4 J ?", "no-card{"},
 		{"2 A 7 / 3 4 J _", "no-card{"},
 		{"2 A 7 / 3 4 J …", "no-card{"},

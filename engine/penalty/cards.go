@@ -3,7 +3,6 @@ package penalty
 import (
 	"cmp"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"nonna/engine/card"
@@ -29,23 +28,20 @@ func (r *reader) cards(h deal.Hand) []card.Card {
 	return cards
 }
 
-// mustBeCards reports whether the writer must have meant cards, whatever mistakes they have: more
-// characters are cards than are not, and some in each hand. Letters in lower case may be piles of
-// another game, and a number over ten may be anything.
+// mustBeCards reports whether the writer must have meant cards, whatever mistakes they have: more of the
+// text is cards than is not, and some in each hand. Letters in lower case may be piles of another game,
+// and a number over ten may be anything.
 func mustBeCards(hands []deal.Hand) bool {
 	cards, others := 0, 0
 	for _, h := range hands {
 		before := cards
 		for _, w := range h.Words {
-			for rest := w.Text; rest != ""; {
-				_, size, ok := deal.ParseCard(rest)
-				if ok && (rest[0] < 'a' || rest[0] > 'z') && (len(w.Text) != 2 || !isNumber(w.Text)) {
-					cards++
-				} else {
-					others++
-				}
-				rest = rest[size:]
+			rest := w.Text
+			if len(rest) != 2 || !isNumber(rest) {
+				cards += len(written().FindAllString(rest, -1))
+				rest = written().ReplaceAllString(rest, "")
 			}
+			others += utf8.RuneCountInString(rest)
 		}
 		if cards == before {
 			return false
@@ -54,32 +50,27 @@ func mustBeCards(hands []deal.Hand) bool {
 	return cards > others
 }
 
+// written matches a card as people write it.
+var written = lazy.Regexp(`[♠♥♦♣]?(?:10|[-1-9TJQKA])[SHDCshdc♠♥♦♣]?`)
+
 // word appends the cards in one word, with or without suits: "2", "10", "TD", "♠A",
-// "---AJ--Q". Each part of it that is not a card is a problem. A word with at least as many
-// other letters as cards is a problem as a whole. several reports that the hand has other words.
+// "---AJ--Q". Each character of it that is not a card is a problem, or the word as a whole if it has at
+// least as many of these as cards. several reports that the hand has other words.
 func (r *reader) word(cards []card.Card, w deal.Word, several bool) []card.Card {
-	before, letters := len(cards), 0
+	before := len(cards)
 	var wrong []deal.Place // in the word
 	for at := 0; at < len(w.Text); {
 		one, size, ok := r.one(w.Text[at:])
 		if ok {
-			one = r.inRecord(one, deal.Word{Place: w.Place, Text: w.Text[at : at+size]})
-		}
-		first, _ := utf8.DecodeRuneInString(w.Text[at:])
-		switch {
-		case ok:
-			cards = append(cards, one)
-		case unicode.IsLetter(first):
-			letters++
-			fallthrough
-		default:
-			wrong = joined(wrong, at, at+size)
+			cards = append(cards, r.inRecord(one, deal.Word{Place: w.Place, Text: w.Text[at : at+size]}))
+		} else {
+			wrong = append(wrong, deal.Place{Start: at, End: at + size})
 		}
 		at += size
 	}
 	n := len(cards) - before
 	r.packed = r.packed || n > 1
-	if letters > 0 && letters >= n || r.isOtherCard(w.Text, several) {
+	if len(wrong) >= max(n, 1) || r.isOtherCard(w.Text, several) {
 		wrong = []deal.Place{{End: len(w.Text)}}
 	}
 	for _, at := range wrong {
@@ -108,15 +99,6 @@ func (r *reader) checkDashes(w deal.Word) {
 	if dashesUnclear(r.deck, dashes) && !loneDash().MatchString(r.Clean) {
 		r.SeveralDeals(w.Start, w.End, strings.ReplaceAll(dashes, "-", " "), strings.ReplaceAll(dashes, "-", " - "))
 	}
-}
-
-// joined appends a place to places, or to the last of them if that ends where it begins.
-func joined(places []deal.Place, start, end int) []deal.Place {
-	if last := len(places) - 1; last >= 0 && places[last].End == start {
-		places[last].End = end
-		return places
-	}
-	return append(places, deal.Place{Start: start, End: end})
 }
 
 // isOtherCard reports whether a word of letters of cards is another word, as "Ask", the name of a court

@@ -54,23 +54,17 @@ func find(text string, marked bool) (Deal, error) {
 // reader reads piles.
 type reader struct{ *deal.Reader }
 
-// pile is a pile with its place in the text. It has no cards if they are unclear.
+// pile is a pile with its place in the text. It is unclear if its words may be one card or several.
 type pile struct {
 	deal.Place
-	cards []string
-	empty bool
+	cards   []string
+	unclear bool
 }
 
 // read reads the text, which must not give equal piles in another way.
 func (r *reader) read() Deal {
 	hands, by := r.Hands()
-	if r.Failed() {
-		return Deal{}
-	}
 	isList := slices.ContainsFunc(hands, deal.Hand.IsList)
-	if isList {
-		r.checkLists(hands)
-	}
 	switch {
 	case isList && len(hands) == 1:
 		hands = deal.EachWord(hands[0].Words)
@@ -78,9 +72,6 @@ func (r *reader) read() Deal {
 		hands = r.words()
 	case !isList && (by == deal.ByLines || by == deal.BySigns && slices.Contains(strings.Fields(r.Clean), "v")): // which may be a card
 		r.checkWays(hands)
-	}
-	if r.Failed() {
-		return Deal{}
 	}
 	piles := r.piles(r.SortByLabel(hands), isList)
 	if !r.Failed() {
@@ -97,22 +88,9 @@ func (r *reader) words() []deal.Hand { return deal.EachWord(deal.Fields(r.Clean,
 
 // checkWays notes that each word of the hands may be a card, or a pile: "fox dog⏎dog fox".
 func (r *reader) checkWays(hands []deal.Hand) {
-	var lines, words Deal
-	for _, h := range hands {
-		cards := make([]string, 0, len(h.Words))
-		for _, w := range h.Words {
-			cards = append(cards, w.Text)
-		}
-		if len(cards) == 1 {
-			cards = characters(cards[0])
-		}
-		lines.Piles = append(lines.Piles, cards)
-	}
-	for _, h := range r.words() {
-		words.Piles = append(words.Piles, characters(h.Words[0].Text))
-	}
+	lines, words := dealOf(r.piles(hands, false)), dealOf(r.piles(r.words(), false))
 	if len(words.Piles) != len(lines.Piles) && lines.isEven() && words.isEven() {
-		r.SeveralDeals(hands[0].Start, len(strings.TrimRight(r.Clean, " \n\t")), lines.text(), words.text())
+		r.SeveralDeals(hands[0].Start, len(strings.TrimRight(r.Clean, " \n\t")), lines.json(), words.json())
 	}
 }
 
@@ -122,41 +100,26 @@ func (d Deal) isEven() bool {
 	return len(d.Piles) <= game.MaxPlayers && !slices.ContainsFunc(d.Piles, isOther)
 }
 
-// checkLists notes lists that have strings of several cards, or of piles, beside other words, as
-// results of games do.
-func (r *reader) checkLists(hands []deal.Hand) {
-	var all []deal.Word
-	for _, h := range hands {
-		all = append(all, h.Words...)
-	}
-	isString := func(w deal.Word) bool { return w.Quoted && (len(hands) > 1 || !isCard(w.Text)) }
-	i := slices.IndexFunc(all, func(w deal.Word) bool { return !w.Quoted })
-	if i >= 0 && slices.ContainsFunc(all, isString) {
-		r.Problem(all[i].Start, all[i].End, deal.NoJSONCard, nil)
-	}
-}
-
 // piles reads each hand as a pile: the characters of its only word, or words of one character
-// or number each. The items of a list, and the words of a string, may be any strings.
+// or number each. The items of lists, and the words of a string, may be any strings, all or none of
+// them: others are results of games.
 func (r *reader) piles(hands []deal.Hand, isList bool) (all []pile) {
+	isString := func(w deal.Word) bool { return w.Quoted }
+	areStrings := slices.ContainsFunc(hands, func(h deal.Hand) bool { return slices.ContainsFunc(h.Words, isString) })
 	for _, h := range hands {
-		p := pile{Place: h.Place, empty: len(h.Words) == 0}
+		p := pile{Place: h.Place}
+		isOne := len(h.Words) == 1 && !h.Listed
 		for _, w := range h.Words {
-			isOne := len(h.Words) == 1 && !h.Listed
 			switch {
-			case w.Text == "" && !isOne, isList && !w.Quoted && !isCard(w.Text):
+			case w.Text == "" && !isOne, isList && !w.Quoted && (areStrings || !isCard(w.Text)):
 				r.Problem(w.Start, w.End, deal.NoJSONCard, nil)
 			case isOne && w.Quoted && strings.ContainsAny(w.Text, blanks):
 				p.cards = strings.FieldsFunc(w.Text, func(c rune) bool { return strings.ContainsRune(blanks, c) })
 			case isOne:
-				p.cards, p.empty = characters(w.Text), w.Text == ""
-			case w.Quoted, isCard(w.Text):
-				p.cards = append(p.cards, w.Text)
-				continue
+				p.cards = characters(w.Text)
 			default:
-				p.cards = nil
+				p.cards, p.unclear = append(p.cards, w.Text), p.unclear || !w.Quoted && !isCard(w.Text)
 			}
-			break
 		}
 		all = append(all, p)
 	}
@@ -216,25 +179,13 @@ func (r *reader) check(piles []pile) {
 	for i, p := range piles {
 		places[i], cards[i] = p.Place, len(p.cards)
 		switch n, first := len(p.cards), len(piles[0].cards); {
-		case n == 0 && !p.empty:
-			cards[i] = -1
+		case p.unclear:
 			r.Problem(p.Start, p.End, UnclearPile, game.Args{"pile": i + 1})
-		case n > 0 && first > 0 && n != first:
+		case n > 0 && first > 0 && n != first && !piles[0].unclear:
 			r.Problem(p.Start, p.End, UnequalPiles, game.Args{"pile": i + 1, "cards": deal.Counted(n, "cards"), "first": first})
 		}
 	}
 	r.CheckHands(places, cards, game.MaxPlayers, "abca / abba")
-}
-
-// text returns the deal as words, or as JSON if these may be read in another way.
-func (d Deal) text() string {
-	isOther := func(p []string) bool {
-		return deal.IsVersus(strings.Join(p, "")) || slices.ContainsFunc(p, func(c string) bool { return !isOneCharacter(c) })
-	}
-	if slices.ContainsFunc(d.Piles, isOther) {
-		return d.json()
-	}
-	return d.words()
 }
 
 // words returns the piles as words.
