@@ -11,22 +11,20 @@ import (
 	"nonna/store/internal/sqltx"
 )
 
-// Dialect is what transactions must know of PostgreSQL. One that checks the schema may make tables
-// for a while, see [Dialect.Has].
+// Dialect is what transactions must know of PostgreSQL.
 type Dialect struct {
-	Checks bool
-	name   string // of the database, without a password
+	name string // of the database, without a password
 }
 
 // Options returns those of a transaction that sees the database as it is at one moment, or of
 // one that writes: behind the locks that it takes first, each of its statements sees all that
 // was committed under the same locks. With SERIALIZABLE most transactions of one board would
 // fail, see [Dialect.Hold].
-func (d Dialect) Options(writes bool) *sql.TxOptions {
+func (Dialect) Options(writes bool) *sql.TxOptions {
 	if writes {
 		return &sql.TxOptions{Isolation: sql.LevelReadCommitted}
 	}
-	return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: !d.Checks}
+	return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
 }
 
 // Tune bounds attempts: a server that froze keeps its connections.

@@ -28,7 +28,7 @@ type Server struct {
 // one that can be written to. Errors: [errs.ErrInvalid] for what is not a URL, [errs.ErrNewer],
 // [errs.ErrNotFound] if the server has no such database, [errs.ErrUnreachable].
 func Open(ctx context.Context, name string, upgrades bool) (*Server, error) {
-	s := &Server{Dialect: Dialect{name: Redact(name)}}
+	s := &Server{Dialect: Dialect{Redact(name)}}
 	err := s.connect(ctx, name)
 	if err == nil && upgrades {
 		if err = migrate(ctx, s.writer, false); err == nil {
@@ -168,9 +168,9 @@ func withPool(name string, n int, as role, do func(*sql.DB) error) (err error) {
 }
 
 // View calls use with a pool of at most n connections that only read the database with a URL, which
-// may be that of a replica, and with the dialect of a check. The errors are those of [Open].
+// may be that of a replica. The errors are those of [Open].
 func View(ctx context.Context, name string, n int, use func(*sql.DB, Dialect) error) (err error) {
-	d := Dialect{Checks: true, name: Redact(name)}
+	d := Dialect{Redact(name)}
 	return withPool(name, n, reading, func(db *sql.DB) error {
 		asking, cancel := context.WithTimeout(ctx, AttemptTime)
 		defer cancel()

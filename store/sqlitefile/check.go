@@ -45,12 +45,5 @@ func (Dialect) CheckFile(ctx context.Context, tx *sqltx.Tx) (damage, indexes []s
 	return damage, indexes, err
 }
 
-// Has compares the statements that created the objects.
-func (Dialect) Has(ctx context.Context, tx *sqltx.Tx, wanted map[string]string) (map[string]bool, error) {
-	there, err := schema.OfSQLite(ctx, tx)
-	has := map[string]bool{}
-	for _, o := range there {
-		has[o.Key()] = schema.Same(o.SQL, wanted[o.Key()])
-	}
-	return has, err
-}
+// Objects returns the statement that selects tables and indexes.
+func (Dialect) Objects() string { return schema.OfSQLite }

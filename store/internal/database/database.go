@@ -58,7 +58,7 @@ func Open(ctx context.Context, name string, mends bool) (db DB, err error) {
 }
 
 // requireTables returns [errs.ErrCorrupt] if a table is missing, as in a database of an unfinished
-// version. It asks a server for names alone: a check says more.
+// version.
 func requireTables(ctx context.Context, db DB) error {
 	p := NewPool(db, false)
 	p.Limit = AttemptTime // a frozen server keeps its connections

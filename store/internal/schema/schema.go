@@ -6,7 +6,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -21,9 +20,8 @@ import (
 type Object struct {
 	Name    string
 	IsIndex bool
-	// SQL is the statement that creates it in SQLite, and on a server if it is an index.
-	SQL string
-	// Columns are those of a table.
+	// SQL is the statement that creates it, of one that the migrations make.
+	SQL     string
 	Columns []Column
 }
 
@@ -39,7 +37,7 @@ func (o Object) String() string {
 	if o.IsIndex {
 		kind = "index"
 	}
-	return fmt.Sprintf("%s %s is missing, or not that of the schema", kind, o.Name)
+	return fmt.Sprintf("%s %s is missing, or has other columns", kind, o.Name)
 }
 
 // Names returns the names of the columns.
@@ -50,9 +48,13 @@ func (o Object) Names() (all []string) {
 	return all
 }
 
-// Key returns the name of an object with those of its columns, sorted.
+// Key returns the name of an object with its columns: those of a table in any order.
 func (o Object) Key() string {
-	return o.Name + strings.Join(slices.Sorted(slices.Values(o.Names())), ", ")
+	names := o.Names()
+	if !o.IsIndex {
+		slices.Sort(names)
+	}
+	return o.Name + " (" + strings.Join(names, ", ") + ")"
 }
 
 // Querier runs a query: a transaction of any kind.
@@ -60,16 +62,17 @@ type Querier interface {
 	QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
 }
 
-// objects selects tables and indexes in the order they were created, with the columns
-// of tables: a table comes after those that it refers to.
-const objects = `
-SELECT s.name, s.type = 'index', COALESCE(s.sql, ''), COALESCE(c.name, ''), COALESCE(c.type, '') = 'BOOLEAN'
+// OfSQLite is the statement that selects tables and indexes of SQLite in the order they were
+// created: a table comes after those that it refers to.
+const OfSQLite = `
+SELECT s.name, s.type = 'index', COALESCE(s.sql, ''), COALESCE(c.name, i.name, ''), COALESCE(c.type, '') = 'BOOLEAN'
 FROM sqlite_schema AS s LEFT JOIN pragma_table_info(s.name) AS c ON s.type = 'table'
-WHERE s.name NOT LIKE 'goose%' AND s.name NOT LIKE 'sqlite%' ORDER BY s.rowid, c.cid`
+  LEFT JOIN pragma_index_info(s.name) AS i ON s.type = 'index'
+WHERE s.name NOT LIKE 'goose%' AND s.name NOT LIKE 'sqlite%' ORDER BY s.rowid, c.cid, i.seqno`
 
-// OfSQLite returns the tables and indexes that a database of SQLite has.
-func OfSQLite(ctx context.Context, tx Querier) (all []Object, err error) {
-	rows, err := tx.QueryContext(ctx, objects)
+// list returns the tables and indexes that a statement of [sqltx.Dialect.Objects] selects.
+func list(ctx context.Context, tx Querier, text string) (all []Object, err error) {
+	rows, err := tx.QueryContext(ctx, text)
 	if err != nil {
 		return nil, err
 	}
@@ -124,60 +127,23 @@ func at(ctx context.Context, version int64) ([]Object, error) {
 	if err := migrations.SQLite().Up(ctx, tx, -1, version); err != nil {
 		return nil, err
 	}
-	return OfSQLite(ctx, tx)
+	return list(ctx, tx, OfSQLite)
 }
 
-// Missing returns what [Of] has and a database lacks, or has otherwise.
+// Missing returns what [Of] has and a database lacks, or has with other columns. Constraints are not
+// compared: to edit a comment of a migration, or to load a dump, changes how they are written.
 func Missing(ctx context.Context, tx *sqltx.Tx) ([]Object, error) {
 	wanted, err := Of(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
-	texts := map[string]string{}
-	for _, o := range wanted {
-		texts[o.Key()] = o.SQL
-	}
-	has, err := tx.Dialect().Has(ctx, tx, texts)
+	there, err := list(ctx, tx, tx.Dialect().Objects())
 	if err != nil {
 		return nil, err
 	}
+	has := map[string]bool{}
+	for _, o := range there {
+		has[o.Key()] = true
+	}
 	return slices.DeleteFunc(wanted, func(o Object) bool { return has[o.Key()] }), nil
-}
-
-// word matches a text in quotes, a comment, a word, or another character of a statement.
-var word = regexp.MustCompile(`(?s)'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/|\w+|\S`)
-
-// Same reports whether two statements create the same table or index: with the same columns and
-// constraints, in any order if it is a table, whatever the comments and blanks in the texts. Equal
-// texts, the usual case, are not taken apart: every opening compares all of them.
-func Same(one, other string) bool { return one == other || slices.Equal(parts(one), parts(other)) }
-
-// parts returns what a statement says before its first bracket, for each column and constraint in
-// the brackets, and behind.
-func parts(text string) []string {
-	depth, all := 0, []string{""}
-	for _, w := range word.FindAllString(text, -1) {
-		switch {
-		case strings.HasPrefix(w, "--"), strings.HasPrefix(w, "/*"), w == `"`: // quotes of names
-			continue
-		case w == "(":
-			depth++
-		case w == ")":
-			depth--
-		}
-		if !strings.HasPrefix(w, "'") {
-			w = strings.ToLower(w)
-		}
-		all[len(all)-1] += w + " "
-		if depth == 1 && (w == "(" || w == ",") || depth == 0 && w == ")" {
-			all = append(all, "")
-		}
-	}
-	for i := range all {
-		all[i] = strings.TrimSuffix(all[i], ", ")
-	}
-	if strings.HasPrefix(all[0], "create table") {
-		slices.Sort(all)
-	}
-	return all
 }

@@ -22,9 +22,10 @@ type Dialect interface {
 	// CheckFile describes what is wrong with the file and its references, in at most about 20
 	// problems, and apart from that what is wrong with indexes.
 	CheckFile(ctx context.Context, tx *Tx) (damage, indexes []string, err error)
-	// Has returns which tables and indexes the database has, and as they should be. Wanted are the
-	// statements that create them in SQLite, by the keys of [nonna/store/internal/schema.Object].
-	Has(ctx context.Context, tx *Tx, wanted map[string]string) (map[string]bool, error)
+	// Objects returns the statement that selects the tables and the valid indexes of the database:
+	// the name of each with whether it is an index, its statement if the database keeps that, and the
+	// names of its columns with whether they are BOOLEAN, in as many rows.
+	Objects() string
 	// Classify wraps an error of the database in the error of its class, such as
 	// [nonna/store/internal/errs.ErrFull], and returns all other errors unchanged.
 	Classify(err error) error
