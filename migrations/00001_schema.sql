@@ -208,29 +208,29 @@ CREATE TABLE matches (
     -- The rounds that were played, as JSON: the hands from the leader's on, the seat that won (-1
     -- if none did), and the game that is stored.
     rounds     TEXT NOT NULL,
-    -- The seat that won the match, which follows from the rounds.
-    winner     BIGINT
+    -- The seat that won the match, that of the last round: 0 is the host's, 1 the guest's.
+    winner     BIGINT,
+    -- The users, 0 if their data was deleted. The guest is who joined or is invited; there is none yet
+    -- if that is 0 and nobody joined.
+    host_id    BIGINT NOT NULL,
+    guest_id   BIGINT NOT NULL,
+    -- Whether the guest accepted, by their first hand.
+    joined     BOOLEAN NOT NULL DEFAULT FALSE,
+    -- The hands that are sealed for the next round, as their game writes them; '' before that, and
+    -- again when they are dealt or the match is over. The requests that sealed the last ones.
+    host_hand  TEXT NOT NULL DEFAULT '',
+    guest_hand TEXT NOT NULL DEFAULT '',
+    host_request  TEXT NOT NULL DEFAULT '',
+    guest_request TEXT NOT NULL DEFAULT '',
+    CHECK (reason = '' OR host_hand = '' AND guest_hand = ''),
+    CHECK ((reason = 'won') = (winner IS NOT NULL))
 );
 CREATE UNIQUE INDEX matches_request ON matches (request_id);
 CREATE INDEX matches_open ON matches (acted_at) WHERE reason = '';
 -- With the reason and the time, matches that were played are counted without reading rows.
-CREATE INDEX matches_guild ON matches (guild_id, reason, acted_at, id, winner);
-
--- Seat 0 is the host's, and seat 1 that of who joined or is invited.
-CREATE TABLE match_seats (
-    match_id   BIGINT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
-    seat       BIGINT NOT NULL CHECK (seat IN (0, 1)),
-    -- 0 if the user's data was deleted.
-    user_id    BIGINT NOT NULL,
-    -- Whether they accepted: by their first hand, or as the host.
-    joined     BOOLEAN NOT NULL,
-    -- The hand that is sealed for the next round, as its game writes it; '' before that, and
-    -- again when it is dealt or the match is over. The request that sealed the last one.
-    hand       TEXT NOT NULL,
-    request_id TEXT NOT NULL,
-    PRIMARY KEY (match_id, seat)
-);
-CREATE INDEX match_seats_user ON match_seats (user_id, match_id);
+CREATE INDEX matches_guild ON matches (guild_id, reason, acted_at, id, winner, host_id, guest_id);
+CREATE INDEX matches_host ON matches (host_id, id);
+CREATE INDEX matches_guest ON matches (guest_id, id);
 
 -- What members tried at the puzzle of a day: a row for each member and day, whatever servers
 -- they tried it on.

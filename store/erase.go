@@ -39,7 +39,7 @@ ON CONFLICT (guild_id) DO UPDATE SET due_at = excluded.due_at WHERE departures.d
 SELECT erased.scope, COUNT(*) FROM games AS erased WHERE erased.user_id = $1 GROUP BY erased.scope
 UNION ALL SELECT n.scope, 0 FROM people AS n WHERE n.user_id = $1
 UNION ALL SELECT h.guild_id, 0 FROM hunts AS h WHERE h.starter_id = $1
-UNION ALL SELECT m.guild_id, 0 FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1`
+UNION ALL SELECT m.guild_id, 0 FROM matches AS m WHERE m.host_id = $1 OR m.guest_id = $1`
 
 	// leaveFinds keeps the deals that searches found on a server, and nothing of who they were for.
 	leaveFinds = `
@@ -218,10 +218,9 @@ func (tx Tx) eraseOwned(ctx context.Context, subject string, id int64, now time.
 		if o.Subject != subject {
 			continue
 		}
-		for _, text := range o.Erase() {
-			if _, err := tx.Exec(ctx, text, []any{id, now.UnixMilli()}[:1+strings.Count(text, "$2")]...); err != nil {
-				return err
-			}
+		text := o.Erase()
+		if _, err := tx.Exec(ctx, text, []any{id, now.UnixMilli()}[:1+strings.Count(text, "$2")]...); err != nil {
+			return err
 		}
 	}
 	scope := id

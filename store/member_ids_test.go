@@ -21,7 +21,7 @@ func memberColumns() map[string]string {
 		"games.user_id": "Games", "games.scope": "Games", "boards.scope": "Games",
 		"challenges.opener_id": "Challenges",
 		"people.user_id":       "Names", "people.scope": "Names",
-		"match_seats.user_id": "Seats",
+		"matches.host_id": "Seats", "matches.guest_id": "Seats",
 		"puzzle_days.user_id": "Puzzles",
 		"audit.actor_id":      "Acts", "audit.scope": "Acts",
 		"hunts.starter_id": "Hunts",
@@ -34,8 +34,8 @@ func otherIDs() []string {
 		"announcements.game_id", "audit.game_id", "audit.id", "audit.request_id", "boards.id", "challenges.channel_id", "challenges.guild_id", "challenges.id", "challenges.request_id",
 		"departures.guild_id", "games.board_id", "games.id", "games.owner_id", "games.request_id", "hunt_days.guild_id",
 		"hunts.best_id", "hunts.channel_id", "hunts.due_id", "hunts.guild_id", "hunts.id", "hunts.message_id", "hunts.request_id",
-		"lengths.board_id", "match_seats.match_id",
-		"match_seats.request_id", "matches.channel_id", "matches.guild_id", "matches.id", "matches.request_id", "posts.guild_id", "puzzle_days.guild_id", "settings.guild_id",
+		"lengths.board_id",
+		"matches.channel_id", "matches.guild_id", "matches.id", "matches.request_id", "posts.guild_id", "puzzle_days.guild_id", "settings.guild_id",
 	}
 }
 
@@ -138,11 +138,9 @@ func storeEverywhere(t *testing.T, s *Store) {
 	mine = Action{RequestID: "hides", ActorID: anna, ActorName: "Anna", At: noon()}
 	done(t)(s.Hide(t.Context(), mine, own))
 	must(t, s.HideName(t.Context(), anna, true))
-	for _, text := range []string{
-		`INSERT INTO matches VALUES (1, 'm', 5, 0, 'snap', 1, 0, 0, '', '[]', NULL)`, fmt.Sprintf(`INSERT INTO match_seats VALUES (1, 0, %d, TRUE, 'abc', 'r')`, anna),
-	} {
-		must(t, s.execUnheld(t.Context(), text))
-	}
+	must(t, s.execUnheld(t.Context(), `
+INSERT INTO matches (id, request_id, guild_id, channel_id, game, best_of, opened_at, acted_at, reason, rounds, host_id, guest_id, host_hand, host_request)
+VALUES (1, 'm', 5, 0, 'snap', 1, 0, 0, '', '[]', $1, 0, 'abc', 'r'), (2, 'n', 5, 0, 'snap', 1, 0, 0, '', '[]', 9, $1, '', '')`, anna))
 	raiseID(t, s, "matches")
 	err := s.execUnheld(t.Context(), `INSERT INTO puzzle_days VALUES ($1, 20788, 9, 'b', 700)`, anna)
 	if err != nil {

@@ -77,7 +77,7 @@ func compiledAgain(text string) string { return regexp.MustCompile(`LIMIT \$\d+\
 // all boards by their ids, or a sort. Allowed are the rows of VALUES, and grouping and sorting of a
 // list named ranked, which is by sums or of the boards of a server, and of the games of one batch.
 func excess(plan string) string {
-	plan = strings.NewReplacer("SCAN orders", "", "SCAN widths", "", "SCAN asked", "").Replace(plan)
+	plan = strings.NewReplacer("SCAN orders", "", "SCAN widths", "", "SCAN asked", "", "SCAN seats", "").Replace(plan)
 	if regexp.MustCompile(`\b(ranked|erased|batch)\b`).MatchString(plan) {
 		plan = regexp.MustCompile(`SCAN (ranked|erased|batch)|USE TEMP B-TREE FOR (GROUP|ORDER) BY`).ReplaceAllString(plan, "")
 	}

@@ -21,37 +21,27 @@ type Matches struct{ store *store.Store }
 func New(st *store.Store) *Matches { return &Matches{st} }
 
 const (
-	matchColumns = `m.id, m.guild_id, m.channel_id, m.game, m.best_of, m.opened_at, m.acted_at, m.reason, m.rounds`
-
-	matchByID      = `SELECT ` + matchColumns + ` FROM matches AS m WHERE m.id = $1`
-	matchByRequest = `SELECT ` + matchColumns + ` FROM matches AS m WHERE m.request_id = $1`
-
 	matchInsert = `
-INSERT INTO matches (request_id, guild_id, channel_id, game, best_of, opened_at, acted_at, reason, rounds)
-VALUES ($1, $2, $3, $4, $5, $6, $6, '', '[]') RETURNING id`
+INSERT INTO matches (request_id, guild_id, channel_id, game, best_of, opened_at, acted_at, reason, rounds, host_id, guest_id)
+VALUES ($1, $2, $3, $4, $5, $6, $6, '', '[]', $7, $8) RETURNING id`
 
-	matchUpdate = `UPDATE matches SET acted_at = $2, reason = $3, rounds = $4, winner = $5 WHERE id = $1`
+	matchUpdate = `
+UPDATE matches SET acted_at = $2, reason = $3, rounds = $4, winner = $5, guest_id = $6, joined = $7,
+  host_hand = $8, host_request = $9, guest_hand = $10, guest_request = $11 WHERE id = $1`
 
-	seatSave = `
-INSERT INTO match_seats (match_id, seat, user_id, joined, hand, request_id) VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (match_id, seat) DO UPDATE SET joined = excluded.joined, hand = excluded.hand, request_id = excluded.request_id`
+	matchByID      = `WHERE m.id = $1`
+	matchByRequest = `WHERE m.request_id = $1`
 
-	invitations = `
-SELECT COUNT(*) FROM matches AS m JOIN match_seats AS h ON h.match_id = m.id AND h.seat = 0
-WHERE h.user_id = $1 AND m.reason = '' AND m.rounds = '[]'`
-
-	// openBetween selects the open match of two members, whoever is the host.
-	openBetween = `
-SELECT ` + matchColumns + ` FROM matches AS m
-  JOIN match_seats AS h ON h.match_id = m.id AND h.seat = 0 JOIN match_seats AS i ON i.match_id = m.id AND i.seat = 1
-WHERE h.user_id IN ($1, $3) AND i.user_id IN ($1, $3) AND m.guild_id = $2 AND m.reason = ''
-ORDER BY m.acted_at, m.id LIMIT 1`
+	// matchesBetween selects the open match of two members, whoever is the host.
+	matchesBetween = `
+WHERE m.host_id IN ($1, $3) AND m.guest_id IN ($1, $3) AND m.guild_id = $2 AND m.reason = ''`
 
 	// matchesOf selects the open matches of a member on a server, those played last first: as
 	// many as a message has room for.
 	matchesOf = `
-SELECT m.id FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id
-WHERE s.user_id = $1 AND m.guild_id = $2 AND m.reason = '' ORDER BY m.acted_at DESC, m.id DESC LIMIT 4`
+WHERE (m.host_id = $1 OR m.guest_id = $1) AND m.guild_id = $2 AND m.reason = '' ORDER BY m.acted_at DESC, m.id DESC LIMIT 4`
+
+	invitations = `SELECT COUNT(*) FROM matches AS m WHERE m.host_id = $1 AND m.reason = '' AND m.rounds = '[]'`
 
 	uninvitedBy = `SELECT uninvited FROM people WHERE scope = -CAST($1 AS BIGINT) AND user_id = $1`
 
@@ -59,8 +49,7 @@ WHERE s.user_id = $1 AND m.guild_id = $2 AND m.reason = '' ORDER BY m.acted_at D
 
 	isIdle    = `m.reason = '' AND m.acted_at <= $1`
 	anyIdle   = `SELECT EXISTS (SELECT 1 FROM matches AS m WHERE ` + isIdle + `)`
-	dropHands = `UPDATE match_seats SET hand = '' WHERE match_id IN (SELECT m.id FROM matches AS m WHERE ` + isIdle + `)`
-	closeIdle = `UPDATE matches AS m SET reason = 'idle', acted_at = $2 WHERE ` + isIdle
+	closeIdle = `UPDATE matches AS m SET reason = 'idle', acted_at = $2, host_hand = '', guest_hand = '' WHERE ` + isIdle
 )
 
 // Get returns a match of a server. The error is [store.ErrNotFound] without one.
@@ -73,14 +62,7 @@ func (s *Matches) Get(ctx context.Context, guildID uint64, id int64) (Match, err
 // Mine returns the latest open matches of a member on a server, at most four.
 func (s *Matches) Mine(ctx context.Context, guildID, userID uint64) ([]Match, error) {
 	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) ([]Match, error) {
-		ids, err := sqltx.List(ctx, tx, sqltx.Number[int64], matchesOf, userID, guildID)
-		var mine []Match
-		for i := 0; err == nil && i < len(ids); i++ {
-			var m Match
-			m, err = txn{tx}.get(ctx, guildID, ids[i])
-			mine = append(mine, m)
-		}
-		return mine, err
+		return txn{tx}.list(ctx, matchesOf, userID, guildID)
 	})
 }
 
@@ -96,45 +78,64 @@ func (tx txn) get(ctx context.Context, guildID uint64, id int64) (Match, error) 
 	return m, err
 }
 
-// find returns the match that a query selects.
-func (tx txn) find(ctx context.Context, text string, args ...any) (m Match, found bool, err error) {
+// find returns the first match that a condition selects, and reports whether there is one.
+func (tx txn) find(ctx context.Context, where string, args ...any) (m Match, found bool, err error) {
+	all, err := tx.list(ctx, where, args...)
+	if len(all) > 0 {
+		m = all[0]
+	}
+	return m, len(all) > 0, err
+}
+
+// list returns the matches that a condition on matches AS m selects.
+func (tx txn) list(ctx context.Context, where string, args ...any) ([]Match, error) {
+	host, hosts := table.PersonSQL("m.guild_id", "m.host_id")
+	guest, guests := table.PersonSQL("m.guild_id", "m.guest_id")
+	return sqltx.List(ctx, tx, scanMatch, `SELECT m.id, m.guild_id, m.channel_id, m.game, m.best_of, m.opened_at, m.acted_at, m.reason, m.rounds,
+  m.joined, m.host_hand, m.host_request, m.guest_hand, m.guest_request, `+host+`, `+guest+` FROM matches AS m`+hosts+guests+where, args...)
+}
+
+func scanMatch(scan func(...any) error) (m Match, err error) {
 	var opened, acted int64
 	var rounds string
-	found, err = tx.Scan(ctx, text, args, &m.ID, &m.GuildID, &m.ChannelID, &m.Game, &m.BestOf, &opened, &acted, &m.End, &rounds)
-	if err != nil || !found {
-		return m, found, err
+	var who [Seats]store.Person
+	m.Players = make([]Player, Seats)
+	host, guest := &m.Players[0], &m.Players[1]
+	err = scan(slices.Concat([]any{
+		&m.ID, &m.GuildID, &m.ChannelID, &m.Game, &m.BestOf, &opened, &acted, &m.End, &rounds,
+		&guest.Joined, &host.hand, &host.request, &guest.hand, &guest.request,
+	}, who[0].Into(), who[1].Into())...)
+	if err != nil {
+		return m, err
 	}
 	m.OpenedAt, m.ActedAt = time.UnixMilli(opened).UTC(), time.UnixMilli(acted).UTC()
 	if m.Rounds, err = table.ParseRounds(rounds); err != nil {
-		return m, true, fmt.Errorf("match %d: %w", m.ID, err)
+		return m, fmt.Errorf("match %d: %w", m.ID, err)
 	}
-	player, joins := table.PersonSQL("$2", "s.user_id")
-	text = `SELECT s.joined, s.hand, s.request_id, ` + player + ` FROM match_seats AS s` + joins + `WHERE s.match_id = $1 ORDER BY s.seat`
-	m.Players, err = sqltx.List(ctx, tx, scanPlayer, text, m.ID, m.GuildID)
-	return m, true, err
-}
-
-func scanPlayer(scan func(...any) error) (p Player, err error) {
-	var who store.Person
-	err = scan(append([]any{&p.Joined, &p.hand, &p.request}, who.Into()...)...)
-	p.Joined = p.Joined || who.ID == 0
-	p.UserID = who.ID
-	if p.Joined {
-		p.Name = who.SeenBy(table.Anyone).Name
+	host.Joined = true
+	for i, p := range who {
+		m.Players[i].UserID = p.ID
+		if m.Players[i].Joined {
+			m.Players[i].Name = p.SeenBy(table.Anyone).Name
+		}
 	}
-	return p, err
+	if guest.UserID == 0 && !guest.Joined {
+		m.Players = m.Players[:1]
+	}
+	return m, nil
 }
 
 // save stores what has changed in a match, and returns it as others may see it.
 func (tx txn) save(ctx context.Context, m Match) (Match, error) {
-	winner := sql.NullInt64{Int64: int64(m.Winner()), Valid: m.Winner() >= 0}
-	if _, err := tx.Exec(ctx, matchUpdate, m.ID, m.ActedAt.UnixMilli(), string(m.End), table.FormatRounds(m.Rounds), winner); err != nil {
-		return m, err
+	var guest Player
+	if len(m.Players) == Seats {
+		guest = m.Players[1]
 	}
-	for i, p := range m.Players {
-		if _, err := tx.Exec(ctx, seatSave, m.ID, i, p.UserID, p.Joined, p.hand, p.request); err != nil {
-			return m, err
-		}
+	host, winner := m.Players[0], sql.NullInt64{Int64: int64(m.Winner()), Valid: m.Winner() >= 0}
+	_, err := tx.Exec(ctx, matchUpdate, m.ID, m.ActedAt.UnixMilli(), string(m.End), table.FormatRounds(m.Rounds), winner,
+		guest.UserID, guest.Joined, host.hand, host.request, guest.hand, guest.request)
+	if err != nil {
+		return m, err
 	}
 	return tx.get(ctx, m.GuildID, m.ID)
 }
@@ -179,29 +180,22 @@ func (tx txn) open(ctx context.Context, a store.Action, m Match, invited uint64)
 	if known, err := tx.mayOpen(ctx, a, invited); err != nil {
 		return known, err
 	}
-	m = Match{
-		GuildID: a.GuildID, ChannelID: m.ChannelID, Game: m.Game, BestOf: m.BestOf, ActedAt: a.At,
-		Players: []Player{{UserID: a.ActorID, Joined: true}},
-	}
-	if invited != 0 {
-		m.Players = append(m.Players, Player{UserID: invited})
-	}
 	_, err = tx.Scan(ctx, matchInsert,
-		[]any{a.RequestID, a.GuildID, m.ChannelID, m.Game, m.BestOf, a.At.UnixMilli()}, &m.ID)
+		[]any{a.RequestID, a.GuildID, m.ChannelID, m.Game, m.BestOf, a.At.UnixMilli(), a.ActorID, invited}, &m.ID)
 	if err != nil {
 		return Match{}, err
 	}
 	if err := tx.SetName(ctx, a.GuildID, a.ActorID, a.ActorName); err != nil {
 		return Match{}, err
 	}
-	return tx.save(ctx, m)
+	return tx.get(ctx, a.GuildID, m.ID)
 }
 
 // mayOpen returns an error if the actor may not invite somebody, or everybody; with
 // [store.ErrExists] comes the open match of the two.
 func (tx txn) mayOpen(ctx context.Context, a store.Action, invited uint64) (Match, error) {
 	if invited != 0 {
-		known, found, err := tx.find(ctx, openBetween, a.ActorID, a.GuildID, invited)
+		known, found, err := tx.find(ctx, matchesBetween, a.ActorID, a.GuildID, invited)
 		if err != nil {
 			return Match{}, err
 		}
@@ -257,9 +251,6 @@ func (s *Matches) CloseIdle(ctx context.Context, now time.Time) error {
 		return err
 	}
 	return s.store.Do(ctx, func(ctx context.Context, tx store.Tx) error {
-		if _, err := tx.Exec(ctx, dropHands, before); err != nil {
-			return err
-		}
 		_, err := tx.Exec(ctx, closeIdle, before, now.UnixMilli())
 		return err
 	})

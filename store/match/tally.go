@@ -19,10 +19,11 @@ type Tally struct {
 const (
 	ranked = `
 FROM (
-  SELECT s.user_id, SUM(CASE WHEN m.winner = s.seat THEN 1 ELSE 0 END) AS wins, COUNT(*) AS played
-  FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id
-  WHERE m.guild_id = $1 AND m.reason IN ('won', 'drawn') AND m.acted_at >= $3 AND m.acted_at < $4 AND s.user_id > 0
-  GROUP BY s.user_id ORDER BY wins DESC, played, s.user_id LIMIT +$2
+  SELECT CASE seats.seat WHEN 0 THEN m.host_id ELSE m.guest_id END AS user_id, SUM(CASE WHEN m.winner = seats.seat THEN 1 ELSE 0 END) AS wins, COUNT(*) AS played
+  FROM matches AS m CROSS JOIN (SELECT 0 AS seat UNION ALL SELECT 1) AS seats
+  WHERE m.guild_id = $1 AND m.reason IN ('won', 'drawn') AND m.acted_at >= $3 AND m.acted_at < $4
+    AND CASE seats.seat WHEN 0 THEN m.host_id ELSE m.guest_id END > 0
+  GROUP BY 1 ORDER BY wins DESC, played, 1 LIMIT +$2
 ) AS ranked`
 	mostWins = `ORDER BY ranked.wins DESC, ranked.played, ranked.user_id`
 )
@@ -38,8 +39,8 @@ func (s *Matches) Tallies(ctx context.Context, guildID uint64, from, before time
 }
 
 const ownTally = `
-SELECT COUNT(CASE WHEN m.winner = s.seat THEN 1 END), COUNT(CASE WHEN m.reason IN ('won', 'drawn') THEN 1 END), COUNT(*)
-FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1`
+SELECT COUNT(CASE WHEN m.winner = CASE m.host_id WHEN $1 THEN 0 ELSE 1 END THEN 1 END), COUNT(CASE WHEN m.reason IN ('won', 'drawn') THEN 1 END), COUNT(*)
+FROM matches AS m WHERE m.host_id = $1 OR m.guest_id = $1`
 
 // Own returns how a user did in the matches of all servers, without their name.
 func (s *Matches) Own(ctx context.Context, userID uint64) (Tally, error) {

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"nonna/store/internal/errs"
 	"nonna/store/internal/sqltx"
@@ -22,7 +23,7 @@ type Report struct {
 	// sound database.
 	Problems []string
 	// Rebuild and Restore report whether there are problems that [Rebuild] mends,
-	// and problems that only a restored backup mends. Others say what to do.
+	// and problems that only a restored backup mends.
 	Rebuild, Restore bool
 }
 
@@ -41,7 +42,6 @@ func (r *Report) Problem(format string, args ...any) {
 	r.note(format, args...)
 }
 
-// note adds a problem that says what to do.
 func (r *Report) note(format string, args ...any) {
 	if len(r.Problems) < maxProblems {
 		r.Problems = append(r.Problems, fmt.Sprintf(format, args...))
@@ -69,7 +69,7 @@ func Check(ctx context.Context, tx *sqltx.Tx, structure func(context.Context, *s
 	for _, l := range laws() {
 		parts = append(parts, l.check)
 	}
-	for _, p := range append(parts, checkRounds, checkSettings) {
+	for _, p := range parts {
 		err := tx.Dialect().Classify(p(ctx, tx, &r))
 		if errors.Is(err, errs.ErrRepairable) {
 			r.Problem("%v", err)
@@ -90,6 +90,18 @@ func Check(ctx context.Context, tx *sqltx.Tx, structure func(context.Context, *s
 func countRows(ctx context.Context, tx *sqltx.Tx, r *Report) error {
 	_, err := tx.Scan(ctx, `SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(*) FROM boards)`, nil, &r.Games, &r.Boards)
 	return err
+}
+
+// checkPeriods finds games with a month or week that does not match their time.
+func checkPeriods(ctx context.Context, tx *sqltx.Tx, r *Report) error {
+	return tx.Each(ctx, `SELECT id, played_at, month, week FROM games`, nil, func(rows *sql.Rows) error {
+		var id, at, month, week int64
+		err := rows.Scan(&id, &at, &month, &week)
+		if played := time.UnixMilli(at); month != table.Month(played) || week != table.Week(played) {
+			r.Damage("game %d was played at %s, and is in month %d and week %d", id, played.UTC().Format(time.DateTime), month, week)
+		}
+		return err
+	})
 }
 
 // law is what a query finds wrong: a row is a problem, whose numbers the sentence says.
@@ -130,14 +142,6 @@ GROUP BY board_id, list, period, width, length HAVING SUM(n) <> SUM(there)`,
 			"board %d, list %d, period %d: length %d, of %d, counts %d games, and there are %d", problem,
 		},
 		{emptyBoards, "board %d has no games", problem},
-		{
-			`SELECT m.id FROM matches AS m WHERE NOT EXISTS (SELECT 1 FROM match_seats AS s WHERE s.match_id = m.id AND s.seat = 0)`,
-			"match %d has no host", damage,
-		},
-		{
-			`SELECT DISTINCT m.id FROM matches AS m JOIN match_seats AS s ON s.match_id = m.id WHERE m.reason <> '' AND s.hand <> ''`,
-			"match %d is over, and keeps sealed hands", damage,
-		},
 	}
 }
 

@@ -1,9 +1,11 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"nonna/store/internal/errs"
@@ -66,22 +68,25 @@ type Seat struct {
 }
 
 const seatsOfUser = `
-SELECT m.id, m.guild_id, m.game, m.opened_at, s.hand, s.seat, m.rounds, COALESCE(m.winner = s.seat, FALSE)
-FROM match_seats AS s JOIN matches AS m ON m.id = s.match_id WHERE s.user_id = $1 ORDER BY s.match_id`
+SELECT m.id, m.guild_id, m.game, m.opened_at, m.rounds, COALESCE(m.winner, -1), CASE m.host_id WHEN $1 THEN 0 ELSE 1 END,
+  CASE m.host_id WHEN $1 THEN m.host_hand ELSE m.guest_hand END
+FROM matches AS m WHERE m.host_id = $1 OR m.guest_id = $1`
 
 // SeatsOf returns the seats of a user, those of the oldest matches first.
 func SeatsOf(ctx context.Context, tx sqltx.Querier, userID uint64) ([]Seat, error) {
-	return sqltx.List(ctx, tx, scanSeat, seatsOfUser, userID)
+	all, err := sqltx.List(ctx, tx, scanSeat, seatsOfUser, userID)
+	slices.SortFunc(all, func(a, b Seat) int { return cmp.Compare(a.MatchID, b.MatchID) })
+	return all, err
 }
 
 func scanSeat(scan func(...any) error) (s Seat, err error) {
 	var guild, opened int64
-	var seat int
+	var winner, seat int
 	var played string
-	if err := scan(&s.MatchID, &guild, &s.Game, &opened, &s.Hand, &seat, &played, &s.Won); err != nil {
+	if err := scan(&s.MatchID, &guild, &s.Game, &opened, &played, &winner, &seat, &s.Hand); err != nil {
 		return s, err
 	}
-	s.GuildID, s.OpenedAt = uint64(guild), time.UnixMilli(opened).UTC()
+	s.Won, s.GuildID, s.OpenedAt = winner == seat, uint64(guild), time.UnixMilli(opened).UTC()
 	rounds, err := ParseRounds(played)
 	for _, r := range rounds {
 		s.Hands = append(s.Hands, r.Hand(seat))

@@ -12,50 +12,47 @@ const (
 // their boards are erased by themselves, in batches.
 type Owned struct {
 	Table, Column, Subject string
-	// Anonymize is what a deletion sets in the row, which stays; without it the row goes.
+	// Anonymize is what a deletion at the time $2 sets in the row, which stays; without it the row
+	// goes.
 	Anonymize string
-	// before are statements that a deletion runs first; $1 is the id, $2 the time.
-	before []string
 }
+
+// eraseMatch closes a match if it is open.
+const eraseMatch = `reason = CASE reason WHEN '' THEN 'erased' ELSE reason END, host_hand = '', guest_hand = ''`
 
 // AllOwned returns all of them, in the order of a deletion.
 func AllOwned() []Owned {
 	return []Owned{
-		{"audit", "actor_id", User, "actor_id = 0, actor_name = ''", nil},
-		{"challenges", "opener_id", User, "opener_id = 0", nil},
-		{"people", "user_id", User, "", nil},
-		// Open matches are closed. Without COALESCE SQLite would read all of them.
-		{"match_seats", "user_id", User, "user_id = 0", []string{
-			`
-UPDATE match_seats SET hand = '', request_id = '' WHERE match_id IN (SELECT s.match_id FROM match_seats AS s WHERE s.user_id = $1)
-  AND EXISTS (SELECT 1 FROM matches AS m WHERE m.id = match_seats.match_id AND m.reason = '')`,
-			`
-UPDATE matches SET reason = 'erased' WHERE COALESCE(reason, '') = '' AND id IN (SELECT s.match_id FROM match_seats AS s WHERE s.user_id = $1)`,
-		}},
+		{"audit", "actor_id", User, "actor_id = 0, actor_name = ''"},
+		{"challenges", "opener_id", User, "opener_id = 0"},
+		{"people", "user_id", User, ""},
+		{"matches", "host_id", User, "host_id = 0, host_request = '', " + eraseMatch},
+		{"matches", "guest_id", User, "guest_id = 0, joined = TRUE, guest_request = '', " + eraseMatch},
 		// Finds of a hunt that are not stored yet are not stored any more.
-		{"hunts", "starter_id", User, "starter_id = 0", []string{`
-UPDATE hunts SET closed = TRUE, reason = CASE WHEN stopped_at IS NULL THEN 'erased' ELSE reason END,
-  stopped_at = COALESCE(stopped_at, $2) WHERE starter_id = $1`}},
-		{"puzzle_days", "user_id", User, "", nil},
-		{"people", "scope", Guild, "", nil},
-		{"settings", "guild_id", Guild, "", nil},
-		{"challenges", "guild_id", Guild, "", nil},
-		{"hunts", "guild_id", Guild, "", nil},
-		{"hunt_days", "guild_id", Guild, "", nil},
-		{"matches", "guild_id", Guild, "", nil},
-		{"posts", "guild_id", Guild, "", nil},
+		{
+			"hunts", "starter_id", User, `starter_id = 0, closed = TRUE, reason = CASE WHEN stopped_at IS NULL THEN 'erased' ELSE reason END,
+  stopped_at = COALESCE(stopped_at, $2)`,
+		},
+		{"puzzle_days", "user_id", User, ""},
+		{"people", "scope", Guild, ""},
+		{"settings", "guild_id", Guild, ""},
+		{"challenges", "guild_id", Guild, ""},
+		{"hunts", "guild_id", Guild, ""},
+		{"hunt_days", "guild_id", Guild, ""},
+		{"matches", "guild_id", Guild, ""},
+		{"posts", "guild_id", Guild, ""},
 		// Members keep their tries.
-		{"puzzle_days", "guild_id", Guild, "guild_id = 0", nil},
+		{"puzzle_days", "guild_id", Guild, "guild_id = 0"},
 	}
 }
 
-// Erase returns the statements of a deletion.
-func (o Owned) Erase() []string {
-	last := "DELETE FROM " + o.Table
+// Erase returns the statement of a deletion of the id $1.
+func (o Owned) Erase() string {
+	do := "DELETE FROM " + o.Table
 	if o.Anonymize != "" {
-		last = "UPDATE " + o.Table + " SET " + o.Anonymize
+		do = "UPDATE " + o.Table + " SET " + o.Anonymize
 	}
-	return append(o.before, last+" WHERE "+o.Column+" = $1")
+	return do + " WHERE " + o.Column + " = $1"
 }
 
 // NextGuild returns the statement that selects the next server with one index lookup a table,

@@ -1,6 +1,9 @@
 package table
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // Anyone is not the id of a user: it sees what every user may see.
 const Anyone uint64 = math.MaxUint64
@@ -18,9 +21,11 @@ type Person struct {
 // PersonSQL returns the columns of a [Person] and the joins that these need, where scope and id are
 // columns with the scope and the member.
 func PersonSQL(scope, id string) (columns, joins string) {
-	return id + `, COALESCE(called.name, ''), COALESCE(wish.name_hidden, FALSE)`,
-		` LEFT JOIN people AS wish ON wish.scope = -` + id + ` AND wish.user_id = ` + id +
-			` LEFT JOIN people AS called ON called.scope = ` + scope + ` AND called.user_id = ` + id + ` `
+	_, column, _ := strings.Cut(id, ".")
+	wish, called := column+"_wish", column+"_called"
+	return id + `, COALESCE(` + called + `.name, ''), COALESCE(` + wish + `.name_hidden, FALSE)`,
+		` LEFT JOIN people AS ` + wish + ` ON ` + wish + `.scope = -` + id + ` AND ` + wish + `.user_id = ` + id +
+			` LEFT JOIN people AS ` + called + ` ON ` + called + `.scope = ` + scope + ` AND ` + called + `.user_id = ` + id + ` `
 }
 
 // Into returns where the columns of [PersonSQL] are scanned to.
