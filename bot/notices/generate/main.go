@@ -1,5 +1,6 @@
 // Command generate collects the licenses of package notices: those of the program, of Go
-// and its library, and of every module that is linked on Linux, macOS or Windows.
+// and its library, and of every module that is linked on Linux, macOS or Windows. They are in
+// the folders of the linked packages, or in those above.
 package main
 
 import (
@@ -8,11 +9,11 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"go/build"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
-	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -34,140 +35,95 @@ func main() {
 	}
 }
 
-// part is the program, Go or a module, with its folder.
-type part struct{ name, dir string }
-
-// notice is a license with the files that contain it.
-type notice struct {
-	text  string
-	files []string
-}
+// folder is one of the program, of Go or of a module, with that one's name and root.
+type folder struct{ part, root, path string }
 
 // write writes the licenses of all parts, each text once.
 func write(ctx context.Context, w io.Writer) error {
-	parts, err := linked(ctx)
+	folders, err := linked(ctx)
 	if err != nil {
 		return err
 	}
-	var all []notice
-	for _, p := range parts {
-		found, err := p.notices()
+	missing, order, files := map[string]bool{}, []string(nil), map[string][]string{}
+	for _, f := range folders {
+		found, err := f.licenses()
 		if err != nil {
 			return err
 		}
-		if len(found) == 0 {
-			return fmt.Errorf("%s has no license in %s", p.name, p.dir)
+		if f.path == f.root {
+			missing[f.part] = len(found) == 0
 		}
-		for _, n := range found {
-			i := slices.IndexFunc(all, func(known notice) bool { return known.text == n.text })
-			if i < 0 {
-				all = append(all, n)
-				continue
+		for _, name := range found {
+			text, err := license(name)
+			if err != nil {
+				return err
 			}
-			all[i].files = append(all[i].files, n.files...)
+			if files[text] == nil {
+				order = append(order, text)
+			}
+			files[text] = append(files[text], f.part+": "+filepath.ToSlash(strings.TrimPrefix(name, f.root+string(filepath.Separator))))
+		}
+	}
+	for part, isMissing := range missing {
+		if isMissing {
+			return fmt.Errorf("%s has no license", part)
 		}
 	}
 	line := strings.Repeat("=", 80)
 	fmt.Fprintln(w, "Nonna is made of the following, each under its own license.")
-	for _, n := range all {
-		fmt.Fprintf(w, "\n%s\n%s\n%s\n\n%s\n", line, strings.Join(n.files, "\n"), line, n.text)
+	for _, text := range order {
+		fmt.Fprintf(w, "\n%s\n%s\n%s\n\n%s\n", line, strings.Join(files[text], "\n"), line, text)
 	}
 	return nil
 }
 
-// linked returns the program, Go, and the modules that are linked on any of the systems,
-// sorted by name. They do not depend on the architecture.
-func linked(ctx context.Context) ([]part, error) {
-	var modules []part
+// linked returns the folders of the packages that are linked on any of the systems, and those above
+// them, sorted. They do not depend on the architecture.
+func linked(ctx context.Context) (all []folder, err error) {
+	format := "{{with .Module}}{{if .Main}}Nonna\t{{.Dir}}\t{{.Dir}}{{else}}{{.Path}} {{.Version}}\t{{.Dir}}\t{{$.Dir}}{{end}}" +
+		"{{else}}Go\t" + build.Default.GOROOT + "\t{{.Dir}}{{end}}"
 	for _, system := range []string{"linux", "darwin", "windows"} {
-		const format = "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}"
-		lines, err := runGo(ctx, system, "list", "-deps", "-f", format, program)
+		cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-f", format, program)
+		cmd.Env = append(os.Environ(), "GOFLAGS=-mod=readonly", "CGO_ENABLED=0", "GOARCH=amd64", "GOOS="+system) // not those of the current build
+		lines, err := cmd.Output()
+		if failed, ok := errors.AsType[*exec.ExitError](err); ok {
+			err = fmt.Errorf("%w\n%s", err, failed.Stderr)
+		}
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("go list for %s: %w", system, err)
 		}
-		for line := range strings.Lines(lines) {
-			name, dir, _ := strings.Cut(strings.TrimSpace(line), "\t")
-			modules = append(modules, part{name, dir})
+		for line := range strings.Lines(string(lines)) {
+			fields := strings.Split(strings.TrimSpace(line), "\t")
+			for f := (folder{fields[0], fields[1], fields[2]}); ; f.path = filepath.Dir(f.path) {
+				if all = append(all, f); f.path == f.root {
+					break
+				}
+			}
 		}
 	}
-	slices.SortFunc(modules, func(a, b part) int { return strings.Compare(a.name, b.name) })
-	root, err := runGo(ctx, "", "env", "GOROOT")
-	if err != nil {
-		return nil, err
-	}
-	own, err := runGo(ctx, "", "list", "-m", "-f", "{{.Dir}}")
-	first := []part{{"Nonna", strings.TrimSpace(own)}, {"Go", strings.TrimSpace(root)}}
-	return append(first, slices.Compact(modules)...), err
+	slices.SortFunc(all, func(a, b folder) int { return strings.Compare(a.part+a.path, b.part+b.path) })
+	return slices.Compact(all), nil
 }
 
-// runGo runs the go command for a system and returns its output. It ignores the flags of
-// the current build.
-func runGo(ctx context.Context, system string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=readonly", "CGO_ENABLED=0", "GOARCH=amd64", "GOOS="+system)
-	out, err := cmd.Output()
-	if failed := new(exec.ExitError); errors.As(err, &failed) {
-		err = fmt.Errorf("%w\n%s", err, failed.Stderr)
-	}
-	if err != nil {
-		return "", fmt.Errorf("go %s for %s: %w", strings.Join(args, " "), system, err)
-	}
-	return string(out), nil
-}
+// named matches the names of files that hold licenses.
+var named = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents|copyright)[^/]*$`)
 
-// notices returns the licenses in a part's folder.
-func (p part) notices() ([]notice, error) {
-	var all []notice
-	files := os.DirFS(p.dir)
-	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case entry.IsDir() && p.skips(name):
-			return fs.SkipDir
-		case entry.IsDir():
-			return nil
+// licenses returns the files with licenses in a folder. That of Go's fonts is in a README beside them.
+func (f folder) licenses() (files []string, err error) {
+	entries, err := os.ReadDir(f.path)
+	for _, e := range entries {
+		switch name := filepath.Join(f.path, e.Name()); {
+		case e.Name() == "ttfs":
+			files = append(files, filepath.Join(name, "README"))
+		case e.Type().IsRegular() && named.MatchString(e.Name()) && filepath.Ext(name) != ".go":
+			files = append(files, name)
 		}
-		text, err := license(files, name)
-		if text != "" {
-			all = append(all, notice{text, []string{p.name + ": " + name}})
-		}
-		return err
-	})
-	return all, err
+	}
+	return files, err
 }
 
-// skips reports whether nothing is linked from a folder.
-func (p part) skips(folder string) bool {
-	switch base := path.Base(folder); {
-	case folder == ".":
-		return false
-	case p.name == "Nonna":
-		return true
-	case p.name == "Go": // only the library is linked
-		return folder != "src" && folder != "src/vendor" && !strings.HasPrefix(folder, "src/vendor/")
-	default:
-		return base == "testdata" || base[0] == '.' || base[0] == '_'
-	}
-}
-
-var (
-	named  = regexp.MustCompile(`(?i)(^|/)((licen[cs]e|copying|notice|patents|copyright)[^/]*|licen[cs]es/[^/]*)$`)
-	readme = regexp.MustCompile(`(?i)(^|/)readme[^/]*$`)
-	// granted matches a README that contains a license, like that of the Go fonts.
-	granted = regexp.MustCompile(`Redistribution and use in source|Permission is hereby granted`)
-)
-
-// license returns the text of a file that contains a license, "" for others.
-func license(files fs.FS, name string) (string, error) {
-	isReadme := readme.MatchString(name)
-	if !isReadme && !named.MatchString(name) || path.Ext(name) == ".go" {
-		return "", nil
-	}
-	data, err := fs.ReadFile(files, name)
-	text := strings.TrimSpace(strings.ReplaceAll(strings.ToValidUTF8(string(data), "\uFFFD"), "\r\n", "\n"))
-	if isReadme && !granted.MatchString(text) {
-		return "", err
-	}
-	return text, err
+// license returns the text of a license.
+func license(name string) (string, error) {
+	text, err := os.ReadFile(name)
+	return strings.TrimSpace(strings.ReplaceAll(strings.ToValidUTF8(string(text), "\uFFFD"), "\r\n", "\n")), err
 }
