@@ -4,65 +4,44 @@ import (
 	"fmt"
 	"math"
 	"time"
-
-	"nonna/commands/words"
-	"nonna/engine/game"
 )
-
-// outlook is what may be expected of a hunt.
-type outlook struct {
-	Target
-	say  *words.Printer
-	odds game.Odds // nil if nothing is known
-}
-
-// newOutlook returns what is known about the chances of a hunt.
-func newOutlook(h *Hunt, say *words.Printer) outlook {
-	o := outlook{Target: h.Target, say: say}
-	if odds, ok := h.Game.Hunting.Odds(h.Quest(h.Seed, 0)); ok {
-		o.odds = odds
-	}
-	return o
-}
 
 // horizon is how far a hunt without an end is looked ahead.
 const horizon = time.Hour
 
-// ahead is what a hunt will probably do.
-type ahead struct {
-	// tried and best are what it has tried, and the length of its best find or 0; rate is its speed
-	// in this run, which took elapsed.
-	tried, best int64
-	rate        float64
-	elapsed     time.Duration
-	// left is the time until the end, positions are those tried by then; endless says
-	// that they are those of the horizon.
-	left      time.Duration
-	positions int64
-	endless   bool
-}
-
-// look says what a hunt will do at its speed so far, within its limits; a limit of 0 means
-// that there is no limit.
-func (a *ahead) look(limit time.Duration, positions int64) {
-	a.left, a.endless = horizon, limit == 0 && positions == 0
-	if limit > 0 {
-		a.left = max(limit-a.elapsed, 0)
+// progress returns the part of the run that is done, negative if it has no end, and what the line
+// of progress says, the most important first.
+func (s *Session) progress() (share float64, parts []string) {
+	h, share := s.Hunt, -1.0
+	tried, took := h.Tried()-s.tried, h.Elapsed()-s.elapsed
+	if s.For > 0 {
+		share = took.Seconds() / s.For.Seconds()
 	}
-	a.positions = int64(min(a.rate*a.left.Seconds(), math.MaxInt64/4))
-	if left := max(positions-a.tried, 0); positions > 0 && (limit == 0 || left < a.positions) {
-		a.positions = left
-		if a.rate > 0 {
-			a.left = time.Duration(min(float64(left)/a.rate, horizon.Seconds()*24*366) * float64(time.Second))
+	if s.Positions > 0 {
+		share = max(share, float64(tried)/float64(max(s.Positions-s.tried, 1)))
+	}
+	left := rate(tried, took) * horizon.Seconds() // the positions that are still to be tried at this speed
+	if share = min(share, 1); share >= 0 {
+		left = float64(tried) * (1 - share) / max(share, 1e-9)
+	}
+	ahead := int64(min(left, math.MaxInt64/4))
+	isKnown := s.odds != nil && ahead > 0
+	if best := h.Best(); best != nil {
+		length := h.Length(best.Hit)
+		parts = append(parts, "best "+s.Say.Number(length))
+		if isKnown {
+			parts = append(parts, "to beat it "+s.chance(s.odds.Chance(length+1, ahead)))
 		}
 	}
+	parts = append(parts, s.pace(rate(tried, took))+"/s")
+	if isKnown {
+		parts = append(parts, "half reach "+s.Say.Number(s.odds.Median(h.Tried()+ahead)))
+	}
+	return share, parts
 }
 
-// beat returns the chance of a find that is longer than a length in the positions ahead.
-func (o outlook) beat(length int64, a ahead) float64 { return o.odds.Chance(length+1, a.positions) }
-
 // chance returns a probability in words.
-func (o outlook) chance(p float64) string {
+func (s *Session) chance(p float64) string {
 	switch {
 	case p >= 0.995:
 		return "over 99%"
@@ -71,7 +50,7 @@ func (o outlook) chance(p float64) string {
 	case p <= 1e-15:
 		return "next to nothing"
 	}
-	return "1 in " + o.say.Number(rounded(1/p))
+	return "1 in " + s.Say.Number(rounded(1/p))
 }
 
 // rounded returns a number with two digits that count.
@@ -80,41 +59,13 @@ func rounded(x float64) int64 {
 	return int64(math.Round(x/unit) * unit)
 }
 
-// share returns the part of a hunt's time that has passed, negative if there is no end.
-func (a ahead) share() float64 {
-	whole := a.elapsed + a.left
-	if a.endless || whole <= 0 {
-		return -1
-	}
-	return float64(a.elapsed) / float64(whole)
-}
-
-// parts returns what the line of progress says, the most important first.
-func (o outlook) parts(a ahead) (parts []string) {
-	known := o.odds != nil && a.positions > 0
-	if a.best > 0 {
-		parts = append(parts, "best "+o.say.Number(a.best))
-		if known {
-			parts = append(parts, "to beat it "+o.chance(o.beat(a.best, a)))
-		}
-	}
-	parts = append(parts, o.pace(a.rate)+"/s")
-	if known {
-		parts = append(parts, "half reach "+o.say.Number(o.odds.Median(a.tried+a.positions)))
-	}
-	return parts
-}
-
-// speed returns positions per second in words.
-func (o outlook) speed(rate float64) string { return o.pace(rate) + " positions/s" }
-
 // pace returns a number of positions, millions with a few digits that count.
-func (o outlook) pace(n float64) string {
+func (s *Session) pace(n float64) string {
 	switch {
 	case n >= 1e7:
 		return fmt.Sprintf("%.1f M", n/1e6)
 	case n >= 1e6:
 		return fmt.Sprintf("%.2f M", n/1e6)
 	}
-	return o.say.Number(int64(math.Round(n)))
+	return s.Say.Number(int64(math.Round(n)))
 }

@@ -10,6 +10,7 @@ import (
 
 	"nonna/bot/progress"
 	"nonna/commands/words"
+	"nonna/engine/game"
 )
 
 // Session is one run of a hunt for somebody who watches it.
@@ -26,7 +27,7 @@ type Session struct {
 	// Save saves the hunt, now and then and at the end. Nil if it is not saved.
 	Save func() error
 
-	outlook outlook
+	odds game.Odds // nil if nothing is known
 	// tried and elapsed are those of the runs before.
 	tried   int64
 	elapsed time.Duration
@@ -41,7 +42,10 @@ const saveEvery = time.Minute
 // Run hunts until ctx is done or a limit is reached, and saves the hunt. The error says
 // what could not be written, or is the game's.
 func (s *Session) Run(ctx context.Context) error {
-	s.outlook, s.tried, s.elapsed = newOutlook(s.Hunt, s.Say), s.Hunt.Tried(), s.Hunt.Elapsed()
+	s.tried, s.elapsed = s.Hunt.Tried(), s.Hunt.Elapsed()
+	if odds, ok := s.Hunt.Game.Hunting.Odds(s.Hunt.Quest(s.Hunt.Seed, 0)); ok {
+		s.odds = odds
+	}
 	if s.For > 0 {
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeout(ctx, s.For)
@@ -66,24 +70,13 @@ func (s *Session) watch(found []Found) error {
 			return err
 		}
 	}
-	a := s.ahead()
-	s.Progress.Update(a.share(), s.outlook.parts(a)...)
-	if a.elapsed >= s.saved+saveEvery {
-		s.saved = a.elapsed
+	share, parts := s.progress()
+	s.Progress.Update(share, parts...)
+	if ran := s.Hunt.Elapsed() - s.elapsed; ran >= s.saved+saveEvery {
+		s.saved = ran
 		s.warn(s.save())
 	}
 	return nil
-}
-
-// ahead returns what the hunt will probably do.
-func (s *Session) ahead() ahead {
-	h := s.Hunt
-	a := ahead{tried: h.Tried(), elapsed: h.Elapsed() - s.elapsed}
-	if a.rate = rate(a.tried-s.tried, a.elapsed); h.Best() != nil {
-		a.best = h.Length(h.Best().Hit)
-	}
-	a.look(s.For, s.Positions)
-	return a
 }
 
 func (s *Session) save() error {
@@ -113,15 +106,15 @@ func OneLine(err error) error {
 // opening returns what is hunted.
 func (s *Session) opening() string {
 	h := s.Hunt
-	text := fmt.Sprintf("Hunting %s, deck %s, by %s: seed %d, %s", h.Game.Name, h.Deck, h.Unit.Word(), h.Seed, s.outlook.counted(int64(h.Workers()), "worker"))
+	text := fmt.Sprintf("Hunting %s, deck %s, by %s: seed %d, %s", h.Game.Name, h.Deck, h.Unit.Word(), h.Seed, s.counted(int64(h.Workers()), "worker"))
 	if tried := h.Tried(); tried > 0 {
-		text += fmt.Sprintf("; %s tried before", s.outlook.counted(tried, "position"))
+		text += fmt.Sprintf("; %s tried before", s.counted(tried, "position"))
 	}
 	if s.For > 0 {
 		text += ", for " + s.For.String()
 	}
 	if s.Positions > 0 {
-		text += fmt.Sprintf(", until %s were tried", s.outlook.counted(s.Positions, "position"))
+		text += fmt.Sprintf(", until %s were tried", s.counted(s.Positions, "position"))
 	}
 	if s.For == 0 && s.Positions == 0 {
 		text += ", until Ctrl-C"
@@ -132,7 +125,7 @@ func (s *Session) opening() string {
 // closing returns what was tried and found, in lines.
 func (s *Session) closing() []string {
 	h := s.Hunt
-	tried := fmt.Sprintf("Tried %s in %s (%s).", s.outlook.counted(h.Tried(), "position"), h.Elapsed().Round(time.Second/10), s.outlook.speed(rate(h.Tried(), h.Elapsed())))
+	tried := fmt.Sprintf("Tried %s in %s (%s).", s.counted(h.Tried(), "position"), h.Elapsed().Round(time.Second/10), s.pace(rate(h.Tried(), h.Elapsed()))+" positions/s")
 	if h.Best() == nil {
 		return []string{tried + " No deal was found that ends."}
 	}
@@ -141,11 +134,11 @@ func (s *Session) closing() []string {
 }
 
 // counted returns a number of things: "1 worker", "2 workers".
-func (o outlook) counted(n int64, thing string) string {
+func (s *Session) counted(n int64, thing string) string {
 	if n != 1 {
 		thing += "s"
 	}
-	return o.say.Number(n) + " " + thing
+	return s.Say.Number(n) + " " + thing
 }
 
 // Result returns what a hunt found as one line of JSON, for programs.
