@@ -162,9 +162,6 @@ func (t token) String() string {
 // GoString keeps the token out of %#v.
 func (t token) GoString() string { return t.String() }
 
-// LogValue keeps the token out of the log.
-func (t token) LogValue() slog.Value { return slog.StringValue(t.String()) }
-
 // location is the path of a database file, or the URL of a database on a server. Printed or
 // logged, it has no password.
 type location string
@@ -187,9 +184,6 @@ func (l location) onServer() bool { return postgres.IsURL(string(l)) }
 
 // GoString keeps the password out of %#v.
 func (l location) GoString() string { return l.String() }
-
-// LogValue keeps the password out of the log.
-func (l location) LogValue() slog.Value { return slog.StringValue(l.String()) }
 
 // guildID is a server's id, or 0.
 type guildID uint64

@@ -33,7 +33,7 @@ type Bot struct {
 	files  *http.Client // fetches attachments
 	gate   *turns.Gate
 	queue  *turns.Queue
-	recent *recentIDs // of interactions
+	recent recentIDs // of interactions
 
 	// handling is the context of handlers, and sending that of their replies. At the end
 	// of the program handlers are stopped first.
@@ -58,7 +58,6 @@ func New(cfg Config) (*Bot, error) {
 		files:  &http.Client{Transport: rest.NewTransport(), CheckRedirect: noRedirect},
 		gate:   turns.NewGate(cfg.MaxRequests),
 		queue:  turns.NewQueue(cfg.MaxHandlers),
-		recent: newRecentIDs(),
 	}
 	cfg.Interaction = b.interaction
 	if cfg.HTTP != nil {

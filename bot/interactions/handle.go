@@ -93,7 +93,7 @@ func (b *Bot) suggest(r *responder, in incoming) {
 	r.suggest(b.sending, b.cfg.Router.Handle(ctx, in.request).Choices, in.integer)
 }
 
-// maxRecentIDs is how many interactions are remembered: even at the gateway's limit of
+// maxRecentIDs is how many interactions are remembered at least: even at the gateway's limit of
 // events they are those of minutes, and a resume replays seconds.
 const maxRecentIDs = 8192
 
@@ -101,27 +101,22 @@ const maxRecentIDs = 8192
 // after a resume is answered once. The store guards against storing its effect twice, by
 // the same id, also after a restart.
 type recentIDs struct {
-	mu   sync.Mutex
-	ids  map[string]struct{}
-	ring [maxRecentIDs]string
-	next int
-}
-
-func newRecentIDs() *recentIDs {
-	return &recentIDs{ids: make(map[string]struct{}, maxRecentIDs)}
+	mu sync.Mutex
+	// before are the ids of which there were maxRecentIDs before those in latest.
+	latest, before map[string]bool
 }
 
 // add adds an id and reports whether it is new.
 func (r *recentIDs) add(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if _, known := r.ids[id]; known {
+	if r.latest[id] || r.before[id] {
 		return false
 	}
-	delete(r.ids, r.ring[r.next])
-	r.ring[r.next] = id
-	r.next = (r.next + 1) % maxRecentIDs
-	r.ids[id] = struct{}{}
+	if r.latest == nil || len(r.latest) == maxRecentIDs {
+		r.latest, r.before = map[string]bool{}, r.latest
+	}
+	r.latest[id] = true
 	return true
 }
 

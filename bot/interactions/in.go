@@ -158,12 +158,6 @@ func (m *postedMessage) UnmarshalJSON(text []byte) error {
 	return exceptType(json.Unmarshal(text, (*plain)(m)))
 }
 
-// UnmarshalJSON passes over parts of a wrong type, as that of a message does.
-func (e *postedEmbed) UnmarshalJSON(text []byte) error {
-	type plain postedEmbed // without this method
-	return exceptType(json.Unmarshal(text, (*plain)(e)))
-}
-
 // UnmarshalJSON passes over parts of a wrong type: Discord adds kinds of components at any
 // time.
 func (c *postedComponent) UnmarshalJSON(text []byte) error {
