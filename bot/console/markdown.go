@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,8 +11,8 @@ import (
 	"nonna/engine/lazy"
 )
 
-// markdown turns Discord's markdown into text for a terminal. If color is set, headings
-// are bold, asides dim, and carets below a mistake red; marks within a line are stripped.
+// markdown turns what commands write of Discord's markdown into text for a terminal. If color is
+// set, carets below a mistake are red.
 type markdown struct {
 	color bool
 	// say returns a message in the language of the text.
@@ -78,10 +79,10 @@ func (m markdown) render(text string) string {
 	for {
 		g := fence().FindStringSubmatchIndex(rest)
 		if g == nil {
-			b.WriteString(m.renderLines(rest))
+			b.WriteString(m.inline(rest))
 			return strings.TrimRight(b.String(), "\n ")
 		}
-		b.WriteString(m.renderLines(strings.TrimRight(rest[:g[0]], " ")))
+		b.WriteString(m.inline(strings.TrimRight(rest[:g[0]], " ")))
 		if out := b.String(); out != "" && !strings.HasSuffix(out, "\n") {
 			b.WriteByte('\n')
 		}
@@ -94,43 +95,30 @@ func (m markdown) render(text string) string {
 // language in the opening line.
 var fence = lazy.Regexp("(?s)```(?:[A-Za-z0-9+-]*\n)?(.*?)\n*```\n?")
 
-// renderLines renders text without code blocks.
-func (m markdown) renderLines(text string) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		lines[i] = m.renderLine(line)
-	}
-	return strings.Join(lines, "\n")
-}
-
-// renderLine renders the mark at the start of a line, if any, and the rest of the line.
-func (m markdown) renderLine(line string) string {
-	body := strings.TrimLeft(line, " ")
-	indent := line[:len(line)-len(body)]
-	for _, start := range lineStarts {
-		if rest, ok := strings.CutPrefix(body, start.mark); ok {
-			return indent + start.shown + m.styled(start.style, m.inline(rest))
+// inline returns text without code blocks as it is shown: without the marks of bold text and code,
+// with escaped characters, names in place of mentions, and times.
+func (m markdown) inline(text string) string {
+	return marks().ReplaceAllStringFunc(text, func(found string) string {
+		g := marks().FindStringSubmatch(found)
+		switch {
+		case g[3] != "":
+			return m.time(g[3], g[4])
+		case g[5] != "":
+			return "@" + cmp.Or(m.names[g[5]], g[5])
+		case g[6] == strconv.Itoa(Channel):
+			return "#" + channelName
+		case g[6] != "":
+			return "#" + g[6]
+		case found[0] == '@':
+			return "@"
 		}
-	}
-	return indent + m.inline(body)
+		return g[1] + g[2]
+	})
 }
 
-// lineStarts lists the marks that a line can start with.
-//
-//nolint:gochecknoglobals // a table that is never written
-var lineStarts = []struct {
-	mark, shown string
-	style       style
-}{
-	{"### ", "", bold},
-	{"## ", "", bold},
-	{"# ", "", bold},
-	{"-# ", "", dim},
-	{">>> ", "│ ", dim},
-	{"> ", "│ ", dim},
-	{"- ", "• ", unstyled},
-	{"* ", "• ", unstyled},
-}
+// marks matches an escaped character, bold, code, a time, a mention of a user or of a channel, and
+// the invisible space with which commands.Escape keeps others from being mentioned.
+var marks = lazy.Regexp("\\\\([[:punct:]])|\\*\\*|`([^`\n]+)`|<t:(-?\\d{1,12})(?::([tTdDfFR]))?>|<@(\\d{1,20})>|<#(\\d{1,20})>|@\u200b")
 
 // time returns a time, given in Unix seconds, in the local time zone.
 func (m markdown) time(unix, format string) string {

@@ -38,20 +38,19 @@ func wrapLine(line string, width int) string {
 		indent = ""
 	}
 	var b strings.Builder
-	at, begun := 0, false
+	at := 0
 	for _, part := range word().FindAllStringSubmatch(line, -1) {
 		blanks, word := part[1], part[2]
 		wide := columns(word)
-		switch {
-		case begun && at+len(blanks)+wide > width:
+		if at > 0 && at+len(blanks)+wide > width {
 			b.WriteString("\n" + indent)
 			at = len(indent)
-		default:
+		} else {
 			b.WriteString(blanks)
 			at += len(blanks)
 		}
 		b.WriteString(word)
-		at, begun = at+wide, begun || word != "•" && word != "│"
+		at += wide
 	}
 	return b.String()
 }
@@ -59,8 +58,8 @@ func wrapLine(line string, width int) string {
 var (
 	word = lazy.Regexp(`( *)([^ ]+)`)
 	// lineStart matches what is before the text of a line: the owner and the size of a
-	// hand, or blanks and a bullet.
-	lineStart = lazy.Regexp(`^(?:\S.*? {2,}\d+ {2}| *(?:[•│] )?)`)
+	// hand, or blanks.
+	lineStart = lazy.Regexp(`^(?:\S.*? {2,}\d+ {2}| *)`)
 	ansi      = lazy.Regexp(`\x1b\[\d+m`)
 )
 
