@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"strings"
@@ -108,22 +107,19 @@ func (s *session) read(ctx context.Context, prompt string) (line string, err err
 	}
 }
 
-// readCommand reads a command: one line, several that were pasted together, or several
-// that belong together because a code fence or a JSON value is not closed yet, or the
-// first ends in a colon. The command always ends before the start of another, at the end
-// of the input and, outside of a fence, at an empty line, so that a forgotten bracket
-// does not swallow everything.
+// readCommand reads a command: one line, several that were pasted together, or all until a code
+// fence is closed. The command always ends before the start of another, and at the end of the
+// input.
 func (s *session) readCommand(ctx context.Context) (string, error) {
 	text, err := s.nextLine(ctx, s.prompt())
 	if err != nil {
 		return text, err
 	}
 	text = s.cut(strings.TrimSpace(strings.TrimPrefix(text, "\uFEFF")))
-	pasted := strings.Contains(text, "\n")
-	for lines := 1; s.isOpen(text) || !pasted && endsInColon(text); lines++ {
+	for lines := 1; isOpenFence(text); lines++ {
 		line, err := s.nextLine(ctx, promptMore)
 		switch {
-		case errors.Is(err, io.EOF), err == nil && strings.TrimSpace(line) == "" && !isOpenFence(text):
+		case errors.Is(err, io.EOF):
 			return text, nil
 		case err != nil:
 			return text, err
@@ -163,12 +159,6 @@ func (s *session) cut(text string) string {
 	return text
 }
 
-// endsInColon reports whether the first line introduces the next, such as "Deal:".
-func endsInColon(text string) bool {
-	first, _, _ := strings.Cut(text, "\n")
-	return strings.HasSuffix(strings.TrimSpace(first), ":")
-}
-
 func (s *session) startsCommand(line string) bool {
 	line, slash := strings.CutPrefix(line, "/")
 	word, _ := firstWord(line)
@@ -176,37 +166,4 @@ func (s *session) startsCommand(line string) bool {
 	return slash && (found || s.builtin(word) != "")
 }
 
-// isOpen reports whether text is incomplete without further lines.
-func (s *session) isOpen(text string) bool {
-	if isOpenFence(text) {
-		return true
-	}
-	if !strings.ContainsAny(text, "[{") {
-		return false
-	}
-	if _, _, found := s.findCommand(text); !found {
-		return isOpenJSON(strings.TrimSpace(text))
-	}
-	c, err := s.split(text)
-	if err != nil {
-		return false
-	}
-	for _, a := range c.args {
-		if isOpenJSON(a.value) {
-			return true
-		}
-	}
-	return isOpenJSON(c.message)
-}
-
 func isOpenFence(text string) bool { return strings.Count(text, "```")%2 == 1 }
-
-// isOpenJSON reports whether v is the beginning of a JSON value. Another "[" is not: any
-// character can be a card of Snap.
-func isOpenJSON(v string) bool {
-	if v == "" || v[0] != '[' && v[0] != '{' {
-		return false
-	}
-	var value json.RawMessage
-	return errors.Is(json.NewDecoder(strings.NewReader(v)).Decode(&value), io.ErrUnexpectedEOF)
-}

@@ -56,28 +56,36 @@ func (k *keys) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// takes reports whether the editor gets a character. In a paste control characters are dropped,
-// except for line ends and the mark of its end.
+// takes reports whether the editor gets a character. Of control characters in a paste it gets line
+// ends alone.
 func (k *keys) takes(r *rune) bool {
 	before := k.last
-	k.last = *r
-	switch {
-	case *r == utf8.RuneError, *r > 0x7f && isHarmful(*r), *r == '\n' && before == '\r':
-		return false
-	case *r == escape && k.pasting:
-		k.pasting = !k.follows(pasteEnds)
-		return !k.pasting
+	switch k.last = *r; {
 	case *r == escape:
-		k.pasting = k.follows(pasteBegins)
-		return k.pasting || k.follows("[") || k.follows("O")
-	case *r == 'O' && before == escape && !k.pasting: // as some terminals send arrows
-		*r = '['
+		return k.beginsKey()
+	case *r == utf8.RuneError, *r == '\n' && before == '\r':
+		return false
 	case *r == '\t' && k.pasting:
 		*r = ' '
-	case *r == ctrlC && !k.pasting:
+	case k.pasting:
+		return *r == '\r' || *r == '\n' || !isHarmful(*r)
+	case *r == ctrlC:
 		k.interrupted, *r = true, '\r' // which ends the line
+	case *r == 'O' && before == escape: // as some terminals send arrows
+		*r = '['
 	}
-	return !k.pasting || *r == '\r' || *r == '\n' || !isHarmful(*r)
+	return *r <= 0x7f || !isHarmful(*r)
+}
+
+// beginsKey reports whether an Escape begins what the editor understands: a key or, in a paste, the
+// mark of its end.
+func (k *keys) beginsKey() bool {
+	if k.pasting {
+		k.pasting = !k.follows(pasteEnds)
+		return !k.pasting
+	}
+	k.pasting = k.follows(pasteBegins)
+	return k.pasting || k.follows("[") || k.follows("O")
 }
 
 // follows reports whether a text comes next. It waits for no more of it than can come.

@@ -68,9 +68,6 @@ func TestLineBecomesRequest(t *testing.T) {
 		"bdad/acbc/abba":                    {Kind: commands.MessageMenu, Command: "Settle this", Message: "bdad/acbc/abba"},
 		"confiq deal camicia 2 A / 3 4":     {Kind: commands.MessageMenu, Command: "Settle this", Message: "confiq deal camicia 2 A / 3 4"},
 		"Player A: 2 A; Player B: 3 4":      {Kind: commands.MessageMenu, Command: "Settle this", Message: "Player A: 2 A; Player B: 3 4"},
-		"A:\n2 A\nB:\n3 4":                  {Kind: commands.MessageMenu, Command: "Settle this", Message: "A:\n2 A\nB:\n3 4"},
-		"Look:\n`2 A`\n3 4":                 {Kind: commands.MessageMenu, Command: "Settle this", Message: "Look:\n`2 A`\n3 4"},
-		"[[\"2\",\n\"A\"],\n[\"K\"]]":       {Kind: commands.MessageMenu, Command: "Settle this", Message: "[[\"2\",\n\"A\"],\n[\"K\"]]"},
 	} {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()

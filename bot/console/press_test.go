@@ -234,7 +234,7 @@ func TestInteractive(t *testing.T) {
 	t.Parallel()
 	var r recorder
 	s := &script{answers: []string{
-		"/camicia [1,", "^C", "/camicia x", "^C", "typed^C", "/camicia [2,", "^C", "/camicia y", "^C", "^C", "/camicia z",
+		"/camicia ```", "^C", "/camicia x", "^C", "typed^C", "/camicia ```", "^C", "/camicia y", "^C", "^C", "/camicia z",
 	}}
 	out := run(t, console.Config{Router: newRouter(t, &r), Lines: s, Interactive: true})
 	if len(r.got) != 2 || len(s.answers) != 1 {
@@ -246,7 +246,7 @@ func TestInteractive(t *testing.T) {
 		t.Errorf("the greeting is not %q but begins\n%s", greeting, out)
 	}
 	if s.asked[1] != "   ... " {
-		t.Errorf("an open bracket is prompted %q", s.asked[1])
+		t.Errorf("an open fence is prompted %q", s.asked[1])
 	}
 }
 
