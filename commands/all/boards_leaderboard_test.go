@@ -2,7 +2,6 @@ package all_test
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
@@ -231,31 +230,6 @@ const (
 	old  = "no longer works"
 	gone = "is gone"
 )
-
-// Pages of a board with the longest names of member and division turn.
-func TestPagesOfALongDivisionTurn(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	member := commands.User{ID: math.MaxInt64, Name: "Max"}
-	division := strings.Repeat("9+", 24) + ":9" // as long as they come
-	for i := range 11 {
-		_, err := fx.Store.Record(t.Context(), store.Game{
-			RequestID: fmt.Sprint("game ", i), GuildID: 7, UserID: member.ID, UserName: member.Name, Name: "camicia",
-			Division: division, Deal: "J/3J", Key: fmt.Sprint(i), Plays: int64(20 - i), Kind: store.Loops, PlayedAt: fx.Now,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	r := fx.Ask(fx.Anna, "leaderboard", o{"game": "camicia", "by": "endless", "division": division, "member": member.ID, "period": "month"})
-	if len(r.Rows) != 2 || len(r.Rows[1].Buttons) != 2 {
-		t.Fatalf("no page buttons: %s", commandstest.Show(r))
-	}
-	next := fx.PressID(fx.Anna, r.Rows[1].Buttons[1].ID)
-	if !strings.HasPrefix(next.Text, "11\\.") || !next.Update {
-		t.Errorf("the next page: %s", commandstest.Show(next))
-	}
-}
 
 // The suggested divisions are those of the kind of board.
 func TestDivisionsAreSuggestedByBoard(t *testing.T) {

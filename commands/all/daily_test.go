@@ -113,52 +113,6 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// A press counts by the time at which it was made.
-func TestAPressCountsByItsOwnTime(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	press := func(u commands.User, asked time.Time) string {
-		fx.Now = asked.Add(-time.Minute) // which Send adds
-		return fx.Send(commands.Request{
-			Kind: commands.Press, Command: dayID("choice", 1), Picked: []string{"1"},
-			User: u,
-		}).Text
-	}
-	end := time.Date(2026, 12, 2, 1, 0, 0, 0, time.UTC)
-	if said := press(fx.Anna, end.Add(-time.Second)); !strings.Contains(said, "4 points") {
-		t.Errorf("a second before the end: %s", said)
-	}
-	if said := press(fx.Bob, end); !strings.Contains(said, "This puzzle is over") {
-		t.Errorf("at the end: %s", said)
-	}
-	// In a direct message the day is on no table.
-	if days, err := daily.New(fx.Store).Table(t.Context(), 7, decemberFirst); err != nil || days.Tried != 0 {
-		t.Errorf("%+v, %v", days, err)
-	}
-}
-
-// A member who tries on two servers and in a direct message has three tries in all, and is on
-// the table of the first server.
-func TestTwoServers(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	at(fx, 1, 12, 0)
-	for i, guild := range []uint64{7, 8, 0, 8} {
-		said := fx.Send(commands.Request{
-			Kind: commands.Press, Command: dayID("choice", 1), Picked: []string{[]string{"2", "3", "0", "1"}[i]},
-			User: fx.Anna, GuildID: guild,
-		}).Text
-		if solved := strings.Contains(said, "1 point."); solved != (i >= 2) {
-			t.Errorf("try %d: %s", i+1, said)
-		}
-	}
-	for guild, want := range map[uint64]int{7: 1, 8: 0} {
-		if days, err := daily.New(fx.Store).Table(t.Context(), guild, decemberFirst); err != nil || len(days.Members) != want {
-			t.Errorf("server %d: %+v, %v", guild, days, err)
-		}
-	}
-}
-
 // TestDailyInDocs compares the examples in docs/daily.md and docs/commands.md with the replies.
 func TestDailyInDocs(t *testing.T) {
 	t.Parallel()

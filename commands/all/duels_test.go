@@ -272,22 +272,6 @@ func TestFilmsOfDuelsSayNames(t *testing.T) {
 	}
 }
 
-// A name that is hidden is in no message of a match.
-func TestHiddenNamesInDuels(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	fx.Ask(fx.Bob, "privacy hide", nil)
-	invitation := invite(fx, fx.Anna, nil)
-	seal(fx, fx.Anna, invitation, 1, strong)
-	round := seal(fx, fx.Bob, invitation, 0, weak)
-	if text := commandstest.Show(round); strings.Contains(text, "B*b") || strings.Contains(text, `B\*b`) || !strings.Contains(text, "somebody") {
-		t.Errorf("the hidden name: %s", text)
-	}
-	if r := fx.Press(fx.Bob, fx.Ask(fx.Bob, "privacy delete", nil), 0); !strings.Contains(r.Text, "0 games and your part in 1 duel.") {
-		t.Errorf("deleted: %s", commandstest.Show(r))
-	}
-}
-
 // TestDuelInDocs compares the example in docs/duels.md with the reply, and its table with what can be
 // chosen.
 func TestDuelInDocs(t *testing.T) {

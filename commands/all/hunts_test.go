@@ -1,7 +1,6 @@
 package all_test
 
 import (
-	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
@@ -125,45 +124,6 @@ func TestAnAdminStopsAHunt(t *testing.T) {
 	}
 	if r := fx.Ask(fx.Bob, "hunt start", o{"deck": "Mazzo italiano da 40"}); !strings.HasPrefix(r.Text, "The hunt has begun: Camicia, Italian deck of 40, by cards.") {
 		t.Errorf("the next: %s", commandstest.Show(r))
-	}
-}
-
-// Who hides their name is named neither in the channel nor on the list.
-func TestAHiddenHunterIsNotNamed(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	fx.Ask(fx.Carla, "config set", o{"hunt": int64(600), "announce": uint64(55)})
-	fx.Ask(fx.Anna, "privacy hide", nil)
-	fx.Ask(fx.Anna, "hunt start", nil)
-	find(fx, 1, first, 4590)
-	for name, r := range map[string]commands.Reply{
-		"in the channel": progress(fx), "to others": fx.Ask(fx.Bob, "hunt status", nil), "on her list": fx.Ask(fx.Anna, "leaderboard", finds),
-		"the deal again": fx.Ask(fx.Bob, "camicia", o{"deal": first}),
-	} {
-		if text := commandstest.Show(r); strings.Contains(text, "Anna") || !strings.Contains(text, "somebody") {
-			t.Errorf("%s: %s", name, text)
-		}
-	}
-	if r := fx.Ask(fx.Anna, "hunt stop", nil); !strings.HasPrefix(r.Text, "The hunt is stopped") {
-		t.Errorf("stopped by herself: %s", commandstest.Show(r))
-	}
-}
-
-func TestFindsHavePages(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	fx.Ask(fx.Carla, "config set", o{"hunt": int64(600)})
-	fx.Ask(fx.Anna, "hunt start", nil)
-	for i := range int64(12) {
-		find(fx, 1, fmt.Sprint("deal ", i), 1000+i)
-	}
-	page := fx.Ask(fx.Bob, "leaderboard", finds)
-	next := fx.PressID(fx.Bob, page.Rows[1].Buttons[1].ID)
-	if strings.Count(page.Text, "\n") != 9 || !next.Update || !strings.HasPrefix(next.Text, `11\. **1,001 cards**`) || !next.Rows[1].Buttons[1].Disabled {
-		t.Errorf("%s\nthen %s", commandstest.Show(page), commandstest.Show(next))
-	}
-	if back := fx.PressID(fx.Bob, next.Rows[1].Buttons[0].ID); back.Text != page.Text {
-		t.Errorf("back: %s", commandstest.Show(back))
 	}
 }
 

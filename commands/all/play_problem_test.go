@@ -183,8 +183,17 @@ func TestProblems(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "=== %v (%s)\n%s\n", c.kind, c.game, cut(c.text))
 		for _, fx := range fixtures {
-			_, said, _ := strings.Cut(mistakeOf(fx, c.game, c.text), "\n") // the first line is always the same
+			r := answerTo(fx, c.game, c.text)
+			_, said, _ := strings.Cut(r.Text, "\n") // the first line is always the same
+			if !r.Ephemeral || len(r.Files) > 0 {
+				t.Errorf("%s: %.80q is answered with %s", c.game, c.text, commandstest.Show(r))
+			}
 			fmt.Fprintf(&b, "--- %s\n%s\n", fx.Locale, said)
+		}
+	}
+	for _, fx := range fixtures {
+		if games, err := fx.Store.Latest(t.Context(), fx.Anna.ID, "", 10); err != nil || len(games) != 0 {
+			t.Errorf("%v, %v, want nothing stored", games, err)
 		}
 	}
 	commandstest.Compare(t, words.English, "problems", b.String())

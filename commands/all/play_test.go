@@ -1,7 +1,6 @@
 package all_test
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,42 +11,6 @@ import (
 	"nonna/commands"
 	"nonna/commands/commandstest"
 )
-
-// TestPlayersHaveOneName checks that text, picture, replay and form call a player the
-// same, and that nobody is player 0.
-func TestPlayersHaveOneName(t *testing.T) {
-	t.Parallel()
-	type names struct{ verdict, replay string }
-	letters := map[string]names{
-		"en": {"A wins", "\nA  "}, "it": {"Vince A", "\nA  "},
-	}
-	numbers := map[string]names{
-		"en": {"Player 1 wins", "\nPlayer 1  "}, "it": {"Vince il giocatore 1", "\nGiocatore 1  "},
-	}
-	commandstest.EveryLanguage(t, func(t *testing.T, locale string) {
-		for _, c := range []struct {
-			command, deal string
-			names
-		}{
-			{"camicia", "2 A 7 / 3 4 5", letters[locale]},
-			{"beggar", "TD AC / 5H 4D / JS KC 2H", numbers[locale]},
-			{"snap", "abca abba", numbers[locale]},
-		} {
-			fx := commandstest.With(t, commandstest.Config{Locale: locale, Pictures: true})
-			played := fx.Ask(fx.Anna, c.command, o{"deal": c.deal})
-			for _, one := range []struct{ what, text, name string }{
-				{"the reply", played.Text, "**" + c.verdict + "**"},
-				{"its picture", played.Picture.Alt, c.verdict},
-				{"its replay", fx.Press(fx.Anna, played, 0).Text, c.replay},
-			} {
-				zero := regexp.MustCompile(`(?i)(player|giocatore) 0`)
-				if !strings.Contains(one.text, one.name) || zero.MatchString(one.text) {
-					t.Errorf("%s: %s does not name %q, or names player 0:\n%s", c.command, one.what, one.name, one.text)
-				}
-			}
-		}
-	})
-}
 
 // TestReplies records the whole reply to each kind of request.
 func TestReplies(t *testing.T) {
@@ -95,33 +58,6 @@ func TestReplies(t *testing.T) {
 				commandstest.Compare(t, locale, name, commandstest.Show(fx.Ask(fx.Anna, c.command, c.options)))
 			})
 		})
-	}
-}
-
-// TestMistakesStoreNothing checks that bad deals store nothing.
-func TestMistakesStoreNothing(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	for _, c := range []struct {
-		command string
-		options o
-	}{
-		{"camicia", o{"deal": "2 X / 3"}},
-		{"camicia", o{"deal": "2 A 7"}},
-		{"camicia", o{"deal": "2 /"}},
-		{"snap", o{"deal": "abc ab"}},
-		{"clock", o{"deal": "1 2 3"}},
-		{"beggar", o{"deal": "TD"}},
-		{"camicia", o{"file": commands.Attachment{Name: "a.txt", Data: []byte(strings.Repeat("J-", 1<<19))}}},
-	} {
-		r := fx.Ask(fx.Anna, c.command, c.options)
-		if !r.Ephemeral || len(r.Files) > 0 || !strings.Contains(r.Text, "nothing was stored") {
-			t.Errorf("/%s %v: %s", c.command, c.options, commandstest.Show(r))
-		}
-	}
-	games, err := fx.Store.Latest(t.Context(), fx.Anna.ID, "", 10)
-	if err != nil || len(games) != 0 {
-		t.Errorf("%v, %v, want nothing stored", games, err)
 	}
 }
 
