@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -56,20 +56,6 @@ func processAt(t testing.TB, srv *discordtest.Server, stdout, stderr *bytes.Buff
 	}
 }
 
-func TestBotWithATokenDiscordDoesNotKnow(t *testing.T) {
-	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
-		var out, errs bytes.Buffer
-		host := processAt(t, srv, &out, &errs)
-		host.environ = append(host.environ, "DISCORD_TOKEN=s3cret")
-		if status := run(t.Context(), nil, host); status != discord.ExitConfig {
-			t.Errorf("status %d, want %d: %s", status, discord.ExitConfig, &errs)
-		}
-		if strings.Contains(errs.String(), "s3cret") {
-			t.Errorf("the token is shown: %s", &errs)
-		}
-	})
-}
-
 // A token that has worked is believed for an hour though Discord refuses it, also by a process that
 // was started in the outage, which its unit starts again then.
 func TestATokenThatHasWorkedOutlivesARestart(t *testing.T) {
@@ -77,11 +63,9 @@ func TestATokenThatHasWorkedOutlivesARestart(t *testing.T) {
 		db := "NONNA_DB=" + filepath.Join(t.TempDir(), "nonna.db")
 		start := func(when string, want int, environ ...string) {
 			t.Helper()
-			var out, errs bytes.Buffer
-			host := processAt(t, srv, &out, &errs)
-			host.environ = append(append(host.environ, db), environ...)
-			if status := run(t.Context(), nil, host); status != want || strings.Contains(errs.String(), srv.Token()) {
-				t.Errorf("%s: status %d, want %d: %s", when, status, want, &errs)
+			status, said := runAt(t, srv, append([]string{db}, environ...))
+			if status != want || strings.Contains(said, srv.Token()) || strings.Contains(said, "s3cret") {
+				t.Errorf("%s: status %d, want %d: %s", when, status, want, said)
 			}
 		}
 		refuse := func(is bool) {
@@ -96,13 +80,11 @@ func TestATokenThatHasWorkedOutlivesARestart(t *testing.T) {
 			refuse(false)
 			_, stop := launch(t, srv, db)
 			synctest.Wait() // until it has seen what the server sent
-			if status, _, stderr := stop(); status != 0 {
-				t.Fatalf("status %d: %s", status, stderr)
-			}
+			stop()
 			time.Sleep(24 * time.Hour)
 			refuse(true)
 			start("in an outage", discord.ExitDead)
-			start("another token", discord.ExitConfig, "DISCORD_TOKEN=other")
+			start("another token", discord.ExitConfig, "DISCORD_TOKEN=s3cret")
 			time.Sleep(50 * time.Minute)
 			start("in a long outage", discord.ExitDead)
 		}
@@ -111,11 +93,37 @@ func TestATokenThatHasWorkedOutlivesARestart(t *testing.T) {
 	})
 }
 
-// launch starts the bot, with additional settings, and returns when it is connected.
-// stop asks it to end, and returns its exit status and both outputs.
-func launch(t testing.TB, srv *discordtest.Server, environ ...string) (ctx context.Context, stop func() (status int, stdout, stderr string)) {
+// runAt runs the program once, with additional settings, and returns its exit status and all that
+// it prints.
+func runAt(t testing.TB, srv *discordtest.Server, environ []string, args ...string) (status int, said string) {
 	t.Helper()
-	return launchFor(t, srv, patience, connected(srv), environ...)
+	var out bytes.Buffer
+	host := processAt(t, srv, &out, &out)
+	host.environ = append(host.environ, environ...)
+	status = run(t.Context(), args, host)
+	return status, out.String()
+}
+
+// launch starts the bot, with additional settings, and returns when it is connected. stop asks it
+// to end, as the end of the test does otherwise, and returns its log. A bot that does not end well
+// fails the test.
+func launch(t testing.TB, srv *discordtest.Server, environ ...string) (ctx context.Context, stop func() (log string)) {
+	t.Helper()
+	ctx, end := launchUntil(t, srv, connected(srv), environ...)
+	return ctx, endsWell(t, end)
+}
+
+// endsWell returns the function stop of [launch] for a bot that end ends.
+func endsWell(t testing.TB, end func() (status int, log string)) (stop func() (log string)) {
+	stop = sync.OnceValue(func() string {
+		status, log := end()
+		if status != 0 {
+			t.Errorf("status %d: %s", status, log)
+		}
+		return log
+	})
+	t.Cleanup(func() { stop() })
+	return stop
 }
 
 // connected waits until another process is connected: connections of those before may not be
@@ -130,10 +138,11 @@ func connected(srv *discordtest.Server) func(context.Context) error {
 // patience bounds every wait of a test; only a failing test waits this long.
 const patience = 5 * time.Minute
 
-// launchFor is launch for a test that lasts no longer than most, and returns when ready does.
-func launchFor(t testing.TB, srv *discordtest.Server, most time.Duration, ready func(context.Context) error, environ ...string) (ctx context.Context, stop func() (status int, stdout, stderr string)) {
+// launchUntil starts the bot and returns when ready does. end asks it to end, and returns its exit
+// status and its log.
+func launchUntil(t testing.TB, srv *discordtest.Server, ready func(context.Context) error, environ ...string) (ctx context.Context, end func() (status int, log string)) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), most)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	t.Cleanup(cancel)
 	asked, ask := context.WithCancel(ctx)
 	var out, errs bytes.Buffer
@@ -145,15 +154,15 @@ func launchFor(t testing.TB, srv *discordtest.Server, most time.Duration, ready 
 		cancel() // end all waiting
 		done <- status
 	}()
-	stop = func() (int, string, string) {
+	end = func() (int, string) {
 		ask()
-		return <-done, out.String(), errs.String()
+		return <-done, errs.String()
 	}
 	if err := ready(ctx); err != nil {
-		status, _, stderr := stop()
-		t.Fatalf("%v; status %d: %s", err, status, stderr)
+		status, log := end()
+		t.Fatalf("%v; status %d: %s", err, status, log)
 	}
-	return ctx, stop
+	return ctx, end
 }
 
 // The bot ends as soon as its database file or the log of it disappears, so that a service
@@ -163,12 +172,12 @@ func TestBotEndsWithoutItsDatabase(t *testing.T) {
 		t.Run("nonna.db"+suffix, func(t *testing.T) {
 			bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
 				path := filepath.Join(t.TempDir(), "nonna.db")
-				ctx, stop := launch(t, srv, "NONNA_DB="+path)
+				ctx, end := launchUntil(t, srv, connected(srv), "NONNA_DB="+path)
 				if err := os.Remove(path + suffix); err != nil {
 					t.Fatal(err)
 				}
 				<-ctx.Done() // the bot has ended
-				status, _, stderr := stop()
+				status, stderr := end()
 				if status != 75 || strings.Count(stderr, "nothing can be recorded any more") != 1 || !strings.Contains(stderr, "nonna: the database is gone: "+path+suffix) {
 					t.Errorf("status %d, want 75: %s", status, stderr)
 				}
@@ -181,7 +190,7 @@ func TestBotEndsWithoutItsDatabase(t *testing.T) {
 func TestCommandInDiscord(t *testing.T) {
 	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
 		const deal = "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"
-		ctx, stop := launch(t, srv)
+		ctx, _ := launch(t, srv)
 		answer, err := srv.Slash("camicia", discordtest.Text("deal", deal)).Wait(ctx)
 		if err != nil {
 			t.Fatal(err)
@@ -192,9 +201,6 @@ func TestCommandInDiscord(t *testing.T) {
 		trace, ok := answer.Message.File("camicia-won-13-cards.txt")
 		if !ok || !bytes.Equal(trace.Data, consoleTrace(t, deal)) {
 			t.Errorf("the trace is not the console's: %+v", answer.Message.Files)
-		}
-		if status, _, stderr := stop(); status != 0 {
-			t.Errorf("status %d: %s", status, stderr)
 		}
 	})
 }
@@ -211,39 +217,4 @@ func consoleTrace(t *testing.T, deal string) []byte {
 		t.Fatalf("%v; status %d: %s", err, status, &out)
 	}
 	return trace
-}
-
-// A new record is announced in the channel that an admin chose.
-func TestRecordIsAnnouncedInDiscord(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for the job to look again")
-	}
-	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
-		ctx, stop := launch(t, srv)
-		for _, ask := range []func() *discordtest.Interaction{
-			func() *discordtest.Interaction {
-				return srv.Slash("config", discordtest.Permissions(discordtest.PermissionManageGuild),
-					discordtest.Sub("set", discordtest.Channel("announce", discordtest.DefaultChannelID)))
-			},
-			func() *discordtest.Interaction { return srv.Slash("snap", discordtest.Text("deal", "abca abba")) },
-			func() *discordtest.Interaction { return srv.Slash("snap", discordtest.Text("deal", "abba acab")) },
-		} {
-			if _, err := ask().Wait(ctx); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := srv.Until(ctx, func() bool { return len(srv.Requests(discordtest.RouteMessageCreate)) >= 1 }); err != nil {
-			t.Fatal(err)
-		}
-		if status, _, stderr := stop(); status != 0 {
-			t.Errorf("status %d: %s", status, stderr)
-		}
-		all := srv.Messages(discordtest.DefaultChannelID)
-		announced := slices.ContainsFunc(all, func(m discordtest.Message) bool { // before or after the answer
-			return len(m.Embeds) == 1 && strings.Contains(m.Embeds[0].Title, "New record") && strings.Contains(m.Embeds[0].Description, "**71 plays**")
-		})
-		if !announced {
-			t.Errorf("not announced among %+v", all)
-		}
-	})
 }

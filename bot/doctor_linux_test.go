@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -33,10 +32,9 @@ func TestDoctorOnANetworkFileSystem(t *testing.T) {
 	})
 	srv := discordtest.New(t, discordtest.Options{})
 	for db, want := range map[string]bool{filepath.Join(dir, "nonna.db"): true, filepath.Join(t.TempDir(), "nonna.db"): false} {
-		var out, errs bytes.Buffer
-		run(t.Context(), []string{"doctor", "--db", db}, processAt(t, srv, &out, &errs))
-		if got := strings.Contains(out.String(), "PROBLEM  file system: the folder of the database is on FUSE, "); got != want {
-			t.Errorf("%s: warned %t, want %t:\n%s%s", db, got, want, &out, &errs)
+		_, said := runAt(t, srv, nil, "doctor", "--db", db)
+		if got := strings.Contains(said, "PROBLEM  file system: the folder of the database is on FUSE, "); got != want {
+			t.Errorf("%s: warned %t, want %t:\n%s", db, got, want, said)
 		}
 	}
 }
@@ -66,9 +64,8 @@ func TestDoctorOnASmallDisk(t *testing.T) {
 		if err := os.WriteFile(db, make([]byte, c.size), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		var out, errs bytes.Buffer
-		if status := run(t.Context(), []string{"doctor", "--db", db}, processAt(t, srv, &out, &errs)); status != 1 || !strings.Contains(out.String(), c.want) {
-			t.Errorf("%d bytes: status %d, %s%s, want %s", c.size, status, &out, &errs, c.want)
+		if status, said := runAt(t, srv, nil, "doctor", "--db", db); status != 1 || !strings.Contains(said, c.want) {
+			t.Errorf("%d bytes: status %d, %s, want %s", c.size, status, said, c.want)
 		}
 	}
 }

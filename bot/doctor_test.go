@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -23,14 +22,13 @@ func TestDoctor(t *testing.T) {
 		db := filepath.Join(t.TempDir(), "nonna.db")
 		doctor := func(status int, want ...string) {
 			t.Helper()
-			var out, errs bytes.Buffer
-			host := processAt(t, srv, &out, &errs)
-			if got := run(t.Context(), []string{"doctor", "--db", db}, host); got != status {
-				t.Errorf("status %d, want %d: %s%s", got, status, &out, &errs)
+			got, said := runAt(t, srv, nil, "doctor", "--db", db)
+			if got != status {
+				t.Errorf("status %d, want %d: %s", got, status, said)
 			}
 			for _, line := range want {
-				if !strings.Contains(out.String(), line) {
-					t.Errorf("said\n%swant %s", &out, line)
+				if !strings.Contains(said, line) {
+					t.Errorf("said\n%swant %s", said, line)
 				}
 			}
 		}
@@ -40,10 +38,7 @@ func TestDoctor(t *testing.T) {
 		config := func(opt discordtest.Opt, want string, more ...discordtest.Opt) {
 			t.Helper()
 			opts := append([]discordtest.Opt{opt, discordtest.Permissions(discordtest.PermissionManageGuild)}, more...)
-			a, err := srv.Slash("config", opts...).Wait(ctx)
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := waiter(ctx, t)("config", srv.Slash("config", opts...))
 			if e := a.Message.Embeds; !a.Message.Ephemeral() || len(e) != 1 || !strings.Contains(e[0].Description, want) {
 				t.Errorf("answered %+v, want %s", a.Message, want)
 			}
@@ -78,13 +73,26 @@ func TestDoctor(t *testing.T) {
 		config(show, "⚠️ The channel is gone, hidden from me, or of a kind without messages")
 		doctor(1, "PROBLEM  "+channel+"The channel is gone")
 
+		// Announcements in a channel of voices need its permission, and one that became of a kind
+		// without messages counts as gone.
+		srv.SetChannelType(discordtest.DefaultChannelID, discordtest.ChannelVoice)
+		srv.Deny(discordtest.DefaultChannelID, 0)
+		config(show, "New records are announced in <#"+discordtest.DefaultChannelID+">.\nPublic replies", berta)
+		srv.Deny(discordtest.DefaultChannelID, discordtest.PermissionConnect)
+		config(show, "⚠️ I lack the permission “Connect” there", berta)
+		srv.SetChannelType(discordtest.DefaultChannelID, discordtest.ChannelForum)
+		config(show, "of a kind without messages, such as a forum", berta)
+		forum := discordtest.Sub("set", discordtest.Channel("announce", discordtest.DefaultChannelID))
+		if _, err := srv.Slash("config", forum, discordtest.Permissions(discordtest.PermissionManageGuild)).Wait(ctx); err == nil || !strings.Contains(err.Error(), "offers no channel of type 15") {
+			t.Errorf("a forum is offered: %v", err)
+		}
+		srv.SetChannelType(discordtest.DefaultChannelID, 0)
+
 		srv.Deny(discordtest.DefaultChannelID, 0)
 		srv.Gateway().SetIdentifies(20, time.Hour)
 		ageBackup(t, db, 40*time.Hour)
 		doctor(1, "PROBLEM  logins: 20 of 1000 are left today", "PROBLEM  backup: the newest is 40 hours old")
-		if status, _, stderr := stop(); status != 0 {
-			t.Errorf("status %d: %s", status, stderr)
-		}
+		stop()
 
 		st, err := store.Open(t.Context(), db)
 		if err != nil {
@@ -128,15 +136,14 @@ func TestDoctorOfShards(t *testing.T) {
 	} {
 		srv := discordtest.New(t, discordtest.Options{Shards: tt.recommended})
 		srv.Gateway().SetIdentifies(tt.left, time.Hour)
-		var out, errs bytes.Buffer
-		host := processAt(t, srv, &out, &errs)
+		var environ []string
 		if tt.shards > 0 {
-			host.environ = append(host.environ, fmt.Sprint("NONNA_SHARDS=", tt.shards))
+			environ = []string{fmt.Sprint("NONNA_SHARDS=", tt.shards)}
 		}
-		run(t.Context(), []string{"doctor"}, host)
+		_, said := runAt(t, srv, environ, "doctor")
 		for _, want := range tt.want {
-			if !strings.Contains(out.String(), want) {
-				t.Errorf("%d of %d shards: said\n%s%swant %s", tt.shards, tt.recommended, &out, &errs, want)
+			if !strings.Contains(said, want) {
+				t.Errorf("%d of %d shards: said\n%swant %s", tt.shards, tt.recommended, said, want)
 			}
 		}
 	}
@@ -150,14 +157,8 @@ func TestDoctorWithoutDiscord(t *testing.T) {
 			"DISCORD_TOKEN=wrong":       "PROBLEM  token: DISCORD_TOKEN must have three parts",
 			"DISCORD_TOKEN=MTE.wrong.x": "PROBLEM  token: asking for the application: discord does not accept the bot's token: copy it again from the developer portal, Bot → Reset Token",
 		} {
-			var out, errs bytes.Buffer
-			host := processAt(t, srv, &out, &errs)
-			host.environ = append(host.environ, environ)
-			if status := run(t.Context(), []string{"doctor"}, host); status != 1 || !strings.Contains(out.String(), want) {
-				t.Errorf("%s: status %d, %s%s, want %s", environ, status, &out, &errs, want)
-			}
-			if strings.Contains(out.String()+errs.String(), "wrong") {
-				t.Errorf("the token is shown: %s%s", &out, &errs)
+			if status, said := runAt(t, srv, []string{environ}, "doctor"); status != 1 || !strings.Contains(said, want) || strings.Contains(said, "wrong") {
+				t.Errorf("%s: status %d, %s, want %s without the token", environ, status, said, want)
 			}
 		}
 	})
@@ -165,11 +166,9 @@ func TestDoctorWithoutDiscord(t *testing.T) {
 
 func TestInvite(t *testing.T) {
 	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
-		var out, errs bytes.Buffer
-		status := run(t.Context(), []string{"invite"}, processAt(t, srv, &out, &errs))
 		const want = "https://discord.com/oauth2/authorize?client_id=" + discordtest.AppID + "&scope=bot+applications.commands&permissions=52224\n"
-		if status != 0 || out.String() != want {
-			t.Errorf("status %d, %q (%s), want %q", status, &out, &errs, want)
+		if status, said := runAt(t, srv, nil, "invite"); status != 0 || said != want {
+			t.Errorf("status %d, %q, want %q", status, said, want)
 		}
 	})
 }

@@ -13,7 +13,7 @@ import (
 // not read, and the answer says so.
 func TestSettleReadsEmbeds(t *testing.T) {
 	bubble(t, discordtest.Options{}, func(t *testing.T, srv *discordtest.Server) {
-		ctx, stop := launch(t, srv, "NONNA_DB="+filepath.Join(t.TempDir(), "nonna.db"))
+		ctx, _ := launch(t, srv, "NONNA_DB="+filepath.Join(t.TempDir(), "nonna.db"))
 		answer := waiter(ctx, t)
 		users := 0
 		somebody := func() discordtest.Opt { // so that nobody is too fast
@@ -56,9 +56,6 @@ func TestSettleReadsEmbeds(t *testing.T) {
 			if !strings.HasPrefix(said, want) {
 				t.Errorf("her own answer, %s, is settled as\n%s", want, said)
 			}
-		}
-		if status, _, stderr := stop(); status != 0 {
-			t.Errorf("status %d: %s", status, stderr)
 		}
 	})
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"strings"
@@ -12,7 +11,7 @@ import (
 
 // launchHTTP is launch with interactions over HTTP. It returns when Discord has accepted the
 // bot's endpoint.
-func launchHTTP(t testing.TB, srv *discordtest.Server, environ ...string) (ctx context.Context, address string, stop func() (status int, stdout, stderr string)) {
+func launchHTTP(t testing.TB, srv *discordtest.Server, environ ...string) (ctx context.Context, address string, stop func() (log string)) {
 	t.Helper()
 	address = freeAddress(t)
 	ready := func(ctx context.Context) error {
@@ -25,8 +24,8 @@ func launchHTTP(t testing.TB, srv *discordtest.Server, environ ...string) (ctx c
 			}
 		}
 	}
-	ctx, stop = launchFor(t, srv, patience, ready, append(environ, "NONNA_HTTP="+address)...)
-	return ctx, address, stop
+	ctx, end := launchUntil(t, srv, ready, append(environ, "NONNA_HTTP="+address)...)
+	return ctx, address, endsWell(t, end)
 }
 
 // With NONNA_HTTP the bot answers what Discord posts, without a session.
@@ -35,9 +34,6 @@ func TestInteractionsOverHTTP(t *testing.T) {
 	srv := discordtest.New(t, discordtest.Options{Patient: true})
 	metrics := freeAddress(t)
 	ctx, address, stop := launchHTTP(t, srv, "NONNA_METRICS="+metrics)
-	var out, errs bytes.Buffer
-	host := processAt(t, srv, &out, &errs)
-	host.environ = append(host.environ, "NONNA_HTTP="+address)
 	answer, err := srv.Slash("snap", discordtest.Text("deal", "abca abba")).Wait(ctx)
 	if err != nil || len(answer.Message.Embeds) != 1 || !strings.Contains(answer.Message.Embeds[0].Description, "24 plays") {
 		t.Errorf("answered %+v, %v", answer.Message, err)
@@ -45,8 +41,9 @@ func TestInteractionsOverHTTP(t *testing.T) {
 	if c := srv.Gateway().Counts(); c.Identifies > 0 {
 		t.Errorf("the gateway saw %+v", c)
 	}
-	if status := run(t.Context(), []string{"health"}, host); status != 0 {
-		t.Errorf("health: status %d, %s", status, &errs)
+	health := func() (int, string) { return runAt(t, srv, []string{"NONNA_HTTP=" + address}, "health") }
+	if status, said := health(); status != 0 {
+		t.Errorf("health: status %d, %s", status, said)
 	}
 	for _, at := range []string{address, metrics} {
 		for _, path := range []string{"/healthz", "/readyz"} {
@@ -60,10 +57,10 @@ func TestInteractionsOverHTTP(t *testing.T) {
 	if res, err := http.Get("http://" + address + "/"); err != nil || res.StatusCode != http.StatusNotFound || res.Body.Close() != nil {
 		t.Errorf("another path: %v, %v", res, err)
 	}
-	if status, _, stderr := stop(); status != 0 || strings.Contains(stderr, "level=ERROR") {
-		t.Errorf("status %d: %s", status, stderr)
+	if log := stop(); strings.Contains(log, "level=ERROR") {
+		t.Error(log)
 	}
-	if status := run(t.Context(), []string{"health"}, host); status != 1 {
+	if status, _ := health(); status != 1 {
 		t.Errorf("health of a bot that has ended: status %d", status)
 	}
 }
@@ -91,11 +88,7 @@ func TestInteractionsThatDoNotArrive(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if status, _, stderr := stop(); status != 0 {
-				t.Fatalf("status %d: %s", status, stderr)
-			}
-			var out, errs bytes.Buffer
-			host := processAt(t, srv, &out, &errs)
+			stop()
 			known := len(srv.Requests())
 			ready := func(ctx context.Context) error {
 				return srv.Until(ctx, func() bool { return len(srv.Requests()) > known+2 }) // it has read the application
@@ -104,15 +97,13 @@ func TestInteractionsThatDoNotArrive(t *testing.T) {
 			if tt.http {
 				settings = []string{"NONNA_HTTP=" + address}
 			}
-			_, stop = launchFor(t, srv, patience, ready, settings...)
-			_, _, stderr := stop()
+			_, end := launchUntil(t, srv, ready, settings...)
+			_, stderr := end()
 			if warned := strings.Contains(stderr, "level=WARN"); warned != (tt.log != "") || !strings.Contains(stderr, tt.log) {
 				t.Errorf("want %q in the log:\n%s", tt.log, stderr)
 			}
-			host.environ = append(host.environ, settings...)
-			run(t.Context(), []string{"doctor"}, host)
-			if !strings.Contains(out.String(), tt.doctor) {
-				t.Errorf("the doctor says\n%swant %s", &out, tt.doctor)
+			if _, said := runAt(t, srv, settings, "doctor"); !strings.Contains(said, tt.doctor) {
+				t.Errorf("the doctor says\n%swant %s", said, tt.doctor)
 			}
 		})
 	}

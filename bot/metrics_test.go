@@ -1,16 +1,19 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
+	"os"
+	"os/exec"
 	"regexp"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -23,24 +26,21 @@ func TestMetrics(t *testing.T) {
 	t.Parallel()
 	address := freeAddress(t)
 	srv := discordtest.New(t, discordtest.Options{Patient: true})
-	var out, errs bytes.Buffer
-	host := processAt(t, srv, &out, &errs)
-	health := func() int { return run(t.Context(), []string{"health"}, host) }
-	if status := health(); status != 78 {
-		t.Errorf("without an address to ask: status %d, %s", status, &errs)
+	health := func(when string, want int, environ ...string) {
+		t.Helper()
+		if status, said := runAt(t, srv, environ, "health"); status != want {
+			t.Errorf("%s: status %d, want %d: %s", when, status, want, said)
+		}
 	}
-	host.environ = append(host.environ, "NONNA_METRICS="+address)
-	if status := health(); status != 1 {
-		t.Errorf("without a bot: status %d, %s", status, &errs)
-	}
+	health("without an address to ask", 78)
+	asked := "NONNA_METRICS=" + address
+	health("without a bot", 1, asked)
 
-	ctx, stop := launch(t, srv, "NONNA_METRICS="+address)
+	ctx, stop := launch(t, srv, asked)
 	if _, err := srv.Slash("snap", discordtest.Text("deal", "abca abba")).Wait(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if status := health(); status != 0 {
-		t.Errorf("with a bot: status %d, %s", status, &errs)
-	}
+	health("with a bot", 0, asked)
 	for path, want := range map[string][]string{
 		"/healthz": {`^ok$`},
 		"/readyz":  {`^ok$`},
@@ -62,11 +62,21 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("%s names who asked, where, or for what:\n%s", path, text)
 		}
 	}
-	if status, _, stderr := stop(); status != 0 {
-		t.Errorf("status %d: %s", status, stderr)
-	}
-	if status := health(); status != 1 {
-		t.Errorf("with the bot gone: status %d", status)
+	stop()
+	health("with the bot gone", 1, asked)
+}
+
+// A bot is asked on this machine's own network, never through the proxy of the environment.
+func TestABotIsAskedWithoutAProxy(t *testing.T) {
+	t.Parallel()
+	bot := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	defer bot.Close()
+	_, port, _ := strings.Cut(strings.TrimPrefix(bot.URL, "http://"), ":")
+	// A proxy is used for this spelling, unlike for "localhost". Nothing listens on port 1.
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "health")
+	cmd.Env = append(os.Environ(), asProgram+"=1", "NONNA_METRICS=LocalHost:"+port, "HTTP_PROXY=http://127.0.0.1:1", "NO_PROXY=", "no_proxy=")
+	if said, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, said)
 	}
 }
 

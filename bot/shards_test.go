@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
 	"strings"
@@ -19,7 +18,7 @@ func TestShards(t *testing.T) {
 	}
 	srv := discordtest.New(t, opts)
 	address := freeAddress(t)
-	ctx, stop := launch(t, srv, "NONNA_METRICS="+address)
+	ctx, _ := launch(t, srv, "NONNA_METRICS="+address)
 	await(ctx, t, "http://"+address+"/metrics", `^nonna_guilds 6$`, `^nonna_gateway_connected 1$`)
 	for i, guild := range opts.Guilds { // a member each: one would soon be asked to wait
 		a, err := srv.Slash("about", discordtest.InGuild(guild, discordtest.DefaultChannelID), discordtest.By(fmt.Sprint(8000+i), "Anna")).Wait(ctx)
@@ -36,16 +35,10 @@ func TestShards(t *testing.T) {
 	const down = "the bot is not connected to Discord on all shards: 2 of 3 are"
 	await(ctx, t, "http://"+address+"/readyz", `^`+down+`$`)
 	await(ctx, t, "http://"+address+"/metrics", `^nonna_gateway_connected 0$`, `^nonna_shard_connected{shard="1"} 0$`)
-	var out, errs bytes.Buffer
-	host := processAt(t, srv, &out, &errs)
-	host.environ = append(host.environ, "NONNA_METRICS="+address)
-	if status := run(ctx, []string{"health"}, host); status != 1 || errs.String() != "nonna: "+down+"\n" {
-		t.Errorf("health: status %d, %s", status, &errs)
+	if status, said := runAt(t, srv, []string{"NONNA_METRICS=" + address}, "health"); status != 1 || said != "nonna: "+down+"\n" {
+		t.Errorf("health: status %d, %s", status, said)
 	}
 	if _, err := srv.Slash("about", discordtest.InGuild(opts.Guilds[0], discordtest.DefaultChannelID)).Wait(ctx); err != nil {
 		t.Errorf("on a server of another shard: %v", err)
-	}
-	if status, _, stderr := stop(); status != 0 {
-		t.Errorf("status %d: %s", status, stderr)
 	}
 }
