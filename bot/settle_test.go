@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -40,32 +39,7 @@ func TestSettleInterrupted(t *testing.T) {
 	}
 }
 
-// The default budget on the command line is the engine's.
-func TestSettleDefaultBudget(t *testing.T) {
-	t.Parallel()
-	var c settleCmd
-	k, err := kong.New(&c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := k.Parse([]string{"snap"}); err != nil || c.Budget != game.DefaultBudget {
-		t.Errorf("budget %d, want %d; %v", c.Budget, game.DefaultBudget, err)
-	}
-	if help := k.Model.Flags; !strings.Contains(helpOf(help, "budget"), strconv.Itoa(game.DefaultBudget)) {
-		t.Errorf("the help of --budget does not give it: %s", helpOf(help, "budget"))
-	}
-}
-
-func helpOf(flags []*kong.Flag, name string) string {
-	for _, f := range flags {
-		if f.Name == name {
-			return f.Help
-		}
-	}
-	return ""
-}
-
-// There is a flag for every param of the games.
+// There is a flag for every param of the games, and the budget is the engine's.
 func TestParamFlags(t *testing.T) {
 	examples := []game.Example{{Text: "A / K"}}
 	low := &game.Game{Name: "low", Examples: examples, Params: []game.Param{{Name: "deck", Read: true, Values: []string{"small", "big"}}}}
@@ -93,14 +67,19 @@ func TestParamFlags(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		for _, flag := range k.Model.Flags {
+			if !strings.Contains(flag.Help, flag.Default) {
+				t.Errorf("the help of --%s does not give its default: %s", flag.Name, flag.Help)
+			}
+		}
 		cmd.params = addParamFlags(k.Model.Node, cmd.games)
 		parsed, err := k.Parse(strings.Fields(c.args))
 		if err == nil {
 			_, err = dealWords(cmd.Deal, parsed)
 		}
 		if err == nil {
-			if got := cmd.params.options().String(); got != c.given {
-				t.Errorf("%s: given %q, want %q", c.args, got, c.given)
+			if got := cmd.params.options().String(); got != c.given || cmd.Budget != game.DefaultBudget {
+				t.Errorf("%s: given %q, want %q, budget %d", c.args, got, c.given, cmd.Budget)
 			}
 			err = cmd.params.check(cmd.games.ByName(cmd.Game))
 		}

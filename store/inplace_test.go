@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -43,6 +44,12 @@ func TestNothingIsRecordedInADatabaseThatWasMoved(t *testing.T) {
 		}
 		if got := readBoard(t, s, wholeBoard()).Total; got != 1 {
 			t.Errorf("%s: %d games are in the file, want the one that was recorded", name, got)
+		}
+		if killed := path + ".killed"; name == "without its log" { // what a kill would leave now
+			must(t, exec.CommandContext(t.Context(), "cp", path, killed).Run())
+			if got := readBoard(t, openAt(t, killed), wholeBoard()).Total; got != 1 {
+				t.Errorf("%s: after a kill the file has %d games", name, got)
+			}
 		}
 	}
 }

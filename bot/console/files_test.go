@@ -56,7 +56,7 @@ func TestFileNamesAreMadeSafe(t *testing.T) {
 	}
 	r := recorder{}
 	for i, name := range []string{
-		"../outside.txt", "/etc/passwd", "..", "", ".hidden", "a b\n.txt", "-rf", "link.txt",
+		"../outside.txt", "/etc/passwd", "..", "", ".hidden", "a b\n.txt", "-rf", "link.txt", "__init__.py", "màzzo 7♠.txt", "...",
 		strings.Repeat("x", 300) + ".txt", "x." + strings.Repeat("y", 300),
 	} {
 		r.reply.Files = append(r.reply.Files, commands.File{Name: name, Data: []byte(fmt.Sprint(i))})
@@ -71,7 +71,7 @@ func TestFileNamesAreMadeSafe(t *testing.T) {
 		got = append(got, e.Name())
 	}
 	want := []string{
-		"a-b-.txt", "etc-passwd", "file", "file-2", "hidden", "link-2.txt", "link.txt", "outside.txt", "rf",
+		"a-b-.txt", "etc-passwd", "file", "file-2", "file-3", "hidden", "init__.py", "link-2.txt", "link.txt", "m-zzo-7-.txt", "outside.txt", "rf",
 		"x." + strings.Repeat("y", 98), strings.Repeat("x", 96) + ".txt",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

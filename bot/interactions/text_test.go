@@ -54,12 +54,3 @@ func TestCutKeepsItsLimit(t *testing.T) {
 		}
 	})
 }
-
-func TestFilled(t *testing.T) {
-	t.Parallel()
-	for give, want := range map[string]string{"": "–", "\n": "–", "x": "x"} {
-		if got := filled(give); got != want {
-			t.Errorf("filled(%q) = %q", give, got)
-		}
-	}
-}

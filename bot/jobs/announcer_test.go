@@ -235,39 +235,6 @@ func TestWhatWasSentWhileStoppingIsNotSentAgain(t *testing.T) {
 	})
 }
 
-// What Discord refuses is tried again after 1, 5, 15 and then every 60 minutes, so that a short
-// outage costs a minute, and a channel that is refused for good writes no log full.
-func TestWhatIsRefusedIsTriedMoreAndMoreSeldom(t *testing.T) {
-	t.Parallel()
-	bubble(t, []uint64{7}, func(h *fixture) {
-		h.sent.refuse(refused(), 0)
-		defer h.start("records")()
-		h.beat(1)
-		for _, tt := range []struct {
-			until time.Duration
-			tries int
-		}{{55 * time.Second, 1}, {time.Minute, 1}, {5 * time.Minute, 1}, {15 * time.Minute, 1}, {time.Hour, 1}, {3 * time.Hour, 3}} {
-			before := h.sent.tries()
-			time.Sleep(tt.until)
-			if n := h.sent.tries() - before; n != tt.tries {
-				t.Errorf("tried %d times in another %v, want %d", n, tt.until, tt.tries)
-			}
-		}
-		if said := h.logged(); strings.Contains(said, "level=ERROR") || strings.Count(said, "level=WARN") != h.sent.tries() {
-			t.Errorf("the log says\n%s", said)
-		}
-		h.sent.refuse(nil, 0)
-		time.Sleep(time.Hour)
-		h.said(first)
-		h.sent.refuse(refused(), 0)
-		h.beat(2)
-		time.Sleep(20 * time.Second)
-		h.sent.refuse(nil, 0)
-		time.Sleep(50 * time.Second)
-		h.said(second)
-	})
-}
-
 // wantLost checks why the channel for announcements is lost, "" if it is not.
 func (h *fixture) wantLost(want string) {
 	h.t.Helper()
@@ -277,7 +244,8 @@ func (h *fixture) wantLost(want string) {
 	}
 }
 
-// A channel that Discord refuses for a day is lost, and not tried again.
+// What Discord refuses is tried more and more seldom, so that it writes no log full. A channel that
+// it refuses for a day is lost, and not tried again.
 func TestARecordInALostChannelIsGivenUp(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
@@ -287,6 +255,9 @@ func TestARecordInALostChannelIsGivenUp(t *testing.T) {
 		h.beat(1)
 		time.Sleep(25 * time.Hour)
 		h.wantLost(archived)
+		if n, said := h.sent.tries(), h.logged(); n > 30 || strings.Contains(said, "level=ERROR") || strings.Count(said, "level=WARN") != n {
+			h.t.Errorf("tried %d times; the log says\n%s", n, said)
+		}
 		h.sent.refuse(nil, 0)
 		time.Sleep(3 * time.Hour)
 		h.said()
