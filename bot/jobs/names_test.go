@@ -1,4 +1,4 @@
-package app_test
+package jobs_test
 
 import (
 	"fmt"
