@@ -3,10 +3,12 @@ package main
 import (
 	"context"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
 	"nonna/bot/discordtest"
+	"nonna/store/postgres/postgrestest"
 )
 
 // launchHTTP is launch with interactions over HTTP. It returns when Discord has accepted the
@@ -62,6 +64,28 @@ func TestInteractionsOverHTTP(t *testing.T) {
 	}
 	if status, _ := health(); status != 1 {
 		t.Errorf("health of a bot that has ended: status %d", status)
+	}
+}
+
+// Of several processes each answers what Discord posts to it, on one server and with one database:
+// a proxy in front of them may give an interaction to any.
+func TestProcessesOverHTTP(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t, discordtest.Options{Patient: true})
+	db := "NONNA_DB=" + postgrestest.New(t)
+	var at [2]string
+	for i := range at {
+		_, at[i], _ = launchHTTP(t, srv, db)
+	}
+	for i, want := range []string{"after 24 plays", "first brought by Anna", "first brought by Anna"} {
+		if err := srv.SetEndpoint(t.Context(), "http://"+at[i%2]+"/interactions"); err != nil {
+			t.Fatal(err)
+		}
+		who := discordtest.By(strconv.Itoa(8000+i), []string{"Anna", "Bob", "Carla"}[i])
+		a, err := srv.Slash("snap", discordtest.Text("deal", "abca abba"), who).Wait(t.Context())
+		if err != nil || !strings.Contains(a.Message.Embeds[0].Description, want) {
+			t.Errorf("process %d answers %+v, %v, want %s", i%2, a.Message.Embeds, err, want)
+		}
 	}
 }
 

@@ -50,6 +50,10 @@ func TestReadRequests(t *testing.T) {
 				"member": uint64(9223372036854775807), "channel": uint64(8),
 			}
 		}},
+		{"a member who is a bot", `{"type":2,` + inGuild + `,"data":{"name":"duel","type":1,"resolved":{"users":{"5":{"id":"5","bot":true},"6":{"id":"6"},"7":null}},
+			"options":[{"type":6,"name":"member","value":"5"}]}}`, func(r *commands.Request) {
+			r.Kind, r.Command, r.Options, r.Bots = commands.Slash, "duel", commands.Options{"member": uint64(5)}, []uint64{5}
+		}},
 		{"a subcommand", `{"type":2,` + inGuild + `,"data":{"name":"config","type":1,"options":[{"type":1,"name":"show","options":[{"type":3,"name":"what","value":"all"}]}]}}`, func(r *commands.Request) {
 			r.Kind, r.Command, r.Sub, r.Options = commands.Slash, "config", "show", commands.Options{"what": "all"}
 		}},
