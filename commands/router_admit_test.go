@@ -130,7 +130,7 @@ func TestRouterChecksInItsOrder(t *testing.T) {
 				r.Handle(t.Context(), req, step)
 			}
 			got := r.Handle(t.Context(), req, step)
-			if !strings.Contains(got.Text, want) || c.outcome != outcome {
+			if !strings.Contains(got.Text, want) || c.outcome != outcome || got.Ephemeral != (want != "ok") {
 				t.Errorf("kind %v, %d faults mended: %s, %q, want %q", kind, mended, c.outcome, got.Text, want)
 			}
 		}

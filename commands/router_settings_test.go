@@ -2,9 +2,7 @@ package commands_test
 
 import (
 	"context"
-	"errors"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -61,48 +59,5 @@ func TestRouterAppliesTheServersSettings(t *testing.T) {
 		if want := tt.name == "everything was"; got.WantsPrivate() != want {
 			t.Errorf("%s: private %v, want %v", tt.name, got.WantsPrivate(), want)
 		}
-	}
-}
-
-// Without the settings the router cannot know whether an answer may be public.
-func TestRouterFailsWithoutTheSettings(t *testing.T) {
-	t.Parallel()
-	r, _ := routerOf(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
-		t.Error("the handler was called")
-		return commands.Reply{}, nil
-	}), commands.Config{Settings: func(context.Context, uint64) (setting.Values, error) { return setting.Values{}, errors.New("no disk") }})
-	for _, kind := range []commands.Kind{commands.Slash, commands.MessageMenu, commands.Press, commands.Submit} {
-		req := play(kind)
-		req.GuildID = 7
-		if reply := r.Handle(t.Context(), req); !reply.Ephemeral || reply.Text == "" {
-			t.Errorf("kind %d: answered %+v", kind, reply)
-		}
-	}
-	req := play(commands.Complete)
-	req.GuildID = 7
-	if reply := r.Handle(t.Context(), req); len(reply.Choices) > 0 {
-		t.Errorf("suggested %+v", reply)
-	}
-}
-
-// A user who asks too often is refused before any settings are read.
-func TestRouterRefusesBeforeItReadsSettings(t *testing.T) {
-	t.Parallel()
-	reads, answered := 0, 0
-	now := time.Now()
-	r, _ := routerOf(t, playing(func(context.Context, commands.Request) (commands.Reply, error) {
-		answered++
-		return commands.Reply{}, nil
-	}), commands.Config{Settings: func(context.Context, uint64) (setting.Values, error) {
-		reads++
-		return setting.Values{}, nil
-	}, Now: func() time.Time { return now }, Limits: commands.DefaultLimits()})
-	for range 1000 {
-		req := play(commands.Slash)
-		req.GuildID, req.User.ID = 7, 5
-		r.Handle(t.Context(), req)
-	}
-	if reads != answered || answered == 0 || answered > 100 {
-		t.Errorf("%d reads for %d answers", reads, answered)
 	}
 }

@@ -65,17 +65,3 @@ func TestEmptyForms(t *testing.T) {
 		t.Errorf("%v, %v, want nothing stored", games, err)
 	}
 }
-
-// TestFormsKeepToTheServersSettings sends a form on a server with private answers.
-func TestFormsKeepToTheServersSettings(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	boxes := o{"deal": "2 A 7\n3 4 5"}
-	if r := fx.Submit(fx.Anna, "camicia:form:", boxes); r.Ephemeral || !commandstest.IsSettled(r) {
-		t.Errorf("public: %s", commandstest.Show(r))
-	}
-	fx.Ask(fx.Carla, "config set", o{"private": true})
-	if r := fx.Submit(fx.Anna, "camicia:form:", boxes); !r.Ephemeral || !commandstest.IsSettled(r) {
-		t.Errorf("private: %s", commandstest.Show(r))
-	}
-}

@@ -79,48 +79,34 @@ func TestSettingsHold(t *testing.T) {
 }
 
 // The setting for private answers promises what games and /records keep, and no more: boards and
-// challenges stay public.
+// challenges stay public. It also holds for the buttons of earlier public replies, and does not count
+// as an option that was filled in.
 func TestPrivateServersPromiseWhatTheyKeep(t *testing.T) {
 	t.Parallel()
 	fx := commandstest.New(t)
 	fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4"})
+	public := fx.Ask(fx.Anna, "camicia", o{"seed": int64(9)})
 	set := fx.Ask(fx.Carla, "config set", o{"private": true})
 	if !strings.Contains(set.Text, "Results of games and `/records` are private, unless `private: false` is given.") {
 		t.Errorf("it promises: %s", set.Text)
 	}
-	for command, private := range map[string]bool{"snap": true, "records": true, "leaderboard": false, "challenge show": false} {
-		options := o{}
-		if command == "leaderboard" {
-			options["game"] = "snap"
-		}
-		if r := fx.Ask(fx.Anna, command, options); r.Ephemeral != private {
-			t.Errorf("/%s: %s", command, commandstest.Show(r))
-		}
-	}
-}
-
-// A private server also answers the buttons of earlier public replies privately, and its
-// setting does not count as an option that was filled in.
-func TestPrivateServers(t *testing.T) {
-	t.Parallel()
-	fx := commandstest.New(t)
-	public := fx.Ask(fx.Anna, "camicia", o{"seed": int64(9)})
-	fx.Ask(fx.Carla, "config set", o{"private": true})
-	for what, r := range map[string]commands.Reply{
-		"the same again":    fx.Press(fx.Anna, public, 1),
-		"a settled message": fx.SettleMessage(fx.Anna, "2 A 7 / 3 4 5"),
-		"the records":       fx.Ask(fx.Anna, "records", nil),
+	for what, c := range map[string]struct {
+		reply   commands.Reply
+		private bool
+	}{
+		"a game":            {fx.Ask(fx.Anna, "snap", nil), true},
+		"the same again":    {fx.Press(fx.Anna, public, 1), true},
+		"a form":            {fx.Submit(fx.Bob, "camicia:form:", o{"deal": "2 A 7\n3 4 5"}), true},
+		"a settled message": {fx.SettleMessage(fx.Anna, "2 A 7 / 3 4 5"), true},
+		"the records":       {fx.Ask(fx.Anna, "records", nil), true},
+		"a board":           {fx.Ask(fx.Bob, "leaderboard", o{"game": "snap"}), false},
+		"the challenges":    {fx.Ask(fx.Anna, "challenge show", nil), false},
 	} {
-		if !r.Ephemeral {
-			t.Errorf("%s: in public: %s", what, commandstest.Show(r))
+		if c.reply.Ephemeral != c.private {
+			t.Errorf("%s: %s", what, commandstest.Show(c.reply))
 		}
 	}
 	if r := fx.Ask(fx.Carla, "config set", nil); strings.Contains(r.Text, "Saved") {
 		t.Errorf("nothing was set: %s", commandstest.Show(r))
-	}
-	fx.Ask(fx.Carla, "config set", o{"private": false})
-	fx.Ask(fx.Carla, "config set", o{"cooldown": int64(5)})
-	if c, err := fx.Store.Settings(t.Context(), 7); err != nil || c.Private {
-		t.Errorf("settings %+v, %v", c, err)
 	}
 }
