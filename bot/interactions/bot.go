@@ -52,12 +52,12 @@ func New(cfg Config) (*Bot, error) {
 	cfg = cfg.withDefaults()
 	rest := discord.New(cfg.Config)
 	b := &Bot{
-		cfg:    cfg,
-		log:    cfg.Logger,
-		rest:   rest,
-		files:  &http.Client{Transport: rest.NewTransport(), CheckRedirect: noRedirect},
-		gate:   turns.NewGate(cfg.MaxRequests),
-		queue:  turns.NewQueue(cfg.MaxHandlers),
+		cfg:   cfg,
+		log:   cfg.Logger,
+		rest:  rest,
+		files: &http.Client{Transport: rest.NewTransport(), CheckRedirect: noRedirect},
+		gate:  turns.NewGate(cfg.MaxRequests),
+		queue: turns.NewQueue(cfg.MaxHandlers),
 	}
 	cfg.Interaction = b.interaction
 	if cfg.HTTP != nil {
