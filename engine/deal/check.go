@@ -122,14 +122,14 @@ func labelRank(label string) int {
 // CheckHands notes hands without cards, too many cards or hands, and a hand alone, in a text without
 // other problems. cards counts those of each hand. example is a deal
 // of the game.
-func (r *Reader) CheckHands(hands []Place, cards []int, most int, example string) {
+func (r *Reader) CheckHands(hands []Hand, cards []int, most int, example string) {
 	total := 0
-	for i, at := range hands {
+	for i, h := range hands {
 		if cards[i] == 0 {
-			r.Problem(at.Start, at.End, EmptyHand, game.Args{"hand": i + 1})
+			r.Problem(h.Start, h.End, EmptyHand, game.Args{"hand": i + 1})
 		}
 		if total += cards[i]; total > game.MaxCards && total-cards[i] <= game.MaxCards {
-			r.Problem(at.Start, at.Start, TooManyCards, game.Args{"most": game.MaxCards})
+			r.Problem(h.Start, h.Start, TooManyCards, game.Args{"most": game.MaxCards})
 		}
 	}
 	end := len(strings.TrimRight(r.Clean, " \n\t"))

@@ -24,9 +24,9 @@ func clean(text string) *Reader {
 		return r
 	}
 	if strings.IndexFunc(text, func(c rune) bool { return c > unicode.MaxASCII }) >= 0 {
-		r.Text = width.Fold.String(text) // ／ is a slash
-		if !strings.Contains(text, `"`) && utf8.ValidString(text) {
-			r.Text = strings.Map(straight, r.Text)
+		r.Text = width.Fold.String(text)  // ／ is a slash
+		if !strings.Contains(text, `"`) { // as phones write them
+			r.Text = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "‘", "'", "’", "'").Replace(r.Text)
 		}
 	}
 	b := []byte(r.Text)
@@ -41,17 +41,6 @@ func clean(text string) *Reader {
 		r.NoPlace(NoDeal, nil)
 	}
 	return r
-}
-
-// straight returns the straight quotation mark for a curly one, as phones write them.
-func straight(c rune) rune {
-	switch c {
-	case '“', '”', '„', '«', '»':
-		return '"'
-	case '‘', '’':
-		return '\''
-	}
-	return c
 }
 
 // blank overwrites bytes with spaces.

@@ -186,13 +186,29 @@ func label(rest string, begins bool) (text string, size int) {
 	if i := strings.IndexAny(rest, ":=\n"); i < 1 || rest[i] == '\n' {
 		return "", 0
 	}
-	if m := anyLabel().FindStringSubmatch(rest); begins && m != nil && !changed().MatchString(m[0]) && !strings.HasPrefix(rest[len(m[0]):], ":") && !strings.HasPrefix(rest[len(m[0]):], "=") {
-		return m[1] + m[2] + m[3], len(m[0])
+	var m []string
+	if begins {
+		m = anyLabel().FindStringSubmatch(rest)
 	}
-	if m := playerLabel().FindStringSubmatch(rest); len(m) > 0 && !changed().MatchString(m[0]) && !AreCards(m[2]) {
-		return m[1] + m[2], len(m[0])
+	if m == nil {
+		m = playerLabel().FindStringSubmatch(rest)
+		if m == nil || AreCards(m[2]) {
+			return "", 0
+		}
 	}
-	return "", 0
+	if changed().MatchString(m[0]) || !mayFollow(m[0], rest[len(m[0]):]) {
+		return "", 0
+	}
+	return strings.Join(m[1:], ""), len(m[0])
+}
+
+// mayFollow reports whether a text may stand behind a label: other signs make it a part of a program,
+// and "a=b" is a word.
+func mayFollow(label, text string) bool {
+	if !strings.HasSuffix(label, "=") {
+		return !strings.HasPrefix(text, ":")
+	}
+	return text == "" || strings.IndexByte(" \t\n[({\"'", text[0]) >= 0
 }
 
 // quotes are the signs around a string.
@@ -259,8 +275,6 @@ type Hand struct {
 	Words []Word
 	// Listed reports that the hand is a list, whose items are its words.
 	Listed bool
-	// Lines reports that it has several lines.
-	Lines bool
 }
 
 // IsList reports whether a hand is a list, or a string that programs write.
@@ -397,17 +411,13 @@ func isCards(t token) bool { return t.kind == aWord || t.kind == aString }
 // handIn returns the hand of tokens, whose first may be the sign or line before it. It is at a place if
 // it has no words.
 func handIn(tokens []token, at int) (h Hand) {
-	isNewLine := false
 	for _, t := range tokens {
 		switch t.kind {
 		case aLabel:
 			h.Label = t.text
-		case aLine:
-			isNewLine = len(h.Words) > 0
 		case aString:
 			h.add(t.words()...)
 		case aWord:
-			h.Lines = h.Lines || isNewLine
 			h.add(Word{Place: t.Place, Text: t.text})
 		}
 	}
@@ -448,13 +458,13 @@ func (r *Reader) inLists(tokens []token) ([]Hand, Split) {
 	var hands []Hand
 	by, at := ByLists, 0
 	for _, l := range lists {
-		label := r.beside(tokens[at:l.Start], tokens)
+		label := r.beside(tokens[at:l.Start])
 		if label != "" {
 			by = ByLabels
 		}
 		hands, at = append(hands, r.listHand(tokens[l.Start:l.End], label)), l.End
 	}
-	if r.beside(tokens[at:], tokens); len(hands) == 1 && by == ByLists {
+	if r.beside(tokens[at:]); len(hands) == 1 && by == ByLists {
 		by = Whole
 	}
 	return hands, by
@@ -476,28 +486,18 @@ func (r *Reader) isInBrackets(tokens []token, all Place) bool {
 
 // beside returns the label among the tokens beside a list, "" for none. It notes what is not a sign, or
 // in a program a label.
-func (r *Reader) beside(tokens, all []token) (label string) {
+func (r *Reader) beside(tokens []token) (label string) {
 	for _, t := range tokens {
 		switch {
 		case r.Failed():
 			return ""
 		case t.kind == aLabel && r.program:
 			label = t.text
-		case t.kind == aWord && isRemark(all):
-			i := slices.IndexFunc(all, func(t token) bool { return t.kind == opens })
-			r.Problem(all[i].Start, all[i].End, StraySign, game.Args{"sign": Quoted("(")})
 		case t.kind == aWord || t.kind == aString || t.kind == aLabel:
 			r.refuseCode()
 		}
 	}
 	return label
-}
-
-// isRemark reports whether the brackets of a text are round, and apart from names: "(2023) 2 A / 3".
-func isRemark(tokens []token) bool {
-	i := slices.IndexFunc(tokens, func(t token) bool { return t.kind == opens })
-	isList := func(t token) bool { return t.kind == opens && t.text != "(" || t.kind == aLabel }
-	return tokens[i].text == "(" && (i == 0 || tokens[i-1].End < tokens[i].Start) && !slices.ContainsFunc(tokens, isList)
 }
 
 // listHand returns the hand of a list, whose brackets are the first and last token.

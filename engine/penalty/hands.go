@@ -201,10 +201,10 @@ func (r *reader) checkTable() {
 
 // check notes several deals in one text, and hands that are empty, too few or too many.
 func (r *reader) check(d *Deal, hands []deal.Hand, by deal.Split) {
-	places, cards := make([]deal.Place, len(hands)), make([]int, len(hands))
+	cards := make([]int, len(hands))
 	for i, h := range hands {
-		places[i], cards[i] = h.Place, len(d.Hands[i])
-		if r.most > 2 && by == deal.BySigns && h.Lines && cards[i] > 0 {
+		cards[i] = len(d.Hands[i])
+		if r.most > 2 && by == deal.BySigns && strings.Contains(r.Clean[h.Start:h.End], "\n") {
 			text := strings.TrimSpace(r.Clean)
 			r.SeveralDeals(h.Start, h.End, strings.ReplaceAll(text, "\n", " "), strings.ReplaceAll(text, "\n", " / "))
 		}
@@ -212,7 +212,7 @@ func (r *reader) check(d *Deal, hands []deal.Hand, by deal.Split) {
 	if n := len(r.deck.Full()); len(hands) == 1 && cards[0] == n {
 		r.checkDeck(hands[0].Place, d.Hands[0])
 	}
-	r.CheckHands(places, cards, r.most, "2 A 7 / 3 4 5")
+	r.CheckHands(hands, cards, r.most, "2 A 7 / 3 4 5")
 	r.CheckBlocks(func(text string) bool {
 		_, err := ReadDeal(text, r.deck, r.most)
 		return err == nil

@@ -54,9 +54,9 @@ func find(text string, marked bool) (Deal, error) {
 // reader reads piles.
 type reader struct{ *deal.Reader }
 
-// pile is a pile with its place in the text. It is unclear if its words may be one card or several.
+// pile is a pile and its hand in the text. It is unclear if its words may be one card or several.
 type pile struct {
-	deal.Place
+	deal.Hand
 	cards   []string
 	unclear bool
 }
@@ -107,7 +107,7 @@ func (r *reader) piles(hands []deal.Hand, isList bool) (all []pile) {
 	isString := func(w deal.Word) bool { return w.Quoted }
 	areStrings := slices.ContainsFunc(hands, func(h deal.Hand) bool { return slices.ContainsFunc(h.Words, isString) })
 	for _, h := range hands {
-		p := pile{Place: h.Place}
+		p := pile{Hand: h}
 		isOne := len(h.Words) == 1 && !h.Listed
 		for _, w := range h.Words {
 			switch {
@@ -175,9 +175,9 @@ func (r *reader) checkMarks(piles []pile) {
 
 // check notes what keeps piles from being equal.
 func (r *reader) check(piles []pile) {
-	places, cards := make([]deal.Place, len(piles)), make([]int, len(piles))
+	hands, cards := make([]deal.Hand, len(piles)), make([]int, len(piles))
 	for i, p := range piles {
-		places[i], cards[i] = p.Place, len(p.cards)
+		hands[i], cards[i] = p.Hand, len(p.cards)
 		switch n, first := len(p.cards), len(piles[0].cards); {
 		case p.unclear:
 			r.Problem(p.Start, p.End, UnclearPile, game.Args{"pile": i + 1})
@@ -185,7 +185,7 @@ func (r *reader) check(piles []pile) {
 			r.Problem(p.Start, p.End, UnequalPiles, game.Args{"pile": i + 1, "cards": deal.Counted(n, "cards"), "first": first})
 		}
 	}
-	r.CheckHands(places, cards, game.MaxPlayers, "abca / abba")
+	r.CheckHands(hands, cards, game.MaxPlayers, "abca / abba")
 }
 
 // words returns the piles as words.

@@ -34,6 +34,7 @@ var texts = []struct{ text, want string }{
 	{"bdad vs acbc vs abba", "bdad acbc abba"},
 	{"bdad, acbc, abba", "bdad acbc abba"},
 	{"bdad\nacbc\nabba", "bdad acbc abba"},
+	{"a=b b=a", "a=b b=a"},
 	{"p1: bdad\np2: acbc\np3: abba", "bdad acbc abba"},
 	{"Player 2: acbc Player 1: bdad", "bdad acbc"},
 	{"b d a d / a c b c", "bdad acbc"},
