@@ -156,17 +156,12 @@ const (
 
 // find tries what is marked, then the whole message, and then ever fewer of its lines.
 func (s *search) find() (Found, error) {
-	parts := s.markedParts()
-	if found, err := s.oneOf(parts, inCode); found.Game != nil {
+	if found, err := s.oneOf(s.markedParts(), inCode); found.Game != nil {
 		return found, err
 	}
 	first, err := Found{Game: s.games[0]}, s.refuse(NoDeal, nil)
 	if answer := quotedLines().ReplaceAllString(s.text, ""); answer == s.text || strings.TrimSpace(answer) == "" {
-		told := untold
-		if strings.Trim(marked().ReplaceAllString(s.text, ""), " \n\t,/|;") == "" {
-			told = inCode
-		}
-		if first, err = s.read(unpunctuated(s.text), told); err == nil || isAmbiguous(err) {
+		if first, err = s.read(unpunctuated(s.text), untold); err == nil || isAmbiguous(err) {
 			return first, err
 		}
 	}
@@ -298,28 +293,38 @@ func (f Found) same(o Found) bool {
 // that it must be meant for, or of the first game.
 func (s *search) read(text string, told trust) (Found, error) {
 	var first error
-	rest, inProgram := false, false
+	inProgram := false
 	if strings.ContainsAny(text, "([{<:") {
 		r := Open(text)
 		hands, _ := r.Hands()
-		rest, inProgram = r.Rest, r.program
+		inProgram = r.program
 		if len(hands) > 0 && (r.program || strings.ContainsAny(text, "([{") && (r.Inner || hands[0].IsList())) {
 			told = max(told, inCode)
 		}
 	}
 	told = max(told, s.trust)
-	for _, g := range s.games {
+	games := s.games
+	if m := gameMember().FindStringSubmatch(text); m != nil {
+		games = slices.DeleteFunc(slices.Clone(games), func(g *game.Game) bool { return !slices.Contains(s.namesOf(g), m[1]) })
+		first = s.refuse(BesideDeal, game.Args{"word": Quoted(m[1])})
+	}
+	for _, g := range games {
 		d, err := s.readOf(g, text, told)
 		if err == nil && told == untold {
 			err = s.checkTalk(text)
 		}
 		if err == nil || isMeant(err) {
-			return Found{Game: g, Deal: d, Rest: rest, inProgram: inProgram}, err
+			return Found{Game: g, Deal: d, Rest: inProgram, inProgram: inProgram}, err
 		}
-		first = cmp.Or(first, err)
+		if first == nil || len(games) == 1 {
+			first = err
+		}
 	}
 	return Found{Game: s.games[0]}, first
 }
+
+// gameMember matches the member of an object that names its game.
+var gameMember = lazy.Regexp(`["']game["']\s*:\s*["']([^"'\n]*)["']`)
 
 // readOf reads a text as a deal of a game.
 func (s *search) readOf(g *game.Game, text string, told trust) (game.Deal, error) {

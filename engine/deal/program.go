@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"nonna/engine/lazy"
 )
@@ -23,9 +22,8 @@ import (
 // and where a program names the hands, it names them one behind the other in their order, with
 // nothing but commas and signs of variables around. Else there are no hands.
 
-// program returns a text with blanks in place of all but its hands, and whether these can be told;
-// more reports that there are words besides, which are no names or makers of the hands.
-func program(text string) (hands string, more, ok bool) {
+// program returns a text with blanks in place of all but its hands, and whether these can be told.
+func program(text string) (hands string, ok bool) {
 	original := text
 	if strings.ContainsAny(text, "#-/") {
 		text = comment().ReplaceAllStringFunc(text, blanksFor)
@@ -40,18 +38,12 @@ func program(text string) (hands string, more, ok bool) {
 	if at := call().FindStringSubmatchIndex(text); chosen == nil && len(all) < 2 && at != nil {
 		chosen = []codeList{{Place: Place{at[2], at[3]}, items: text[at[2]:at[3]]}}
 	}
-	b, rest := []byte(blanksFor(text)), []byte(text)
+	b := []byte(blanksFor(text))
 	for _, l := range chosen {
 		copy(b[l.Start-len(l.label):], l.label)
 		copy(b[l.Start:], l.items)
-		copy(rest[l.Start:l.End], strings.Repeat("x", l.End-l.Start))
 	}
-	isOther := func(w string) bool {
-		isName := func(l codeList) bool { return strings.Contains(l.name, w) }
-		return strings.Trim(w, "x") != "" && !isMaker().MatchString(w) && !slices.ContainsFunc(chosen, isName)
-	}
-	more = slices.ContainsFunc(strings.FieldsFunc(string(rest), func(c rune) bool { return !unicode.IsLetter(c) }), isOther)
-	return string(b), more, ok && chosen != nil && !changing().MatchString(withoutStrings(original))
+	return string(b), ok && chosen != nil && !changing().MatchString(withoutStrings(original))
 }
 
 func blanksFor(s string) string { return strings.Repeat(" ", len(s)) }

@@ -32,8 +32,8 @@ func Open(text string) *Reader {
 	if !isProgram {
 		return r
 	}
-	if hands, rest, ok := program(r.Clean); ok {
-		r = &Reader{Text: r.Text, Clean: hands, program: true, Rest: rest}
+	if hands, ok := program(r.Clean); ok {
+		r = &Reader{Text: r.Text, Clean: hands, program: true}
 		r.split(scan(hands))
 	}
 	return r

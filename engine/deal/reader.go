@@ -13,9 +13,8 @@ type Reader struct {
 	// has the same length, with blanks in place of what belongs to the chat and not to the deal, so
 	// places in it are places in the text.
 	Text, Clean string
-	// Inner reports that the text was a string in another one, and Rest that it is a program with
-	// more than the hands, which was not read.
-	Inner, Rest bool
+	// Inner reports that the text was a string in another one.
+	Inner bool
 	// Ambiguous and Meant become those of the [Problems].
 	Ambiguous, Meant bool
 
