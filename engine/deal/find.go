@@ -20,8 +20,6 @@ type Found struct {
 	Deal game.Deal
 	// Rest reports that the message has other words, which were not read.
 	Rest bool
-
-	inProgram bool
 }
 
 // InMessage finds the one deal in a message: the part that is marked, which is code, "#" and a
@@ -231,7 +229,7 @@ func (s *search) oneOf(parts []string, told trust) (Found, error) {
 		part = unpunctuated(part)
 		one, err := s.read(part, told)
 		switch {
-		case err == nil && told == untold && one.inProgram: // whose other lines may change it
+		case err == nil && told == untold && one.Rest: // whose other lines may change it
 		case err == nil:
 			if rest = strings.Replace(rest, part, "\n", 1); slices.ContainsFunc(found, one.same) {
 				continue
@@ -314,7 +312,7 @@ func (s *search) read(text string, told trust) (Found, error) {
 			err = s.checkTalk(text)
 		}
 		if err == nil || isMeant(err) {
-			return Found{Game: g, Deal: d, Rest: inProgram, inProgram: inProgram}, err
+			return Found{Game: g, Deal: d, Rest: inProgram}, err
 		}
 		if first == nil || len(games) == 1 {
 			first = err

@@ -91,7 +91,7 @@ func (r *reader) readHands(d *Deal) {
 	r.checkLines()
 	r.checkTable()
 	hands, by := r.hands()
-	r.checkCounts(hands, by)
+	r.checkCounts(hands)
 	if r.Failed() {
 		return
 	}
@@ -118,31 +118,24 @@ func (r *reader) hands() ([]deal.Hand, deal.Split) {
 }
 
 // checkCounts notes a number beside the hands of a record, such as its length: "---AJ/--Q 8344".
-func (r *reader) checkCounts(hands []deal.Hand, by deal.Split) {
+func (r *reader) checkCounts(hands []deal.Hand) {
 	var texts []string
 	var number deal.Word
-	least := recordHand
 	for _, h := range hands {
-		if len(h.Words) > 1 || by < deal.BySigns { // the number is no hand
-			least = 4
-		}
 		for _, w := range h.Words {
 			if texts = append(texts, w.Text); isNumber(w.Text) {
 				number = w
 			}
 		}
 	}
-	if besideRecord(texts, least) {
+	if besideRecord(texts) {
 		r.Problem(number.Start, number.End, deal.BesideDeal, game.Args{"word": deal.Quoted(number.Text)})
 	}
 }
 
-// recordHand is the fewest cards of a hand of a record, beside which a number may be its length.
-const recordHand = 9
-
-// besideRecord reports whether texts of hands are a number and a record of hands of least cards.
-func besideRecord(texts []string, least int) bool {
-	isRecord := func(text string) bool { return len(text) >= least && strings.Contains(text, "-") }
+// besideRecord reports whether texts of hands are a number and a record: its hand has four cards or more.
+func besideRecord(texts []string) bool {
+	isRecord := func(text string) bool { return len(text) >= 4 && strings.Contains(text, "-") }
 	return slices.ContainsFunc(texts, isRecord) && slices.ContainsFunc(texts, isNumber)
 }
 

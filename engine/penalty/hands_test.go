@@ -91,7 +91,7 @@ var camiciaTexts = []struct{ text, want string }{
 	{"J/3 J", "J / 3 J"},
 	{"**2 A / 3**", "2 A / 3"},
 	{"2 **A** 7 / 3", "2 A 7 / 3"},
-	// Programs, of which all but the hands is blanked.
+	// Programs: all but the hands is blanked.
 	{`"playerA":["2"],"playerB":["3"]}`, "2 / 3"},
 	{`expect(simulateGame(["2"],["3"])).toBe(2)`, "2 / 3"},
 	{`simulateGame(["2"],["3"], 10000)`, "2 / 3"},
@@ -178,7 +178,7 @@ var badCamicia = []bad{
 	{"junk junk / 3", `line 1, column 1: no-card{card:“junk”}; and 1 more`},
 	{"asso JX / 3", `line 1, column 1: no-card{card:“asso”}; line 1, column 6: no-card{card:“JX”}`},
 	{"2AX7Y3/45", `line 1, column 3: no-card{card:“X”}; line 1, column 5: no-card{card:“Y”}`},
-	{"--XX---J/45", `line 1, column 3: no-card{card:“X”}; and 1 more`},
+	{"--XX---J/Q--", `line 1, column 3: no-card{card:“X”}; and 1 more`},
 	// Equal problems become one with several places.
 	{"4 1 5 1 / 1 6 X", `line 1, column 3: no-card{card:“1”}; line 1, column 15: no-card{card:“X”}; and 2 more`},
 	{"2 X 3 X\nX 4 X", `line 1, column 3: no-card{card:“X”}; and 3 more`},

@@ -17,7 +17,7 @@ func (d Deal) String() string {
 			}
 			unclear = unclear || dashesUnclear(d.Deck, texts[i])
 		}
-		if text := strings.Join(texts, "/"); !besideRecord(texts, recordHand) && (!unclear || loneDash().MatchString(text)) {
+		if text := strings.Join(texts, "/"); !besideRecord(texts) && (!unclear || loneDash().MatchString(text)) {
 			return text
 		}
 	}
