@@ -91,7 +91,7 @@ func (s *Store) Announced(ctx context.Context, gameID int64) error {
 
 // Waiting returns the number of records and results that wait for their announcement at a time.
 func (s *Store) Waiting(ctx context.Context, at time.Time) (int64, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (int64, error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) (int64, error) {
 		return sqltx.Number[int64](tx.Row(ctx, announceLeft, late(at)).Scan)
 	})
 }

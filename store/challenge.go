@@ -181,7 +181,7 @@ func (s *Store) EndedChallenges(ctx context.Context, guildID, userID uint64, at 
 }
 
 func (s *Store) challenges(ctx context.Context, asker uint64, where string, args ...any) ([]Challenge, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx Tx) ([]Challenge, error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) ([]Challenge, error) {
 		return tx.challenges(ctx, asker, where, args...)
 	})
 }

@@ -47,7 +47,7 @@ SELECT game, division, kind, n, latest FROM (
 // Divisions returns the boards that a query selects, equally full ones by game, division
 // and kind.
 func (s *Store) Divisions(ctx context.Context, q DivisionQuery) ([]Division, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx Tx) ([]Division, error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) ([]Division, error) {
 		return sqltx.List(ctx, tx, scanDivision, listDivisions,
 			table.Scope(q.GuildID, q.UserID), q.Game, string(q.Kind), q.Latest, q.Limit)
 	})

@@ -152,7 +152,7 @@ func storedGameScanner(asker uint64) sqltx.Scanner[StoredGame] {
 // is 0. Users see the games of that server, and all games of their own. Every other game
 // is [ErrNotFound].
 func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (StoredGame, error) {
-	p, err := viewOne(ctx, s, func(ctx context.Context, tx Tx) (StoredGame, error) {
+	p, err := View(ctx, s, func(ctx context.Context, tx Tx) (StoredGame, error) {
 		return storedGameScanner(userID)(tx.Row(ctx, selectEntries(storedGame, " WHERE g.id = $1 AND "+isThere), id).Scan)
 	})
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !p.Mine && (guildID == 0 || p.GuildID != guildID) {
@@ -164,7 +164,7 @@ func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (S
 // Latest returns the latest games of one name of a user on all servers, the newest first, at most
 // limit. Those before their latest 500 games are left out.
 func (s *Store) Latest(ctx context.Context, userID uint64, game string, limit int64) ([]StoredGame, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx Tx) ([]StoredGame, error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) ([]StoredGame, error) {
 		return sqltx.List(ctx, tx, storedGameScanner(userID), selectEntries(storedGame, latestGames), userID, game, limit)
 	})
 }

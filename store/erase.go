@@ -61,7 +61,7 @@ func (s *Store) ForgetUser(ctx context.Context, userID uint64, now time.Time) (i
 	for {
 		// They are counted before: a transaction whose answer was lost finds none when it is done
 		// again.
-		before, err := viewOne(ctx, s, func(ctx context.Context, tx Tx) (traces, error) { return tx.traces(ctx, userID) })
+		before, err := View(ctx, s, func(ctx context.Context, tx Tx) (traces, error) { return tx.traces(ctx, userID) })
 		if err != nil {
 			return 0, err
 		}
@@ -142,7 +142,7 @@ func (s *Store) GuildBack(ctx context.Context, guildID uint64) error {
 // GuildsLeaving returns the servers whose deletion is scheduled for a time up to due, by id: those
 // with an id above after, at most limit.
 func (s *Store) GuildsLeaving(ctx context.Context, due time.Time, after uint64, limit int64) ([]uint64, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx Tx) ([]uint64, error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) ([]uint64, error) {
 		return sqltx.List(ctx, tx, sqltx.Number[uint64], guildsLeaving, after, due.UnixMilli(), limit)
 	})
 }
@@ -166,7 +166,7 @@ func (s *Store) GuildsStored(ctx context.Context, after uint64, limit int64) ([]
 // number of deleted games. It must be called regularly; the next call continues one that failed.
 func (s *Store) Erase(ctx context.Context, now time.Time) (total int64, err error) {
 	for {
-		guild, err := viewOne(ctx, s, func(ctx context.Context, tx Tx) (guild uint64, err error) {
+		guild, err := View(ctx, s, func(ctx context.Context, tx Tx) (guild uint64, err error) {
 			_, err = tx.Scan(ctx, departureDue, []any{now.UnixMilli()}, &guild)
 			return guild, err
 		})

@@ -103,7 +103,7 @@ WHERE user_id = $1 AND standing NOT IN ('hunted', 'walked') ORDER BY id`
 
 // History returns the summary of a user's games.
 func (s *Store) History(ctx context.Context, userID uint64) (History, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (h History, err error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) (h History, err error) {
 		err = tx.Each(ctx, gamesOfHistory, []any{userID}, func(rows *sql.Rows) error {
 			var g GameSummary
 			var standing Standing

@@ -60,7 +60,7 @@ ON CONFLICT (scope, user_id) DO UPDATE SET `+column+` = excluded.`+column, table
 
 // NameHidden reports whether a user hides their name.
 func (s *Store) NameHidden(ctx context.Context, userID uint64) (bool, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (hidden bool, err error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) (hidden bool, err error) {
 		_, err = tx.Scan(ctx, choicesOf, []any{userID}, &hidden, new(bool))
 		return hidden, err
 	})

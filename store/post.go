@@ -54,7 +54,7 @@ ON CONFLICT (guild_id, kind) DO UPDATE SET period = excluded.period WHERE posts.
 // messages and has none of a period or a later one, or [ErrNotFound]. With another
 // error it returns the server alone, if that is known.
 func (s *Store) NextPost(ctx context.Context, kind Post, after uint64, period int64) (PostPlace, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (p PostPlace, err error) {
+	return View(ctx, s, func(ctx context.Context, tx Tx) (p PostPlace, err error) {
 		var channel string
 		found, err := tx.Scan(ctx, postNext, []any{after, period, string(kind), kind.setting()}, &p.GuildID, &channel, &p.Language)
 		if err == nil && !found {

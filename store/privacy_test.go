@@ -249,7 +249,7 @@ func TestADeletionOfAUserTakesItsTimeAndHoldsNoOthers(t *testing.T) {
 		must(t, forget(ctx, Tx{}))
 		return
 	}
-	s.rehearses = false
+	s.writes.Rehearses = false
 	must(t, s.Do(ctx, forget, HoldGuild(guild+1), HoldUser(bruno)))
 }
 

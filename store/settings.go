@@ -28,7 +28,7 @@ ON CONFLICT (guild_id, name) DO UPDATE SET value = excluded.value, lost = ''`
 
 // Settings returns the settings of a server, the defaults if guildID is 0.
 func (s *Store) Settings(ctx context.Context, guildID uint64) (setting.Values, error) {
-	return viewOne(ctx, s, func(ctx context.Context, tx Tx) (setting.Values, error) { return tx.settings(ctx, guildID) })
+	return View(ctx, s, func(ctx context.Context, tx Tx) (setting.Values, error) { return tx.settings(ctx, guildID) })
 }
 
 // settings returns the settings of a server. It returns an error also for an invalid

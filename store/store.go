@@ -20,7 +20,6 @@ type Store struct {
 	erases          *sqltx.Pool // which takes the time that it needs
 	closed          atomic.Bool
 	damage          atomic.Pointer[error] // the first that was found
-	rehearses       bool
 	observe         func(Transaction, time.Duration)
 	walHoldsDeleted atomic.Bool // the log may have rows that are deleted
 }
@@ -46,7 +45,11 @@ func WithObserver(observe func(Transaction, time.Duration)) Option {
 // WithRehearsal makes the store run each transaction twice, and undo the first, to test
 // that transactions can be repeated.
 func WithRehearsal() Option {
-	return func(s *Store) { s.rehearses = true }
+	return func(s *Store) {
+		for _, p := range []*sqltx.Pool{s.writes, s.reads, s.erases} {
+			p.Rehearses = true
+		}
+	}
 }
 
 // Open opens a database by its name, the path of a file or the URL of a database on a

@@ -34,7 +34,7 @@ func (s *Store) Do(ctx context.Context, change func(context.Context, Tx) error, 
 
 func (s *Store) do(ctx context.Context, on *sqltx.Pool, change func(context.Context, Tx) error, holds ...Hold) error {
 	defer s.time(Write, time.Now())
-	return s.foldIfMissing(ctx, on.Run(s.rehearsing(ctx), func(ctx context.Context, tx *sqltx.Tx) error {
+	return s.foldIfMissing(ctx, on.Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error {
 		if err := change(ctx, Tx{tx}); err != nil {
 			return err
 		}
@@ -46,26 +46,8 @@ func (s *Store) do(ctx context.Context, on *sqltx.Pool, change func(context.Cont
 // and returns what read returned.
 func View[T any](ctx context.Context, s *Store, read func(context.Context, Tx) (T, error)) (T, error) {
 	defer s.time(Read, time.Now())
-	out, err := sqltx.Value(s.rehearsing(ctx), s.reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, Tx{tx}) })
+	out, err := sqltx.Value(ctx, s.reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, Tx{tx}) })
 	return out, s.foldIfMissing(ctx, err)
-}
-
-// viewOne is like View, for a single statement, which needs no transaction.
-func viewOne[T any](ctx context.Context, s *Store, read func(context.Context, Tx) (T, error)) (out T, err error) {
-	defer s.time(Read, time.Now())
-	err = s.reads.ReadOne(s.rehearsing(ctx), func(ctx context.Context, tx *sqltx.Tx) (err error) {
-		out, err = read(ctx, Tx{tx})
-		return err
-	})
-	return out, s.foldIfMissing(ctx, err)
-}
-
-// rehearsing returns the context of a transaction.
-func (s *Store) rehearsing(ctx context.Context) context.Context {
-	if s.rehearses {
-		return sqltx.Rehearsing(ctx)
-	}
-	return ctx
 }
 
 // execUnheld runs one statement without holds: for rows that no other transaction reads before it

@@ -26,6 +26,8 @@ type Pool struct {
 	// Limit bounds each attempt of a transaction, 0 for none: a server that froze keeps its
 	// connections.
 	Limit time.Duration
+	// Rehearses makes each transaction run twice, the first time to be undone. It is for tests.
+	Rehearses bool
 	// Stmts are the prepared statements by their texts, nil if statements are not prepared, as for
 	// drivers that do so themselves. One is prepared after the first transaction that ran it:
 	// preparing all of them at once would make opening slow, and preparing within a transaction
@@ -48,19 +50,8 @@ type Func func(context.Context, *Tx) error
 // else. Run does it again if it lost against another, or if the server was away, also where
 // only the answer to the commit was lost: what do changes must be idempotent. Its errors are
 // classified.
-func (p *Pool) Run(ctx context.Context, do Func, holds ...Hold) error {
-	return p.run(ctx, do, func(ctx context.Context, tx *Tx, do Func) error { return p.transact(ctx, tx, do, holds) })
-}
-
-// ReadOne is Run for what a single statement reads. The statement sees the database as it is at one
-// moment by itself: to begin and to end a transaction are round trips to a server.
-func (p *Pool) ReadOne(ctx context.Context, do Func) error { return p.run(ctx, do, p.single) }
-
-// runner calls do with what it runs its statements by.
-type runner func(ctx context.Context, tx *Tx, do Func) error
-
-func (p *Pool) run(ctx context.Context, do Func, by runner) (err error) {
-	pprof.Do(ctx, pprof.Labels("stage", "store"), func(ctx context.Context) { err = p.attempts(ctx, do, by) })
+func (p *Pool) Run(ctx context.Context, do Func, holds ...Hold) (err error) {
+	pprof.Do(ctx, pprof.Labels("stage", "store"), func(ctx context.Context) { err = p.attempts(ctx, do, holds) })
 	return p.dialect.Classify(err)
 }
 
@@ -73,25 +64,16 @@ func Value[T any](ctx context.Context, p *Pool, do func(context.Context, *Tx) (T
 	return out, err
 }
 
-// rehearsal is the key of [Rehearsing].
-type rehearsal struct{}
-
-// Rehearsing returns a context with which [Pool.Run] calls do twice, the first time with a
-// transaction that is undone. It is for tests.
-func Rehearsing(ctx context.Context) context.Context {
-	return context.WithValue(ctx, rehearsal{}, true)
-}
-
-func (p *Pool) attempts(ctx context.Context, do Func, by runner) error {
-	if ctx.Value(rehearsal{}) != nil {
+func (p *Pool) attempts(ctx context.Context, do Func, holds []Hold) error {
+	if p.Rehearses {
 		undone := func(ctx context.Context, tx *Tx) error { return cmp.Or(do(ctx, tx), errUndone) }
-		if err := p.attempt(ctx, undone, by); !errors.Is(err, errUndone) {
+		if err := p.attempt(ctx, undone, holds); !errors.Is(err, errUndone) {
 			return err
 		}
 	}
 	last := time.Now().Add(maxRetry)
 	for pause := firstPause; ; pause = min(2*pause, maxPause) {
-		err := p.attempt(ctx, do, by)
+		err := p.attempt(ctx, do, holds)
 		if err == nil || ctx.Err() != nil || !p.dialect.Retry(err) || time.Now().After(last) {
 			return err
 		}
@@ -107,14 +89,14 @@ func (p *Pool) attempts(ctx context.Context, do Func, by runner) error {
 var errUndone = errors.New("undone")
 
 // attempt does a transaction once.
-func (p *Pool) attempt(ctx context.Context, do Func, by runner) error {
+func (p *Pool) attempt(ctx context.Context, do Func, holds []Hold) error {
 	if p.Limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, p.Limit, errAttempt)
 		defer cancel()
 	}
 	tx := &Tx{dialect: p.dialect, stmts: p.Stmts, ready: map[string]*sql.Stmt{}}
-	if err := by(ctx, tx, do); err != nil {
+	if err := p.transact(ctx, tx, do, holds); err != nil {
 		if context.Cause(ctx) == errAttempt { //nolint:errorlint // it is the cause itself
 			err = fmt.Errorf("%w: %w", errs.ErrUnreachable, err)
 		}
@@ -148,34 +130,18 @@ func (p *Pool) transact(ctx context.Context, tx *Tx, do Func, holds []Hold) erro
 			return err
 		}
 	}
-	tx.tx, tx.on = begun, begun
+	tx.tx = begun
 	if err := do(ctx, tx); err != nil {
 		return err
 	}
 	return begun.Commit()
 }
 
-// single is the runner of [Pool.ReadOne].
-func (p *Pool) single(ctx context.Context, tx *Tx, do Func) error {
-	tx.on = p.db
-	err := do(ctx, tx)
-	if tx.statements > 1 {
-		err = errors.Join(err, fmt.Errorf("%d statements outside of a transaction", tx.statements))
-	}
-	return err
-}
-
-// Tx is a transaction, or stands for one to a single statement.
+// Tx is a transaction.
 type Tx struct {
-	on interface {
-		QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row
-		QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
-		ExecContext(ctx context.Context, text string, args ...any) (sql.Result, error)
-	}
-	tx         *sql.Tx // nil outside of a transaction
-	statements int     // so far
-	dialect    Dialect
-	stmts      *sync.Map // nil if statements are not prepared
+	tx      *sql.Tx
+	dialect Dialect
+	stmts   *sync.Map // nil if statements are not prepared
 	// wanted are the statements to prepare after the transaction, for the next one.
 	wanted []string
 	ready  map[string]*sql.Stmt // prepared statements bound to the transaction
@@ -184,7 +150,6 @@ type Tx struct {
 // prepared returns the prepared statement for a text, or nil.
 // The end of the transaction closes it.
 func (tx *Tx) prepared(ctx context.Context, text string) *sql.Stmt {
-	tx.statements++
 	if tx.stmts == nil {
 		return nil
 	}
@@ -196,11 +161,8 @@ func (tx *Tx) prepared(ctx context.Context, text string) *sql.Stmt {
 		tx.wanted = append(tx.wanted, text)
 		return nil
 	}
-	stmt := known.(*sql.Stmt) //nolint:forcetypeassert // no others are stored
-	if tx.tx != nil {
-		stmt = tx.tx.StmtContext(ctx, stmt)
-		tx.ready[text] = stmt
-	}
+	stmt := tx.tx.StmtContext(ctx, known.(*sql.Stmt)) //nolint:forcetypeassert // no others are stored
+	tx.ready[text] = stmt
 	return stmt
 }
 
@@ -209,7 +171,7 @@ func (tx *Tx) Row(ctx context.Context, text string, args ...any) *sql.Row {
 	if stmt := tx.prepared(ctx, text); stmt != nil { //nolint:sqlclosecheck // closed at the end of the transaction
 		return stmt.QueryRowContext(ctx, args...)
 	}
-	return tx.on.QueryRowContext(ctx, text, args...)
+	return tx.tx.QueryRowContext(ctx, text, args...)
 }
 
 // Scan scans the row of a query into values, and reports whether there was a row.
@@ -241,7 +203,7 @@ func (tx *Tx) QueryContext(ctx context.Context, text string, args ...any) (*sql.
 	if stmt := tx.prepared(ctx, text); stmt != nil { //nolint:sqlclosecheck // closed at the end of the transaction
 		return stmt.QueryContext(ctx, args...)
 	}
-	return tx.on.QueryContext(ctx, text, args...)
+	return tx.tx.QueryContext(ctx, text, args...)
 }
 
 // Exec runs a statement and returns the number of rows that it changed.
@@ -251,7 +213,7 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 	if stmt := tx.prepared(ctx, text); stmt != nil { //nolint:sqlclosecheck // closed at the end of the transaction
 		result, err = stmt.ExecContext(ctx, args...)
 	} else {
-		result, err = tx.on.ExecContext(ctx, text, args...)
+		result, err = tx.tx.ExecContext(ctx, text, args...)
 	}
 	if err != nil {
 		return 0, err

@@ -50,8 +50,9 @@ func TestARehearsalIsUndone(t *testing.T) {
 	t.Parallel()
 	db := newDB(t)
 	p := NewPool(db, new(plain), true)
+	p.Rehearses = true
 	runs, before := 0, int64(-1)
-	err := p.Run(Rehearsing(t.Context()), func(ctx context.Context, tx *Tx) (err error) {
+	err := p.Run(t.Context(), func(ctx context.Context, tx *Tx) (err error) {
 		runs++
 		if before, err = Number[int64](tx.Row(ctx, `SELECT COUNT(*) FROM numbers`).Scan); err != nil {
 			return err
@@ -68,7 +69,7 @@ func TestARehearsalIsUndone(t *testing.T) {
 	}
 	failed := errors.New("failed")
 	runs = 0
-	if err := p.Run(Rehearsing(t.Context()), func(context.Context, *Tx) error { runs++; return failed }); !errors.Is(err, failed) || runs != 1 {
+	if err := p.Run(t.Context(), func(context.Context, *Tx) error { runs++; return failed }); !errors.Is(err, failed) || runs != 1 {
 		t.Errorf("%d runs with %v, want 1 with its own error", runs, err)
 	}
 }
@@ -168,39 +169,6 @@ func TestAnAttemptHasADeadline(t *testing.T) {
 			t.Errorf("ended with %v after %v, want the caller's deadline", err, took)
 		}
 	})
-}
-
-// A single statement is read without a transaction, prepared or not; a second one there is an
-// error.
-func TestReadOne(t *testing.T) {
-	t.Parallel()
-	p := NewPool(newDB(t), new(plain), false)
-	p.Stmts = new(sync.Map)
-	const two = `SELECT 1 UNION ALL SELECT 2`
-	for range 3 { // prepared by the first
-		var all []int64
-		err := p.ReadOne(Rehearsing(t.Context()), func(ctx context.Context, tx *Tx) (err error) {
-			all, err = List(ctx, tx, Number[int64], two)
-			return err
-		})
-		if err != nil || len(all) != 2 {
-			t.Errorf("read %v, %v, want two rows", all, err)
-		}
-	}
-	if !slices.Equal(texts(p), []string{two}) {
-		t.Errorf("prepared are %q", texts(p))
-	}
-	err := p.ReadOne(Rehearsing(t.Context()), func(ctx context.Context, tx *Tx) error {
-		for range 2 {
-			if _, err := List(ctx, tx, Number[int64], two); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err == nil {
-		t.Error("two statements were read outside of a transaction")
-	}
 }
 
 // texts returns the statements that are prepared.
