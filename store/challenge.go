@@ -313,19 +313,13 @@ type ChallengePlace struct {
 }
 
 const (
-	// entered are the shown games that count in challenges: those of a challenge's board
-	// from when it was opened until it ends.
-	entered = `challenges AS c
+	// gamesEntered selects the games of a challenge, from an index alone.
+	gamesEntered = `
+SELECT g.id, CASE WHEN c.by_takes THEN g.takes ELSE g.plays END, g.user_id FROM challenges AS c
   JOIN boards AS b ON b.scope = c.guild_id AND b.game = c.game AND b.division = c.division AND b.kind = c.kind
   JOIN games AS g ON g.board_id = b.id AND g.shown AND g.id > c.after_game
-    AND g.played_at >= c.opened_at AND g.played_at < c.ends_at AND (c.random OR NOT g.random)`
-
-	// gamesEntered selects the games of a challenge, from an index alone, and enteredByUser those
-	// of a member in all challenges.
-	gamesEntered = `
-SELECT g.id, CASE WHEN c.by_takes THEN g.takes ELSE g.plays END, g.user_id FROM ` + entered + ` WHERE c.id = $1`
-	enteredByUser = `
-SELECT g.id, CASE WHEN c.by_takes THEN g.takes ELSE g.plays END, c.id FROM ` + entered + ` WHERE g.user_id = $1`
+    AND g.played_at >= c.opened_at AND g.played_at < c.ends_at AND (c.random OR NOT g.random)
+WHERE c.id = $1`
 
 	// challengesRunning selects the challenges where a game counts.
 	challengesRunning = `
@@ -415,29 +409,6 @@ func (tx Tx) challengePlaces(ctx context.Context, g Game, id int64) (places []Ch
 		places[i].Ahead = games.of(ahead[i])
 	}
 	return places, err
-}
-
-// enteredBy returns a member's games in challenges, in the order of the games.
-func (tx Tx) enteredBy(ctx context.Context, user uint64) (all []Entered, err error) {
-	bests := map[int64]best{} // by challenge
-	err = tx.Each(ctx, enteredByUser, []any{user}, func(rows *sql.Rows) error {
-		var g best
-		var e Entered
-		err := rows.Scan(&g.id, &g.key, &e.ChallengeID)
-		if known, ok := bests[e.ChallengeID]; !ok || g.compare(known) < 0 {
-			bests[e.ChallengeID] = g
-		}
-		e.GameID = g.id
-		all = append(all, e)
-		return err
-	})
-	for i, e := range all {
-		all[i].Best = bests[e.ChallengeID].id == e.GameID
-	}
-	slices.SortFunc(all, func(a, b Entered) int {
-		return cmp.Or(cmp.Compare(a.GameID, b.GameID), cmp.Compare(a.ChallengeID, b.ChallengeID))
-	})
-	return all, err
 }
 
 // StandingsQuery selects a page of the standings of a challenge.

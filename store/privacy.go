@@ -30,16 +30,6 @@ type UserData struct {
 	Seats []table.Seat `json:"matches,omitempty"`
 	// Puzzles are the days on which the user tried the puzzle, the oldest first.
 	Puzzles []table.PuzzleDay `json:"daily_puzzles,omitempty"`
-	// Entered are the games in challenges, in the order of Games.
-	Entered []Entered `json:"challenges_entered,omitempty"`
-}
-
-// Entered is a game in a challenge.
-type Entered struct {
-	GameID      int64 `json:"game_number"`
-	ChallengeID int64 `json:"challenge_number"`
-	// Best reports whether it is the player's best game of the challenge.
-	Best bool `json:"best"`
 }
 
 const (
@@ -51,16 +41,15 @@ const (
 // UserData returns everything stored about a user, as it is at one moment.
 func (s *Store) UserData(ctx context.Context, userID uint64) (UserData, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (UserData, error) {
-		data, all := UserData{UserID: userID}, [9]error{}
+		data, all := UserData{UserID: userID}, [8]error{}
 		_, all[0] = tx.Scan(ctx, choicesOf, []any{userID}, &data.NameHidden, &data.Uninvited)
 		data.Names, all[1] = sqltx.List(ctx, tx, scanCalled, namesOf, userID)
 		data.Games, all[2] = sqltx.List(ctx, tx, storedGameScanner(userID), selectEntries(storedGame, gamesOfUser), userID)
 		data.Acts, all[3] = sqltx.List(ctx, tx, scanAuditLine, actsOfUser, userID)
 		data.Challenges, all[4] = tx.challenges(ctx, userID, challengesOfUser, userID)
-		data.Entered, all[5] = tx.enteredBy(ctx, userID)
-		data.Hunts, all[6] = tx.hunts(ctx, userID, huntsOfUser, userID)
-		data.Seats, all[7] = table.SeatsOf(ctx, tx, userID)
-		data.Puzzles, all[8] = table.PuzzlesOf(ctx, tx, userID)
+		data.Hunts, all[5] = tx.hunts(ctx, userID, huntsOfUser, userID)
+		data.Seats, all[6] = table.SeatsOf(ctx, tx, userID)
+		data.Puzzles, all[7] = table.PuzzlesOf(ctx, tx, userID)
 		return data, errors.Join(all[:]...)
 	})
 }
