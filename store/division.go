@@ -16,8 +16,6 @@ type Division struct {
 	Kind           Kind
 	// Entries is the number of its games.
 	Entries int64
-	// Latest is the id of its latest game.
-	Latest int64
 }
 
 // DivisionQuery selects boards with entries.
@@ -37,12 +35,11 @@ type DivisionQuery struct {
 // listDivisions sorts the few boards of a scope by the sums of their lengths
 // or by their latest games.
 const listDivisions = `
-SELECT game, division, kind, n, latest FROM (
-  SELECT ranked.game, ranked.division, ranked.kind,
-    CAST((SELECT SUM(l.n) FROM lengths AS l WHERE l.board_id = ranked.id AND l.list = 0 AND l.period = 0 AND l.width = 64) AS BIGINT) AS n,
-    (SELECT MAX(g.id) FROM games AS g WHERE g.board_id = ranked.id AND g.shown) AS latest
+SELECT game, division, kind, n FROM (
+  SELECT ranked.id, ranked.game, ranked.division, ranked.kind,
+    CAST((SELECT SUM(l.n) FROM lengths AS l WHERE l.board_id = ranked.id AND l.list = 0 AND l.period = 0 AND l.width = 64) AS BIGINT) AS n
   FROM boards AS ranked WHERE ranked.scope = $1 AND $2 IN ('', ranked.game) AND ($3 = ranked.kind OR $3 = '' AND ranked.` + table.BroughtBoards + `)
-) AS counted WHERE n > 0 ORDER BY CASE WHEN $4 THEN latest ELSE n END DESC, game, division, kind LIMIT +$5`
+) AS counted WHERE n > 0 ORDER BY CASE WHEN $4 THEN (SELECT MAX(g.id) FROM games AS g WHERE g.board_id = counted.id AND g.shown) ELSE n END DESC, game, division, kind LIMIT +$5`
 
 // Divisions returns the boards that a query selects, equally full ones by game, division
 // and kind.
@@ -54,6 +51,6 @@ func (s *Store) Divisions(ctx context.Context, q DivisionQuery) ([]Division, err
 }
 
 func scanDivision(scan func(...any) error) (d Division, err error) {
-	err = scan(&d.Game, &d.Division, &d.Kind, &d.Entries, &d.Latest)
+	err = scan(&d.Game, &d.Division, &d.Kind, &d.Entries)
 	return d, err
 }

@@ -100,7 +100,7 @@ func (r *records) blocks(ctx context.Context, req commands.Request, p commands.P
 func (r *records) withFull(others []store.Division) []store.Division {
 	list := slices.Clone(r.full)
 	for _, d := range others {
-		if d.Entries, d.Latest = 0, 0; !slices.Contains(list, d) {
+		if d.Entries = 0; !slices.Contains(list, d) {
 			list = append(list, d)
 		}
 	}
