@@ -183,12 +183,11 @@ CREATE UNIQUE INDEX hunts_running ON hunts (guild_id) WHERE stopped_at IS NULL;
 CREATE INDEX hunts_guild ON hunts (guild_id);
 CREATE INDEX hunts_starter ON hunts (starter_id, id);
 
--- The core time that the hunts of a server used on a day (yyyymmdd, in UTC).
+-- The core time that the hunts of a server used on the last day (yyyymmdd, in UTC) with any.
 CREATE TABLE hunt_days (
-    guild_id BIGINT NOT NULL,
+    guild_id BIGINT PRIMARY KEY,
     day      BIGINT NOT NULL,
-    used_ms  BIGINT NOT NULL CHECK (used_ms >= 0),
-    PRIMARY KEY (guild_id, day)
+    used_ms  BIGINT NOT NULL CHECK (used_ms >= 0)
 );
 
 -- A match is played by two members with hands that they prepare in secret, over one or

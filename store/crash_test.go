@@ -17,7 +17,7 @@ import (
 	"sync"
 	"testing"
 
-	"nonna/store/internal/schema"
+	"nonna/store/internal/laws"
 	"nonna/store/postgres/postgrestest"
 	"nonna/store/sqlitefile"
 )
@@ -204,10 +204,10 @@ func TestAnotherProcessMayCopyButNotOpen(t *testing.T) {
 	if want := fmt.Sprintf("process %d", child.Process.Pid); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), want) {
 		t.Errorf("opening it: %v, want ErrLocked naming %s", err, want)
 	}
-	if _, err := sqlitefile.Restore(t.Context(), path, path, schema.Verify, noon()); !errors.Is(err, ErrLocked) {
+	if _, err := sqlitefile.Restore(t.Context(), path, path, laws.Verify, noon()); !errors.Is(err, ErrLocked) {
 		t.Errorf("restoring it: %v, want ErrLocked", err)
 	}
-	if err := sqlitefile.Backup(t.Context(), path, backup, schema.Verify, true); err != nil {
+	if err := sqlitefile.Backup(t.Context(), path, backup, laws.Verify, true); err != nil {
 		t.Errorf("backing it up: %v", err)
 	}
 	for _, file := range []string{path, backup} {

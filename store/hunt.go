@@ -136,9 +136,8 @@ SELECT COALESCE((SELECT d.used_ms FROM hunt_days AS d WHERE d.guild_id = $1 AND 
 
 	huntUse = `
 INSERT INTO hunt_days (guild_id, day, used_ms) VALUES ($1, $2, $3)
-ON CONFLICT (guild_id, day) DO UPDATE SET used_ms = hunt_days.used_ms + excluded.used_ms`
-
-	huntForgetDays = `DELETE FROM hunt_days WHERE guild_id = $1 AND day < $2`
+ON CONFLICT (guild_id) DO UPDATE SET day = excluded.day,
+  used_ms = CASE hunt_days.day WHEN excluded.day THEN hunt_days.used_ms ELSE 0 END + excluded.used_ms`
 )
 
 // StartHunt starts a hunt on the server and at the time of an action, and returns the
@@ -265,7 +264,7 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 	return s.Do(ctx, func(ctx context.Context, tx Tx) error {
 		n, err := tx.Exec(ctx, huntTime, p.ID, now.UnixMilli(), p.Used.Milliseconds())
 		if err == nil && n > 0 { // else the answer was lost: all but the time can be stored again
-			err = tx.useHuntTime(ctx, guildID, p.Used, now)
+			_, err = tx.Exec(ctx, huntUse, guildID, table.Day(now), p.Used.Milliseconds())
 		}
 		if err != nil {
 			return err
@@ -286,16 +285,6 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 		}
 		return tx.announceFind(ctx, h, p.Pauses, now)
 	}, HoldGuild(guildID))
-}
-
-// useHuntTime adds to the core time of a server's hunts on a day, and forgets earlier days.
-func (tx Tx) useHuntTime(ctx context.Context, guild uint64, used time.Duration, now time.Time) error {
-	day := table.Day(now)
-	if _, err := tx.Exec(ctx, huntForgetDays, guild, day); err != nil {
-		return err
-	}
-	_, err := tx.Exec(ctx, huntUse, guild, day, used.Milliseconds())
-	return err
 }
 
 // saveFind records a find of a hunt, if it is longer than those before.

@@ -12,6 +12,7 @@ import (
 
 	"nonna/store/internal/database"
 	"nonna/store/internal/errs"
+	"nonna/store/internal/laws"
 	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
 	"nonna/store/postgres"
@@ -115,7 +116,7 @@ func (m *move) fillServer(ctx context.Context, tx *sql.Tx) (to string, err error
 	if err := m.fill(ctx, tx, target); err != nil {
 		return "", target.Classify(err)
 	}
-	err = database.NewPool(target, true).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error { return schema.Verify(ctx, tx, true) })
+	err = database.NewPool(target, true).Run(ctx, func(ctx context.Context, tx *sqltx.Tx) error { return laws.Verify(ctx, tx, true) })
 	return target.Path(), m.incomplete(target.Path(), err)
 }
 
@@ -138,7 +139,7 @@ func (m *move) fillFile(ctx context.Context, tx *sql.Tx) (to string, err error) 
 	if err := errors.Join(target.Classify(m.fill(ctx, tx, target)), target.Close()); err != nil {
 		return "", err
 	}
-	_, err = sqlitefile.Restore(ctx, target.Path(), to, schema.Verify, time.Time{})
+	_, err = sqlitefile.Restore(ctx, target.Path(), to, laws.Verify, time.Time{})
 	return to, err
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"nonna/store/internal/database"
 	"nonna/store/internal/laws"
-	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
 )
 
@@ -20,7 +19,7 @@ type Report = laws.Report
 // Problems are in the report. The error is for a database that cannot be checked: one
 // of [store.Open], or [store.ErrNotFound].
 func Check(ctx context.Context, path string) (Report, error) {
-	return view(ctx, path, schema.Check)
+	return view(ctx, path, laws.Check)
 }
 
 // view returns what read returns in a reading transaction on a database that need not be

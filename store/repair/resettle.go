@@ -14,7 +14,7 @@ import (
 
 	"nonna/store"
 	"nonna/store/internal/database"
-	"nonna/store/internal/schema"
+	"nonna/store/internal/laws"
 	"nonna/store/internal/sqltx"
 )
 
@@ -90,7 +90,7 @@ func CheckAndResettle(ctx context.Context, path string, r Resettling) (report Re
 			again, err = r.run(ctx, reads, nil)
 			return err
 		})
-		report, err = sqltx.Value(ctx, reads, schema.Check)
+		report, err = sqltx.Value(ctx, reads, laws.Check)
 		if err != nil {
 			cancel()
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nonna/store/internal/errs"
-	"nonna/store/internal/schema"
+	"nonna/store/internal/laws"
 )
 
 func TestABackupTakenDuringWritesIsWholeAndSound(t *testing.T) {
@@ -35,7 +35,7 @@ func TestABackupTakenDuringWritesIsWholeAndSound(t *testing.T) {
 	})
 	to := filepath.Join(t.TempDir(), "backup.db")
 	for range 3 { // each replaces the one before
-		if err := Backup(t.Context(), s.Path(), to, schema.Verify, true); err != nil {
+		if err := Backup(t.Context(), s.Path(), to, laws.Verify, true); err != nil {
 			t.Error(err)
 		}
 	}
@@ -54,14 +54,14 @@ func TestARestoredBackupTakesThePlaceOfTheOldDatabase(t *testing.T) {
 	path, backup := filepath.Join(dir, "nonna.db"), filepath.Join(dir, "backup.db")
 	s := openAt(t, path)
 	put(t, s, 1)
-	must(t, Backup(t.Context(), path, backup, schema.Verify, true))
+	must(t, Backup(t.Context(), path, backup, laws.Verify, true))
 	put(t, s, 1)
-	if _, err := Restore(t.Context(), backup, path, schema.Verify, noon()); !errors.Is(err, errs.ErrLocked) {
+	if _, err := Restore(t.Context(), backup, path, laws.Verify, noon()); !errors.Is(err, errs.ErrLocked) {
 		t.Fatalf("restoring under an open store: %v, want ErrLocked", err)
 	}
 	crash(t, s)
 
-	kept, err := Restore(t.Context(), backup, path, schema.Verify, noon())
+	kept, err := Restore(t.Context(), backup, path, laws.Verify, noon())
 	must(t, err)
 	if want := path + ".before-restore-20261118T120000.000Z"; kept != want {
 		t.Errorf("kept as %q, want %q", kept, want)
@@ -92,7 +92,7 @@ func backedUp(t *testing.T) string {
 	t.Helper()
 	s := openTest(t)
 	put(t, s, 1)
-	must(t, Backup(t.Context(), s.Path(), s.Path()+".backup", schema.Verify, false))
+	must(t, Backup(t.Context(), s.Path(), s.Path()+".backup", laws.Verify, false))
 	return s.Path() + ".backup"
 }
 
@@ -101,13 +101,13 @@ func TestRestoreReplacesABrokenDatabaseButNoOther(t *testing.T) {
 	backup := backedUp(t)
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	must(t, os.WriteFile(path, otherFile(t), 0o600))
-	if kept, err := Restore(t.Context(), backup, path, schema.Verify, noon()); !errors.Is(err, errs.ErrNotNonna) || kept != "" {
+	if kept, err := Restore(t.Context(), backup, path, laws.Verify, noon()); !errors.Is(err, errs.ErrNotNonna) || kept != "" {
 		t.Errorf("over another program's: kept %q, %v, want ErrNotNonna", kept, err)
 	}
 	for suffix, content := range map[string]string{"": "eggs and flour", "-wal": "milk", lockSuffix: "process 1\n" + lockMarker} {
 		must(t, os.WriteFile(path+suffix, []byte(content), 0o600))
 	}
-	kept, err := Restore(t.Context(), backup, path, schema.Verify, noon())
+	kept, err := Restore(t.Context(), backup, path, laws.Verify, noon())
 	must(t, err)
 	if got, err := os.ReadFile(kept); err != nil || string(got) != "eggs and flour" {
 		t.Errorf("the old file is kept as %q (%v)", got, err)
@@ -141,10 +141,10 @@ func TestABadBackupIsNotRestored(t *testing.T) {
 	} {
 		from := filepath.Join(dir, "backup.db")
 		must(t, os.WriteFile(from, c.content, 0o600))
-		if _, err := Restore(t.Context(), from, path, schema.Verify, noon()); !errors.Is(err, c.want) {
+		if _, err := Restore(t.Context(), from, path, laws.Verify, noon()); !errors.Is(err, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, err, c.want)
 		}
-		if err := Backup(t.Context(), from, filepath.Join(dir, "copy.db"), schema.Verify, true); !errors.Is(err, c.want) {
+		if err := Backup(t.Context(), from, filepath.Join(dir, "copy.db"), laws.Verify, true); !errors.Is(err, c.want) {
 			t.Errorf("backing up %s: got %v, want %v", c.name, err, c.want)
 		}
 	}
@@ -174,9 +174,9 @@ func TestWhereverABitIsWrongAllAgree(t *testing.T) {
 		damaged := bytes.Clone(whole)
 		damaged[bit] ^= 1 << random.IntN(8)
 		must(t, os.WriteFile(path, damaged, 0o600))
-		checked := fullCheck(t.Context(), path, schema.Verify)
-		saved := Backup(t.Context(), path, path+".backup", schema.Verify, false)
-		_, restored := Restore(t.Context(), path, filepath.Join(t.TempDir(), "nonna.db"), schema.Verify, noon())
+		checked := fullCheck(t.Context(), path, laws.Verify)
+		saved := Backup(t.Context(), path, path+".backup", laws.Verify, false)
+		_, restored := Restore(t.Context(), path, filepath.Join(t.TempDir(), "nonna.db"), laws.Verify, noon())
 		if (checked == nil) != (saved == nil) || (saved == nil) != (restored == nil) {
 			t.Errorf("with the bit at %d wrong: checked %v; saved %v; restored %v", bit, checked, saved, restored)
 		}
@@ -199,7 +199,7 @@ func TestADatabaseIsNotBackedUpOverItself(t *testing.T) {
 	link := filepath.Join(t.TempDir(), "link.db")
 	must(t, os.Link(s.Path(), link))
 	for _, to := range []string{s.Path(), link, t.TempDir()} {
-		if err := Backup(t.Context(), s.Path(), to, schema.Verify, true); !errors.Is(err, errs.ErrInvalid) {
+		if err := Backup(t.Context(), s.Path(), to, laws.Verify, true); !errors.Is(err, errs.ErrInvalid) {
 			t.Errorf("Backup to %s: %v, want ErrInvalid", to, err)
 		}
 	}
@@ -211,13 +211,13 @@ func TestABackupIsReplacedOnlyWhereThatIsAskedFor(t *testing.T) {
 	s := openTest(t)
 	to := filepath.Join(t.TempDir(), "backup.db")
 	must(t, os.WriteFile(to, []byte("an older one"), 0o640))
-	if err := Backup(t.Context(), s.Path(), to, schema.Verify, false); !errors.Is(err, errs.ErrExists) || !strings.Contains(err.Error(), to) {
+	if err := Backup(t.Context(), s.Path(), to, laws.Verify, false); !errors.Is(err, errs.ErrExists) || !strings.Contains(err.Error(), to) {
 		t.Errorf("got %v, want ErrExists with the name", err)
 	}
 	if kept, err := os.ReadFile(to); err != nil || string(kept) != "an older one" {
 		t.Errorf("now it holds %.20q, %v", kept, err)
 	}
-	if err := Backup(t.Context(), s.Path(), to, schema.Verify, true); err != nil {
+	if err := Backup(t.Context(), s.Path(), to, laws.Verify, true); err != nil {
 		t.Error(err)
 	}
 	if info, err := os.Stat(to); err != nil || info.Mode() != 0o640 {
@@ -239,20 +239,20 @@ func TestACopyHasNothingOfWhatItReplaces(t *testing.T) {
 	t.Parallel()
 	path, to := newFile(t), filepath.Join(t.TempDir(), "copy.db")
 	put(t, openAt(t, path), 7)
-	must(t, Backup(t.Context(), path, to, schema.Verify, false))
+	must(t, Backup(t.Context(), path, to, laws.Verify, false))
 	killed(t, to)
 	must(t, os.WriteFile(to+"-journal", []byte("of another program"), 0o600))
-	must(t, Backup(t.Context(), path, to, schema.Verify, true))
+	must(t, Backup(t.Context(), path, to, laws.Verify, true))
 	wantRows(t, openAt(t, to), 7)
 
 	alone := filepath.Join(t.TempDir(), "copy.db")
-	must(t, Backup(t.Context(), path, alone, schema.Verify, false))
+	must(t, Backup(t.Context(), path, alone, laws.Verify, false))
 	killed(t, alone)
 	must(t, os.Remove(alone))
-	if err := Backup(t.Context(), path, alone, schema.Verify, false); !errors.Is(err, errs.ErrExists) || !strings.Contains(err.Error(), alone+"-wal") {
+	if err := Backup(t.Context(), path, alone, laws.Verify, false); !errors.Is(err, errs.ErrExists) || !strings.Contains(err.Error(), alone+"-wal") {
 		t.Errorf("where a log is left of a copy: %v, want ErrExists with its name", err)
 	}
-	must(t, Backup(t.Context(), path, alone, schema.Verify, true))
+	must(t, Backup(t.Context(), path, alone, laws.Verify, true))
 	wantRows(t, openAt(t, alone), 7)
 }
 
@@ -291,7 +291,7 @@ func TestTheLockOfAnotherProgramStays(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "yarn")
 	const text = "# yarn lockfile v1\n"
 	must(t, os.WriteFile(to+lockSuffix, []byte(text), 0o600))
-	if err := Backup(t.Context(), newFile(t), to, schema.Verify, false); !errors.Is(err, errs.ErrInvalid) || !strings.Contains(err.Error(), "name another file") {
+	if err := Backup(t.Context(), newFile(t), to, laws.Verify, false); !errors.Is(err, errs.ErrInvalid) || !strings.Contains(err.Error(), "name another file") {
 		t.Errorf("got %v, want ErrInvalid", err)
 	}
 	if now, err := os.ReadFile(to + lockSuffix); err != nil || string(now) != text {
@@ -303,10 +303,10 @@ func TestTheLockOfAnotherProgramStays(t *testing.T) {
 func TestNoCopyReplacesADatabaseInUse(t *testing.T) {
 	t.Parallel()
 	path, to := newFile(t), filepath.Join(t.TempDir(), "copy.db")
-	must(t, Backup(t.Context(), path, to, schema.Verify, false))
+	must(t, Backup(t.Context(), path, to, laws.Verify, false))
 	open := openAt(t, to)
 	put(t, open, 3)
-	if err := Backup(t.Context(), path, to, schema.Verify, true); !errors.Is(err, errs.ErrLocked) {
+	if err := Backup(t.Context(), path, to, laws.Verify, true); !errors.Is(err, errs.ErrLocked) {
 		t.Errorf("over a database that is open: %v, want ErrLocked", err)
 	}
 	must(t, open.InPlace())
@@ -316,7 +316,7 @@ func TestNoCopyReplacesADatabaseInUse(t *testing.T) {
 	fresh := filepath.Join(t.TempDir(), "copy.db")
 	first, err := lockFile(fresh)
 	must(t, err)
-	if err := Backup(t.Context(), path, fresh, schema.Verify, true); !errors.Is(err, errs.ErrLocked) {
+	if err := Backup(t.Context(), path, fresh, laws.Verify, true); !errors.Is(err, errs.ErrLocked) {
 		t.Errorf("while another copy is made: %v, want ErrLocked", err)
 	}
 	must(t, first.releaseCopy())
@@ -346,13 +346,13 @@ func TestALockFileThatWasRemovedIsNoLock(t *testing.T) {
 func TestWhatIsKeptReplacesNothing(t *testing.T) {
 	t.Parallel()
 	backup, path := backedUp(t), newFile(t)
-	kept, err := Restore(t.Context(), backup, path, schema.Verify, noon())
+	kept, err := Restore(t.Context(), backup, path, laws.Verify, noon())
 	must(t, err)
 	before, err := os.ReadFile(kept)
 	must(t, err)
 	closeFile(t, openAt(t, path))
 	must(t, os.WriteFile(path+"-wal", []byte("a log"), 0o600))
-	if _, err := Restore(t.Context(), backup, path, schema.Verify, noon()); !errors.Is(err, errs.ErrExists) {
+	if _, err := Restore(t.Context(), backup, path, laws.Verify, noon()); !errors.Is(err, errs.ErrExists) {
 		t.Errorf("kept under a name that is taken: %v, want ErrExists", err)
 	}
 	if after, err := os.ReadFile(kept); err != nil || !bytes.Equal(after, before) {

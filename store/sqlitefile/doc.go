@@ -8,11 +8,11 @@
 //   - One process uses a file at a time: a lock file is held while it is open.
 //   - Committed transactions survive a power cut, and a process killed at any moment
 //     leaves a whole database in place.
-//   - A copy is checked before it gets its name: all that [schema.Check] looks at.
+//   - A copy is checked before it gets its name: all that [laws.Check] looks at.
 //
 // # Non-goals
 //
 // The package knows nothing of games: it runs no query on the tables of the schema, which package
-// migrations defines, but those of package laws. All that only SQLite has is here, as package
+// migrations defines, but goose's and moved. All that only SQLite has is here, as package
 // postgres has what only PostgreSQL has.
 package sqlitefile

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"nonna/store/internal/schema"
+	"nonna/store/internal/laws"
 	"nonna/store/internal/sqltx"
 )
 
@@ -40,7 +40,7 @@ func openTest(t testing.TB) *File {
 // openAt opens the database at path and closes it with the test, unless the test does.
 func openAt(t testing.TB, path string) *File {
 	t.Helper()
-	f, err := Open(t.Context(), path, schema.Verify, false)
+	f, err := Open(t.Context(), path, laws.Verify, false)
 	must(t, err)
 	t.Cleanup(func() {
 		if err := f.Close(); err != nil && !errors.Is(err, os.ErrClosed) {
@@ -86,7 +86,7 @@ func wantSound(t testing.TB, path string) {
 	t.Helper()
 	err := View(t.Context(), path, 1, func(db *sql.DB) error {
 		return reading(db).Run(t.Context(), func(ctx context.Context, tx *sqltx.Tx) error {
-			r, err := schema.Check(ctx, tx)
+			r, err := laws.Check(ctx, tx)
 			if !r.OK() {
 				t.Errorf("%s: %q", path, r.Problems)
 			}

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"nonna/store/internal/errs"
-	"nonna/store/internal/schema"
+	"nonna/store/internal/laws"
 )
 
 func TestOpeningAgainFindsWhatWasStored(t *testing.T) {
@@ -35,7 +35,7 @@ func TestASecondOpenIsRefusedWhateverTheFileIsCalled(t *testing.T) {
 	link := filepath.Join(t.TempDir(), "link.db")
 	must(t, os.Symlink(s.Path(), link))
 	for _, path := range []string{s.Path(), link} {
-		_, err := Open(t.Context(), path, schema.Verify, false)
+		_, err := Open(t.Context(), path, laws.Verify, false)
 		if !errors.Is(err, errs.ErrLocked) || !strings.Contains(err.Error(), "process ") {
 			t.Errorf("Open(%s): %v, want ErrLocked naming the process", path, err)
 		}
@@ -77,7 +77,7 @@ func TestFilesThatCannotBeUsedAreRefusedAndLeftAsTheyWere(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "nonna.db")
 		must(t, os.WriteFile(path, c.content, 0o600))
-		_, err := Open(t.Context(), path, schema.Verify, false)
+		_, err := Open(t.Context(), path, laws.Verify, false)
 		if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: got %v, want %v with %q and the path", c.name, err, c.want, c.says)
 		}
@@ -134,7 +134,7 @@ func TestAMissingDatabaseIsNotReplacedByAnEmptyOne(t *testing.T) {
 		path := newFile(t)
 		must(t, lose(path))
 		for range 2 { // asking twice changes nothing
-			if _, err := Open(t.Context(), path, schema.Verify, false); !errors.Is(err, errs.ErrVanished) {
+			if _, err := Open(t.Context(), path, laws.Verify, false); !errors.Is(err, errs.ErrVanished) {
 				t.Errorf("%s: got %v, want ErrVanished", name, err)
 			}
 		}
@@ -148,7 +148,7 @@ func TestAnEmptyFileIsANewDatabaseUnlessItHasALog(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "nonna.db")
 	must(t, os.WriteFile(path+"-wal", []byte("frames"), 0o600))
-	if _, err := Open(t.Context(), path, schema.Verify, false); !errors.Is(err, errs.ErrVanished) {
+	if _, err := Open(t.Context(), path, laws.Verify, false); !errors.Is(err, errs.ErrVanished) {
 		t.Errorf("with a log alone: got %v, want ErrVanished", err)
 	}
 	if _, err := Free(path); !errors.Is(err, errs.ErrExists) || !strings.Contains(err.Error(), path+"-wal") {
@@ -177,7 +177,7 @@ func TestPlacesWhereNoDatabaseCanBe(t *testing.T) {
 	for path, want := range map[string]error{
 		"": errs.ErrInvalid, "a\x00b": errs.ErrInvalid, dir: errs.ErrNotNonna, filepath.Join(dir, "no", "nonna.db"): os.ErrNotExist,
 	} {
-		if _, err := Open(t.Context(), path, schema.Verify, false); !errors.Is(err, want) {
+		if _, err := Open(t.Context(), path, laws.Verify, false); !errors.Is(err, want) {
 			t.Errorf("Open(%q): got %v, want %v", path, err, want)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"testing"
 
-	"nonna/store/internal/schema"
+	"nonna/store/internal/laws"
 )
 
 // Files that root restores, backs up or locks belong to the service, which could not
@@ -34,7 +34,7 @@ func TestWhatRootMakesBelongsToTheService(t *testing.T) {
 		} else if err := os.Chown(dir, service, service); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Restore(t.Context(), backup, path, schema.Verify, noon()); err != nil {
+		if _, err := Restore(t.Context(), backup, path, laws.Verify, noon()); err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"nonna/store/internal/errs"
-	"nonna/store/internal/schema"
+	"nonna/store/internal/laws"
 )
 
 // A database that may not be written to is refused with what to do, whichever of its files
@@ -70,7 +70,7 @@ func openAsNobody(t *testing.T, path string) error {
 				return
 			}
 		}
-		s, err := Open(t.Context(), path, schema.Verify, false)
+		s, err := Open(t.Context(), path, laws.Verify, false)
 		if err == nil {
 			err = s.Close()
 		}

@@ -11,7 +11,7 @@ import (
 
 	"nonna/migrations"
 	"nonna/store/internal/errs"
-	"nonna/store/internal/schema"
+	"nonna/store/internal/laws"
 )
 
 // edit runs statements on a database that is not open.
@@ -75,7 +75,7 @@ func TestAMigrationThatFailsLeavesTheDatabaseAndItsCopy(t *testing.T) {
 	t.Parallel()
 	path := olderFile(t, true)
 	for range 2 { // a service starts again
-		_, err := Open(t.Context(), path, schema.Verify, false)
+		_, err := Open(t.Context(), path, laws.Verify, false)
 		if err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("got %v, want a failure that names %s and may pass", err, path)
 		}
@@ -104,11 +104,11 @@ func TestWhatARebuildMendsIsCopied(t *testing.T) {
 	closeFile(t, openAt(t, path))
 	wantOldRow(t, versionName(path, migrations.Latest()-1))
 	to := filepath.Join(t.TempDir(), "copy.db")
-	if err := Backup(t.Context(), path, to, schema.Verify, false); !errors.Is(err, errs.ErrRepairable) || !strings.Contains(err.Error(), "odd_a") {
+	if err := Backup(t.Context(), path, to, laws.Verify, false); !errors.Is(err, errs.ErrRepairable) || !strings.Contains(err.Error(), "odd_a") {
 		t.Errorf("backed up with %v, want ErrRepairable with the name of the index", err)
 	}
 	restored := filepath.Join(t.TempDir(), "nonna.db")
-	if _, err := Restore(t.Context(), to, restored, schema.Verify, noon()); !errors.Is(err, errs.ErrRepairable) {
+	if _, err := Restore(t.Context(), to, restored, laws.Verify, noon()); !errors.Is(err, errs.ErrRepairable) {
 		t.Errorf("restored with %v, want ErrRepairable", err)
 	}
 	wantRows(t, openAt(t, restored), 0)
@@ -121,11 +121,11 @@ func TestANewerDatabaseIsRefusedWithWhatToDo(t *testing.T) {
 	must(t, os.WriteFile(path, futureFile(t), 0o600))
 	kept := versionName(path, migrations.Latest())
 	must(t, os.WriteFile(kept, sampleFile(t), 0o600))
-	_, err := Open(t.Context(), path, schema.Verify, false)
+	_, err := Open(t.Context(), path, laws.Verify, false)
 	if !errors.Is(err, errs.ErrNewer) || !strings.Contains(err.Error(), "install the newer version") || !strings.Contains(err.Error(), "nonna --db "+path+" restore "+kept) {
 		t.Error(err)
 	}
-	if _, err := Restore(t.Context(), kept, path, schema.Verify, noon()); err != nil {
+	if _, err := Restore(t.Context(), kept, path, laws.Verify, noon()); err != nil {
 		t.Fatal(err)
 	}
 	wantRows(t, openAt(t, path), 50)

@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"nonna/store/internal/errs"
+	"nonna/store/internal/laws"
 	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
 	"nonna/store/postgres"
@@ -46,7 +47,7 @@ func Open(ctx context.Context, name string, mends bool) (db DB, err error) {
 	if postgres.IsURL(name) {
 		db, err = postgres.Open(ctx, name, true)
 	} else {
-		db, err = sqlitefile.Open(ctx, name, schema.Verify, mends)
+		db, err = sqlitefile.Open(ctx, name, laws.Verify, mends)
 	}
 	if err != nil {
 		return nil, err

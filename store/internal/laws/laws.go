@@ -2,13 +2,16 @@
 package laws
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"time"
 
+	"nonna/migrations"
 	"nonna/store/internal/errs"
+	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
 )
@@ -63,9 +66,17 @@ func (r *Report) Err() error {
 // part is a part of a check, which adds to a report what it finds.
 type part func(context.Context, *sqltx.Tx, *Report) error
 
-// Check checks a database of the newest version, and before that what structure does.
-func Check(ctx context.Context, tx *sqltx.Tx, structure func(context.Context, *sqltx.Tx, *Report) error) (r Report, err error) {
-	parts := []part{structure, countRows, checkPeriods}
+// Check looks at all of a database: at files and references, at tables and indexes, and at what is
+// derived from the games, unless it is to be upgraded first.
+func Check(ctx context.Context, tx *sqltx.Tx) (r Report, err error) {
+	var version int64
+	if err := tx.Row(ctx, migrations.Version).Scan(&version); err != nil {
+		return r, err
+	}
+	if version < migrations.Latest() {
+		return r, checkStructure(ctx, tx, &r)
+	}
+	parts := []part{checkStructure, countRows, checkPeriods}
 	for _, l := range laws() {
 		parts = append(parts, l.check)
 	}
@@ -102,6 +113,41 @@ func checkPeriods(ctx context.Context, tx *sqltx.Tx, r *Report) error {
 		}
 		return err
 	})
+}
+
+// Verify returns the first problem that a backup or a rebuild mends, as
+// [nonna/store/sqlitefile.Check] does. Without all it looks at the structure alone.
+func Verify(ctx context.Context, tx *sqltx.Tx, all bool) (err error) {
+	var r Report
+	if all {
+		r, err = Check(ctx, tx)
+	} else {
+		err = checkStructure(ctx, tx, &r)
+	}
+	return cmp.Or(err, r.Err())
+}
+
+// checkStructure adds to a report what is wrong with files, references, tables and indexes.
+func checkStructure(ctx context.Context, tx *sqltx.Tx, r *Report) error {
+	damage, indexes, err := tx.Dialect().CheckFile(ctx, tx)
+	if err != nil {
+		return err
+	}
+	missing, err := schema.Missing(ctx, tx)
+	for _, o := range missing {
+		if o.IsIndex {
+			indexes = append(indexes, o.String())
+		} else {
+			damage = append(damage, o.String())
+		}
+	}
+	for _, p := range damage {
+		r.Damage("%s", p)
+	}
+	for _, p := range indexes {
+		r.Problem("%s", p)
+	}
+	return err
 }
 
 // law is what a query finds wrong: a row is a problem, whose numbers the sentence says.
