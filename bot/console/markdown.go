@@ -145,14 +145,12 @@ func (m markdown) relative(d time.Duration) string {
 		id = "console.ago"
 	}
 	d = max(d.Abs().Round(time.Second), time.Second)
-	unit, length := "count.seconds", time.Second
-	switch {
-	case d.Round(time.Hour) >= 24*time.Hour:
-		unit, length = "count.days", 24*time.Hour
-	case d.Round(time.Minute) >= time.Hour:
-		unit, length = "count.hours", time.Hour
-	case d.Round(time.Second) >= time.Minute:
-		unit, length = "count.minutes", time.Minute
+	units := []string{"count.seconds", "count.minutes", "count.hours", "count.days"}
+	length := time.Second
+	for _, longer := range []time.Duration{time.Minute, time.Hour, 24 * time.Hour} {
+		if d.Round(length) >= longer {
+			units, length = units[1:], longer
+		}
 	}
-	return m.say(id, words.Args{"time": m.say(unit, words.Args{words.Count: int64(d.Round(length) / length)})})
+	return m.say(id, words.Args{"time": m.say(units[0], words.Args{words.Count: int64(d.Round(length) / length)})})
 }

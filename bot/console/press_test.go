@@ -25,11 +25,12 @@ func TestPress(t *testing.T) {
 			{Label: "First", Value: "1st", Detail: "812 cards"}, {Label: "Second", Value: "2nd"},
 		}}},
 	}}}
-	out := typed(t, &r, "/camicia", "1", "/press 4", "PRESS replay it", "press replay it", "press 5", "0", "press")
+	out := typed(t, &r, "/camicia", "1", "/press 4", "PRESS 2", "press replay it", "press 5", "0", "press")
 	offer := "done\n" +
 		"  press 1  Again\n  Rules: https://e.org/\n  press 2  Replay it\n" +
 		"  Pick one\n  press 3  First (812 cards)\n  press 4  Second\n\n"
-	want := strings.Repeat(offer, 5) +
+	want := strings.Repeat(offer, 4) +
+		"press takes a number from 1 to 4, not “replay it”.\n\n" +
 		"press takes a number from 1 to 4, not “5”.\n\n" +
 		"press takes a number from 1 to 4, not “0”.\n\n" +
 		"press takes a number from 1 to 4.\n\n"
@@ -42,7 +43,7 @@ func TestPress(t *testing.T) {
 			User: opener(), GuildID: console.Guild, ChannelID: console.Channel,
 		}
 	}
-	wanted := []commands.Request{press("id-2", "again:42"), press("id-3", "pick", "2nd"), press("id-4", "replay"), press("id-5", "replay")}
+	wanted := []commands.Request{press("id-2", "again:42"), press("id-3", "pick", "2nd"), press("id-4", "replay")}
 	if diff := cmp.Diff(wanted, r.got[1:]); diff != "" {
 		t.Errorf("requests (-want +got):\n%s", diff)
 	}
@@ -65,7 +66,7 @@ func TestStaleButton(t *testing.T) {
 	}
 	out := run(t, console.Config{
 		Router: routerTo(t, handle, game()),
-		Lines:  console.Pipe(strings.NewReader("/camicia\n/camicia plain\n1\npress again\n/camicia\n/camica\n1\npress again\n")),
+		Lines:  console.Pipe(strings.NewReader("/camicia\n/camicia plain\n1\npress 1\n/camicia\n/camica\n1\npress 1\n")),
 	})
 	const hint = "The last answer has no buttons.\n"
 	if len(pressed) != 2 || strings.Count(out, hint) != 2 {

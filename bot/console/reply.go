@@ -148,30 +148,21 @@ func (s *session) showControls(rows []commands.Row) {
 // number matches a line that can only be the number of a control.
 var number = lazy.Regexp(`^\d{1,3}$`)
 
-// press presses a control, given by its number or label.
+// press presses a control, given by its number.
 func (s *session) press(ctx context.Context, which string) error {
-	c, ok := s.findControl(which)
-	if !ok {
+	n, err := strconv.Atoi(which)
+	if err != nil || n < 1 || n > len(s.controls) {
 		s.problem(s.pressHint(which))
 		return nil
 	}
+	c := s.controls[n-1]
 	req, kept := s.request(commands.Press, c.id), s.controls
 	req.Picked = c.picked
-	err := s.answer(ctx, req)
+	err = s.answer(ctx, req)
 	if len(s.controls) == 0 { // a film or a trace: the message with the buttons is still there
 		s.controls = kept
 	}
 	return err
-}
-
-func (s *session) findControl(which string) (control, bool) {
-	n, err := strconv.Atoi(which)
-	for i, c := range s.controls {
-		if n == i+1 || err != nil && strings.EqualFold(c.label, which) {
-			return c, true
-		}
-	}
-	return control{}, false
 }
 
 func (s *session) pressHint(which string) string {

@@ -27,7 +27,7 @@
 //   - Not a Discord to run: only version 10 of the routes named by [Route], and the permissions
 //     that a test sets; no voice, threads, roles or compression, no events but interactions,
 //     and no rate limits except those that a test orders.
-//   - The texts of errors are not Discord's; their codes and places in the body are.
+//   - The texts of errors and their form are not Discord's; their codes and places in the body are.
 //
 // # Interactions over HTTP
 //

@@ -165,20 +165,11 @@ type reply struct {
 
 func (r reply) code() float64 { c, _ := r.Body["code"].(float64); return c }
 
-// errorAt returns the codes of Discord's nested errors at "data.embeds.0".
-func (r reply) errorAt(path string) []string {
+// errorAt returns the errors at a place such as "data.embeds.0".
+func (r reply) errorAt(path string) []any {
 	at, _ := r.Body["errors"].(map[string]any)
-	for _, key := range strings.Split(path, ".") {
-		if key != "" {
-			at, _ = at[key].(map[string]any)
-		}
-	}
-	list, _ := at["_errors"].([]any)
-	var out []string
-	for _, e := range list {
-		out = append(out, fmt.Sprint(e.(map[string]any)["code"]))
-	}
-	return out
+	list, _ := at[strings.Trim(path, ".")].([]any)
+	return list
 }
 
 // call makes a REST request with the bot's token; body is nil, a string of JSON, or a value

@@ -110,7 +110,11 @@ func (e *apiError) Error() string { return fmt.Sprintf("%d: %s (%d)", e.status, 
 func (e *apiError) body() any {
 	out := object{"code": e.code, "message": e.message}
 	if e.form != nil {
-		out["errors"] = e.form.nested()
+		at := map[string][]string{} // Discord nests it like the body
+		for _, wrong := range e.form {
+			at[wrong.path] = append(at[wrong.path], wrong.text)
+		}
+		out["errors"] = at
 	}
 	return out
 }
@@ -124,7 +128,7 @@ func breaks(rule Rule, status, code int) *apiError {
 	return &apiError{status: status, code: code, message: string(rule), rule: rule}
 }
 
-// form holds all errors of a body. Discord reports them at once, nested like the body.
+// form holds all errors of a body. Discord reports them at once.
 type form []formError
 
 type formError struct {
@@ -147,21 +151,4 @@ func (f *form) add(rule Rule, path, text string, args ...any) {
 	if !slices.Contains(*f, e) { // alternatives of a union may report the same
 		*f = append(*f, e)
 	}
-}
-
-// nested turns "embeds.0.title" into {"embeds":{"0":{"title":{"_errors":[…]}}}}.
-func (f form) nested() object {
-	root := object{}
-	for _, e := range f {
-		at := root
-		for key := range strings.FieldsFuncSeq(e.path, func(r rune) bool { return r == '.' }) {
-			if at[key] == nil {
-				at[key] = object{}
-			}
-			at, _ = at[key].(object)
-		}
-		errs, _ := at["_errors"].([]any)
-		at["_errors"] = append(errs, object{"code": "INVALID", "message": e.text})
-	}
-	return root
 }
