@@ -11,8 +11,8 @@ import (
 	"nonna/engine/lazy"
 )
 
-// markdown turns what commands write of Discord's markdown into text for a terminal. If color is
-// set, carets below a mistake are red.
+// markdown turns what commands write of Discord's markdown into text for a terminal. Without color
+// there are no styles.
 type markdown struct {
 	color bool
 	// say returns a message in the language of the text.
@@ -25,82 +25,29 @@ type markdown struct {
 // style is the ANSI code that switches a style on.
 type style int
 
-// The styles in use. The colours can be read on light and dark backgrounds.
+// The styles in use.
 const (
-	unstyled style = 0
-	bold     style = 1
-	dim      style = 2
-	red      style = 31
-	green    style = 32
+	bold style = 1
+	dim  style = 2
 )
 
-// off returns the ANSI code that switches the style off.
-func (s style) off() int {
-	if s == bold || s == dim {
-		return 22
-	}
-	return 39
-}
-
-// styled returns text in a style. Styled texts cannot be nested: a code ends several
-// styles.
+// styled returns text in a style. Styled texts cannot be nested: a code ends both styles.
 func (m markdown) styled(s style, text string) string {
-	if text == "" || s == unstyled || !m.color {
+	if text == "" || !m.color {
 		return text
 	}
-	return fmt.Sprintf("\x1b[%dm%s\x1b[%dm", s, text, s.off())
+	return fmt.Sprintf("\x1b[%dm%s\x1b[22m", s, text)
 }
 
-// verdict returns a rendered text whose first line is a verdict.
-func (m markdown) verdict(text string) string {
-	first, rest, more := strings.Cut(text, "\n")
-	if first = m.styled(green, first); more {
-		first += "\n"
-	}
-	return first + rest
-}
-
-// pointed returns a code block with its carets in red.
-func (m markdown) pointed(code string) string {
-	return caretsBelow().ReplaceAllStringFunc(code, func(found string) string {
-		blanks := len(found) - len(strings.TrimLeft(found, "\n "))
-		return found[:blanks] + m.styled(red, found[blanks:])
-	})
-}
-
-// caretsBelow matches the carets in a line that points at something in the line above.
-var caretsBelow = lazy.Regexp(`\n *\^[ ^]*\^|\n *\^`)
-
-// render returns a whole text as a terminal shows it. It replaces control characters
-// first, so the only ANSI sequences in the result are its own.
+// render returns a text as a terminal shows it: without the marks of bold text and code, with escaped
+// characters, names in place of mentions, and times; a code block has lines of its own. It
+// replaces control characters first.
 func (m markdown) render(text string) string {
-	var b strings.Builder
-	rest := clean(text)
-	for {
-		g := fence().FindStringSubmatchIndex(rest)
-		if g == nil {
-			b.WriteString(m.inline(rest))
-			return strings.TrimRight(b.String(), "\n ")
-		}
-		b.WriteString(m.inline(strings.TrimRight(rest[:g[0]], " ")))
-		if out := b.String(); out != "" && !strings.HasSuffix(out, "\n") {
-			b.WriteByte('\n')
-		}
-		b.WriteString(m.pointed(rest[g[2]:g[3]]) + "\n")
-		rest = rest[g[1]:]
-	}
-}
-
-// fence matches a code block. Its content is shown unchanged, without the name of a
-// language in the opening line.
-var fence = lazy.Regexp("(?s)```(?:[A-Za-z0-9+-]*\n)?(.*?)\n*```\n?")
-
-// inline returns text without code blocks as it is shown: without the marks of bold text and code,
-// with escaped characters, names in place of mentions, and times.
-func (m markdown) inline(text string) string {
-	return marks().ReplaceAllStringFunc(text, func(found string) string {
+	text = marks().ReplaceAllStringFunc(clean(text), func(found string) string {
 		g := marks().FindStringSubmatch(found)
 		switch {
+		case strings.HasSuffix(strings.TrimSuffix(found, "\n"), "```"):
+			return "\n" + g[7] + "\n"
 		case g[3] != "":
 			return m.time(g[3], g[4])
 		case g[5] != "":
@@ -114,11 +61,14 @@ func (m markdown) inline(text string) string {
 		}
 		return g[1] + g[2]
 	})
+	return strings.TrimRight(strings.TrimPrefix(text, "\n"), "\n ")
 }
 
-// marks matches an escaped character, bold, code, a time, a mention of a user or of a channel, and
-// the invisible space with which commands.Escape keeps others from being mentioned.
-var marks = lazy.Regexp("\\\\([[:punct:]])|\\*\\*|`([^`\n]+)`|<t:(-?\\d{1,12})(?::([tTdDfFR]))?>|<@(\\d{1,20})>|<#(\\d{1,20})>|@\u200b")
+// marks matches an escaped character, bold, code, a time, a mention of a user or of a channel, the
+// invisible space with which commands.Escape keeps others from being mentioned, and a code block,
+// perhaps with the name of a language.
+var marks = lazy.Regexp("\\\\([[:punct:]])|\\*\\*|`([^`\n]+)`|<t:(-?\\d{1,12})(?::([tTdDfFR]))?>|<@(\\d{1,20})>|<#(\\d{1,20})>|@\u200b|" +
+	" *\n?```(?:[A-Za-z0-9+-]*\n)?((?s:.*?))\n*```\n?")
 
 // time returns a time, given in Unix seconds, in the local time zone.
 func (m markdown) time(unix, format string) string {

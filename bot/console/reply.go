@@ -44,9 +44,7 @@ func (s *session) show(r commands.Reply) {
 		}
 	}
 	title(!r.Verdict)
-	if text := s.out.render(r.Text); r.Verdict {
-		s.out.print(s.out.verdict(text))
-	} else if text != "" {
+	if text := s.out.render(r.Text); text != "" {
 		s.out.print(text)
 	}
 	title(r.Verdict)
@@ -150,15 +148,15 @@ var number = lazy.Regexp(`^\d{1,3}$`)
 
 // press presses a control, given by its number.
 func (s *session) press(ctx context.Context, which string) error {
-	n, err := strconv.Atoi(which)
-	if err != nil || n < 1 || n > len(s.controls) {
+	n, _ := strconv.Atoi(which) // 0 for what is no number
+	if n < 1 || n > len(s.controls) {
 		s.problem(s.pressHint(which))
 		return nil
 	}
 	c := s.controls[n-1]
 	req, kept := s.request(commands.Press, c.id), s.controls
 	req.Picked = c.picked
-	err = s.answer(ctx, req)
+	err := s.answer(ctx, req)
 	if len(s.controls) == 0 { // a film or a trace: the message with the buttons is still there
 		s.controls = kept
 	}

@@ -57,23 +57,6 @@ func TestTextWrapsAtWords(t *testing.T) {
 	}
 }
 
-// A verdict is green and the carets below a mistake are red, if there is colour.
-func TestColour(t *testing.T) {
-	t.Parallel()
-	reply := commands.Reply{Title: "Camicia", Verdict: true, Text: "**B wins** after 13 cards.\nThe first.\n```\n2 X A Y\n  ^   ^ here\n```"}
-	coloured := "\x1b[32mB wins after\n13 cards.\x1b[39m\nThe first.\n2 X A Y\n  \x1b[31m^   ^\x1b[39m here\n\x1b[1mCamicia\x1b[22m\n\n"
-	plain := "B wins after\n13 cards.\nThe first.\n2 X A Y\n  ^   ^ here\nCamicia\n\n"
-	for color, want := range map[bool]string{true: coloured, false: plain} {
-		if diff := cmp.Diff(want, inWindow(t, 12, color, reply)); diff != "" {
-			t.Errorf("colour %t (-want +got):\n%s", color, diff)
-		}
-	}
-	reply.Verdict = false
-	if out := inWindow(t, 12, true, reply); strings.Contains(out, "\x1b[32m") {
-		t.Errorf("green without a verdict: %q", out)
-	}
-}
-
 // The verdict comes first, and a picture is described only on request.
 func TestTheVerdictStandsFirst(t *testing.T) {
 	t.Parallel()
