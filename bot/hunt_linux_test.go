@@ -64,7 +64,7 @@ func TestAHuntIsInterrupted(t *testing.T) {
 			if err := os.WriteFile(other, []byte("mine"), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			finds, messages, status := endAfterFind(t, hunt(t, folder, append(c.args, "--seed", "7", "--for", "ever", "--workers", "2")...), c.signal)
+			finds, messages, status := endAfterFind(t, hunt(t, folder, append(c.args, "--seed", "7", "--for", "ever", "--workers", "1")...), c.signal)
 			want := "nonna: interrupted; the hunt is saved: nonna hunt --resume " + c.file + "\n"
 			if status != statusInterrupted || !strings.HasSuffix(messages, want) {
 				t.Fatalf("status %d: %s", status, messages)
