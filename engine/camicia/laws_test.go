@@ -2,7 +2,6 @@ package camicia_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -183,46 +182,8 @@ func TestSmallDecksExhaustively(t *testing.T) {
 	}
 }
 
-// FuzzSettleTraceAndJSONAgree checks that the verdict, the trace in both formats and the
-// plain rules agree about any deal.
-func FuzzSettleTraceAndJSONAgree(f *testing.F) {
-	for _, seed := range [][2]string{
-		{"-A--Q-", "----K-J"},
-		{"J--", "-J-"},
-		{"--J", "---J"},
-		{"-----J", "Q-Q-J-"},
-		{"-", "-"},
-		{"J", "--"},
-		{"---AJ--Q---------QAKQJJ-QK", "-----A----KJ-K--------A---"},
-	} {
-		f.Add(seed[0], seed[1])
-	}
-	f.Fuzz(func(t *testing.T, a, b string) {
-		a, b = onlySymbols(a), onlySymbols(b)
-		if a == "" || b == "" || len(a)+len(b) > 60 {
-			t.Skip("no two hands of a size that the plain rules can play")
-		}
-		checkAgreement(t, a, b)
-	})
-}
-
-func onlySymbols(s string) string {
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune("-JQKA", r) {
-			return r
-		}
-		return -1
-	}, s)
-}
-
-// checker is the part of *rapid.T and *testing.T that the checks use.
-type checker interface {
-	Context() context.Context
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-}
-
-func checkAgreement(t checker, a, b string) {
+// checkAgreement checks that the verdict, the trace in both formats and the plain rules agree about a deal.
+func checkAgreement(t *rapid.T, a, b string) {
 	d := symbols(a, b)
 	p, err := d.Settle(t.Context(), 20_000)
 	if err != nil {

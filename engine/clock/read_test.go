@@ -5,27 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"nonna/engine/clock"
+	"nonna/engine/game/gametest"
 	"nonna/engine/shuffle"
 )
-
-// bad is a text that is not a deal, and its problems.
-type bad struct{ text, want string }
-
-func checkBad(t *testing.T, cases []bad) {
-	t.Helper()
-	for _, c := range cases {
-		_, err := clock.ReadDeal(c.text)
-		if err == nil {
-			t.Errorf("%.80q is read", c.text)
-		} else if diff := cmp.Diff(c.want, err.Error()); diff != "" {
-			t.Errorf("%.80q (-want +got):\n%s", c.text, diff)
-		}
-	}
-}
 
 // wonDeal is a won deal of Clock patience, as String writes it.
 const wonDeal = "11 11 7 7 / 8 6 5 0 / 2 10 9 1 / 12 3 0 6 / 8 7 4 8 / 3 10 5 12 / 11 7 1 10 / 3 1 6 0 / 2 3 0 6 / 5 10 5 4 / 12 9 11 2 / 9 4 12 4 / 1 9 8 2"
@@ -59,19 +44,12 @@ func texts() []string {
 
 func TestReadDeal(t *testing.T) {
 	for _, text := range texts() {
-		d, err := clock.ReadDeal(text)
-		if err != nil {
-			t.Errorf("%q: %v", text, err)
-			continue
-		}
-		if got := d.String(); got != wonDeal {
-			t.Errorf("%q\nread as %s\nwant    %s", text, got, wonDeal)
-		}
+		gametest.CheckReadings(t, []gametest.Reading{{text, wonDeal}}, clock.ReadDeal)
 	}
 }
 
 func TestProblems(t *testing.T) {
-	checkBad(t, []bad{
+	gametest.CheckReadings(t, []gametest.Reading{
 		{"1 2 3", `line 1, column 1: pile-size{cards:deal.part.cards{count:3} pile:0}`},
 		{strings.Replace(wonDeal, "11 11 7 7", "11 11 7 13", 1), `line 1, column 9: no-value{value:“13”}`},
 		{strings.Replace(wonDeal, "11 11 7 7", "11 11 7 8", 1), `line 1, column 133: fifth-value{value:8}`},
@@ -84,7 +62,7 @@ func TestProblems(t *testing.T) {
 		{"A: 2 3 4 5\n2: 2 3 4 5", `line 2, column 4: missing-hand{label:“2”}`},
 		{`{"x":1}`, "pasted-code"},
 		{strings.Replace(wonDeal, "11 11 7 7", "111177", 1), `line 1, column 1: no-value{value:“111177”}`},
-	})
+	}, clock.ReadDeal)
 }
 
 func TestRoundTrip(t *testing.T) {

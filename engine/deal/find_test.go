@@ -35,6 +35,19 @@ func find(games game.List, message string) (deal.Found, error) {
 	return deal.InMessage(games, func(g *game.Game) []string { return append([]string{g.Name}, g.Aliases...) }, message)
 }
 
+// row is a message, and a part of what is found in it.
+type row struct{ message, want string }
+
+func checkRows(t *testing.T, rows []row) {
+	t.Helper()
+	games := games(t)
+	for _, r := range rows {
+		if got := finding(games, r.message); !strings.Contains(got, r.want) {
+			t.Errorf("%q: found %s, want %s", r.message, got, r.want)
+		}
+	}
+}
+
 // TestFindSettlesNothingElse searches the recorded messages. A search that weighed sentences
 // found the recorded deals: the same must be found, or nothing, but never another deal.
 func TestFindSettlesNothingElse(t *testing.T) {
@@ -134,13 +147,12 @@ func TestFindTheItalianDeck(t *testing.T) {
 // TestFindGuessesNoGame has texts that could be of several games, or have a mistake that
 // makes them a deal of another.
 func TestFindGuessesNoGame(t *testing.T) {
-	games := games(t)
 	const (
 		noCard = "no-card{"
 		french = "no-card{card:“1”"
 		either = noCard // of the French deck, or piles of Snap
 	)
-	for _, c := range []struct{ message, want string }{
+	checkRows(t, []row{
 		{"2 X 7 / 3 4 5", "line 1, column 3: " + noCard + "card:“X”}"},
 		{"2 A 7 V 3 4 5", "line 1, column 7: no-card{card:“V”}"},
 		{"2 X 7 vs 3 4 5", "line 1, column 3: " + noCard + "card:“X”}"},
@@ -192,11 +204,7 @@ func TestFindGuessesNoGame(t *testing.T) {
 		{"```\nabca\nabba\n\nfizz\nbuzz\n```", "several-deals{list:"},
 		{"```\nabca\n\nabba\n\nfizz\n```", "snap: abca abba fizz"},
 		{"`2 A / 3 / 4`", "beggar: 2 A / 3 / 4"},
-	} {
-		if got := finding(games, c.message); !strings.Contains(got, c.want) {
-			t.Errorf("%q: found %s, want %s", c.message, got, c.want)
-		}
-	}
+	})
 }
 
 // TestFindLeavesNothingBeside has deals beside a word that might be a card of theirs.
@@ -238,15 +246,11 @@ func TestFindLeavesNothingBeside(t *testing.T) {
 			t.Errorf("%q: found %s, want %s", c.message, got, c.want)
 		}
 	}
-	for message, want := range map[string]string{
-		"look:\n2 A 7 / 3 4 J\nand now?":     "camicia: 2 A 7 / 3 4 J",
-		"look:\n\n2 A 7\n3 4 J\n\nand now?":  "camicia: 2 A 7 / 3 4 J",
-		"look:\n\n2 A\n3 4\n5 6\n\nand now?": "beggar: 2 A / 3 4 / 5 6",
-	} {
-		if got := finding(games, message); got != want {
-			t.Errorf("%q: found %s, want %s", message, got, want)
-		}
-	}
+	checkRows(t, []row{
+		{"look:\n2 A 7 / 3 4 J\nand now?", "camicia: 2 A 7 / 3 4 J"},
+		{"look:\n\n2 A 7\n3 4 J\n\nand now?", "camicia: 2 A 7 / 3 4 J"},
+		{"look:\n\n2 A\n3 4\n5 6\n\nand now?", "beggar: 2 A / 3 4 / 5 6"},
+	})
 	for _, message := range []string{"2 3 X / 44 55", "2 X 7 / 3 4 5 6", "see 7 8 X / 44 55 lol", "2 3 / 4 5 e 6 7", "I got 6 + 2 3 / 4 5"} {
 		if got := finding(games, message); !strings.Contains(got, "no-card{") && !strings.Contains(got, "beside-deal{") {
 			t.Errorf("%q: found %s, want nothing", message, got)
@@ -258,8 +262,7 @@ func TestFindLeavesNothingBeside(t *testing.T) {
 // might be meant.
 func TestFindRules(t *testing.T) {
 	const record, deal27, both = "camicia: ---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---", "camicia: 2 A 7 / 3 4 J", "two-values{"
-	games := games(t)
-	for _, c := range []struct{ message, want string }{
+	checkRows(t, []row{
 		// What touches a deal and is no plain word might belong to it.
 		{"I got 2 A 7 / 3 4 (J)", "beside-deal{word:“got”}"},
 		{"2 A 7 / 3 4 l0", "no-card{"},
@@ -358,11 +361,7 @@ func TestFindRules(t *testing.T) {
 		{"[23/11/26, 20:14] Tom: 2 A 7\n[23/11/26, 20:15] Anna: 3 4 J", deal27},
 		{"Tom — Today at 20:14\n2 A 7\nAnna — Today at 20:15\n3 4 J", "stray-sign{"},
 		{strings.ReplaceAll(clockDeal, " /", ""), "no-card{"}, // which piles?
-	} {
-		if got := finding(games, c.message); !strings.Contains(got, c.want) {
-			t.Errorf("%q: found %s, want %s", c.message, got, c.want)
-		}
-	}
+	})
 }
 
 // TestFindRefuses has messages of which a part might be read as another deal than was meant.
@@ -404,16 +403,12 @@ func TestFindRefuses(t *testing.T) {
 			t.Errorf("%q: found %s: %s", message, got.Game.Name, got.Deal)
 		}
 	}
-	for message, want := range map[string]string{
-		"T: 2 A 7\nS: 3 4 J":                                           "camicia: 2 A 7 / 3 4 J",
-		"Snap\nDeal: bdad acbc abba":                                   "snap: bdad acbc abba",
-		`play(deque(["2","A"]), deque(["3"]))`:                         "camicia: 2 A / 3",
-		`{"hands":[["2","A"],["3"]],"expected":{"cards":13},"seed":4}`: "camicia: 2 A / 3",
-	} {
-		if got := finding(games, message); !strings.Contains(got, want) {
-			t.Errorf("%q: found %s, want %s", message, got, want)
-		}
-	}
+	checkRows(t, []row{
+		{"T: 2 A 7\nS: 3 4 J", "camicia: 2 A 7 / 3 4 J"},
+		{"Snap\nDeal: bdad acbc abba", "snap: bdad acbc abba"},
+		{`play(deque(["2","A"]), deque(["3"]))`, "camicia: 2 A / 3"},
+		{`{"hands":[["2","A"],["3"]],"expected":{"cards":13},"seed":4}`, "camicia: 2 A / 3"},
+	})
 }
 
 // TestFindSaysWhatWasNotRead has messages with other words than the deal and its label.
@@ -434,7 +429,7 @@ func TestFindSaysWhatWasNotRead(t *testing.T) {
 // which a deal is likely to have a mistake.
 func TestFindSeveral(t *testing.T) {
 	games := games(t)
-	for _, c := range []struct{ message, want string }{
+	checkRows(t, []row{
 		{"is JQ/K2 better than KQ/J2?", "beside-deal{word:“is”}"},
 		{"`J/2` `Q/2` `K/2`", "several-deals{list:deal.part.or{first:deal.part.or{first:deal.part.quote{text:“J/2”} last:deal.part.quote{text:“Q/2”}} last:deal.part.quote{text:“K/2”}}}"},
 		{"```2 A / 3 J``` ```4 K / 5 J```", "several-deals{"},
@@ -443,11 +438,7 @@ func TestFindSeveral(t *testing.T) {
 		{"2 A / 3 J\n4 5 / 6 7", "several-deals{"},
 		{"`2 A 7 / 3 X 5` is not 2 A 7 / 3 4 5", "no-card{card:“X”}"},
 		{"2 A 7 / 3 4 J is fine\n\n2 X 7 / 3 4 J", "beside-deal{word:“is”}"},
-	} {
-		if got := finding(games, c.message); !strings.Contains(got, c.want) {
-			t.Errorf("%q: found %s, want %s", c.message, got, c.want)
-		}
-	}
+	})
 	for _, message := range []string{"`2 A / 3 4` and again `2A/34`", "so\n2 A 7 / 3 4 J!\n\nyes\n2 A 7 / 3 4 J"} {
 		if _, err := find(games, message); err != nil {
 			t.Errorf("%q has one deal, twice: %v", message, err)

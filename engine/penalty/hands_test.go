@@ -1,17 +1,15 @@
 package penalty_test
 
 import (
-	"errors"
 	"reflect"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"nonna/engine/card"
-	"nonna/engine/deal"
 	"nonna/engine/game"
+	"nonna/engine/game/gametest"
 	"nonna/engine/penalty"
 )
 
@@ -19,7 +17,7 @@ import (
 const thirteen = "2 A 7 8 Q 10 / 3 4 5 6 K 9 J"
 
 // camiciaTexts are texts of Camicia deals, and the deals.
-var camiciaTexts = []struct{ text, want string }{
+var camiciaTexts = []gametest.Reading{
 	{"2 A 7 8 Q 10 / 3 4 5 6 K 9 J", thirteen},
 	{"2 A 7 8 Q 10 | 3 4 5 6 K 9 J", thirteen},
 	{"2 A 7 8 Q 10;3 4 5 6 K 9 J", thirteen},
@@ -123,21 +121,15 @@ var camiciaTexts = []struct{ text, want string }{
 	{"10 - 9 / -8-", "T-9/-8-"},
 }
 
-func TestCamicia(t *testing.T) {
-	for _, c := range camiciaTexts {
-		d, err := penalty.ReadDeal(c.text, card.French, 2)
-		if err != nil {
-			t.Errorf("%q: %v", c.text, err)
-			continue
-		}
-		if got := d.String(); got != c.want {
-			t.Errorf("%q\nread as %s\nwant    %s", c.text, got, c.want)
-		}
-	}
+// readAs returns the reader of deals of at most most hands of a deck.
+func readAs(deck card.Deck, most int) func(string) (penalty.Deal, error) {
+	return func(text string) (penalty.Deal, error) { return penalty.ReadDeal(text, deck, most) }
 }
 
+func TestCamicia(t *testing.T) { gametest.CheckReadings(t, camiciaTexts, readAs(card.French, 2)) }
+
 func TestCamiciaItalian(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
+	gametest.CheckReadings(t, []gametest.Reading{
 		{"1 4 10 / 2 3 7", "1 4 10 / 2 3 7"},
 		{"-1--T/23-", "-1--T/23-"},
 		{"-JK--QKK-QQ---K--J--/------J-----------QJ", "-13--233-22---3--1--/------1-----------21"},
@@ -148,22 +140,11 @@ func TestCamiciaItalian(t *testing.T) {
 		{"J-Q/K", "1-2/3"},
 		{"1 - 1 - 2 / 1", "1 - 1 - 2 / 1"}, // packed, its dashes could stand between cards
 		{"3b Td 4C / 5S 8d", "3B TD 4C / 5S 8D"},
-	} {
-		d, err := penalty.ReadDeal(c.text, card.Italian, 2)
-		if err != nil {
-			t.Errorf("%q: %v", c.text, err)
-			continue
-		}
-		if got := d.String(); got != c.want {
-			t.Errorf("%q\nread as %s\nwant    %s", c.text, got, c.want)
-		}
-	}
+	}, readAs(card.Italian, 2))
 }
 
-// bad is a text that is not a deal, and its problems.
-type bad struct{ text, want string }
-
-var badCamicia = []bad{
+// badCamicia are texts that are not deals, and their problems.
+var badCamicia = []gametest.Reading{
 	{"", `no-deal`},
 	{" \n\t ```\n``` ", `no-deal`},
 	{"2 A 7", `line 1, column 6: one-hand{cards:deal.part.cards{count:3} example:“2 A 7 / 3 4 5”}`},
@@ -258,27 +239,10 @@ var badCamicia = []bad{
 	{"B O M F / G H I L", `line 1, column 1: no-card{card:“B”}; line 1, column 3: no-card{card:“O”}; line 1, column 5: no-card{card:“M”}; line 1, column 7: no-card{card:“F”}; line 1, column 11: no-card{card:“G”}; and 3 more`},
 }
 
-func checkBad(t *testing.T, cases []bad, read func(string) error) {
-	t.Helper()
-	for _, c := range cases {
-		err := read(c.text)
-		var p *deal.Problems
-		if !errors.As(err, &p) {
-			t.Errorf("%.80q: error %v, want a *deal.Problems", c.text, err)
-			continue
-		}
-		if diff := cmp.Diff(c.want, p.Error()); diff != "" {
-			t.Errorf("%.80q (-want +got):\n%s", c.text, diff)
-		}
-	}
-}
-
-func TestCamiciaProblems(t *testing.T) {
-	checkBad(t, badCamicia, func(s string) error { _, err := penalty.ReadDeal(s, card.French, 2); return err })
-}
+func TestCamiciaProblems(t *testing.T) { gametest.CheckReadings(t, badCamicia, readAs(card.French, 2)) }
 
 func TestItalianProblems(t *testing.T) {
-	checkBad(t, []bad{
+	gametest.CheckReadings(t, []gametest.Reading{
 		{"11 2 / 12", `line 1, column 1: no-italian-card{card:“11”}`},
 		{`[[11,2],[12,13]]`, `line 1, column 3: no-json-card; and 2 more`},
 		{"1-4 / 2", `line 1, column 1: several-deals{list:deal.part.or{first:deal.part.quote{text:“1 4”} last:deal.part.quote{text:“1 - 4”}}}`},
@@ -291,11 +255,11 @@ func TestItalianProblems(t *testing.T) {
 		{"A 4 / 5", `line 1, column 1: no-italian-card{card:“A”}`},
 		{"101010/101010", `line 1, column 1: several-deals{list:deal.part.or{first:deal.part.quote{text:“1-1-1-/1-1-1-”} last:deal.part.quote{text:“TTT/TTT”}}}`},
 		{"#5", `line 1, column 1: no-number{last:653534134886878244999 number:“#5”}`},
-	}, func(s string) error { _, err := penalty.ReadDeal(s, card.Italian, 2); return err })
+	}, readAs(card.Italian, 2))
 }
 
 func TestBeggar(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
+	gametest.CheckReadings(t, []gametest.Reading{
 		{`[["TD","AC"],["5H"]]`, "TD AC / 5H"},
 		{"TD AC / 5H / 9S KC", "TD AC / 5H / 9S KC"},
 		{"--J\n---\n-A-", "--J/---/-A-"},
@@ -305,23 +269,12 @@ func TestBeggar(t *testing.T) {
 		{"P2: 5H\nP1: TD\nP3: 9S", "TD / 5H / 9S"},
 		{"Player 0: TD AC Player 1: 5H", "TD AC / 5H"},
 		{`{"b":["2"],"c":["3"],"a":["4"]}`, "4 / 2 / 3"},
-	} {
-		d, err := penalty.ReadDeal(c.text, card.French, game.MaxPlayers)
-		if err != nil {
-			t.Errorf("%q: %v", c.text, err)
-			continue
-		}
-		if got := d.String(); got != c.want {
-			t.Errorf("%q read as %s, want %s", c.text, got, c.want)
-		}
-	}
-	checkBad(t, []bad{
 		{strings.Repeat("2/", 257) + "3", `line 1, column 513: too-many-hands{hands:258 most:256}`},
 		{"2 A / 3 J\n4 5 / 6 7", `line 1, column 7: several-deals{list:deal.part.or{first:deal.part.quote{text:“2 A / 3 J 4 5 / 6 7”} last:deal.part.quote{text:“2 A / 3 J / 4 5 / 6 7”}}}`},
 		{"2 A\n---\n3 J", `line 2, column 1: stray-sign{sign:“-”}`},
 		{"- - -\n2 A\n3 J\n---", `line 1, column 1: stray-sign{sign:“-”}`},
 		{"[]", `line 1, column 1: empty-hand{hand:1}`},
-	}, func(s string) error { _, err := penalty.ReadDeal(s, card.French, game.MaxPlayers); return err })
+	}, readAs(card.French, game.MaxPlayers))
 }
 
 // drawHand draws cards of a deck, at times without suits or ranks.

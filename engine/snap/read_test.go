@@ -8,26 +8,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"nonna/engine/game/gametest"
 	"nonna/engine/snap"
 )
 
-// bad is a text that is not a deal, and its problems.
-type bad struct{ text, want string }
-
-func checkBad(t *testing.T, cases []bad) {
-	t.Helper()
-	for _, c := range cases {
-		_, err := snap.ReadDeal(c.text)
-		if err == nil {
-			t.Errorf("%.80q is read", c.text)
-		} else if diff := cmp.Diff(c.want, err.Error()); diff != "" {
-			t.Errorf("%.80q (-want +got):\n%s", c.text, diff)
-		}
-	}
-}
-
 // texts are texts of Snap deals, and the deals.
-var texts = []struct{ text, want string }{
+var texts = []gametest.Reading{
 	{"bdad acbc abba", "bdad acbc abba"},
 	{"bdad / acbc / abba", "bdad acbc abba"},
 	{"bdad|acbc|abba", "bdad acbc abba"},
@@ -80,20 +66,10 @@ var texts = []struct{ text, want string }{
 	{`[["<:a:1>","&"],["<","10"]]`, `[["<:a:1>","&"],["<","10"]]`},
 }
 
-func TestReadDeal(t *testing.T) {
-	for _, c := range texts {
-		d, err := snap.ReadDeal(c.text)
-		if err != nil {
-			t.Errorf("%q: %v", c.text, err)
-			continue
-		}
-		if got := d.String(); got != c.want {
-			t.Errorf("%q\nread as %s\nwant    %s", c.text, got, c.want)
-		}
-	}
-}
+func TestReadDeal(t *testing.T) { gametest.CheckReadings(t, texts, snap.ReadDeal) }
 
-var badTexts = []bad{
+// badTexts are texts that are not deals, and their problems.
+var badTexts = []gametest.Reading{
 	{"abca", `line 1, column 5: one-hand{cards:deal.part.cards{count:4} example:“abca / abba”}`},
 	{"abca abb", `line 1, column 6: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
 	{"abca / abb", `line 1, column 8: unequal-piles{cards:deal.part.cards{count:3} first:4 pile:2}`},
@@ -143,9 +119,7 @@ var badTexts = []bad{
 	{strings.Repeat("a ", 257), `line 1, column 513: too-many-hands{hands:257 most:256}`},
 }
 
-func TestProblems(t *testing.T) {
-	checkBad(t, badTexts)
-}
+func TestProblems(t *testing.T) { gametest.CheckReadings(t, badTexts, snap.ReadDeal) }
 
 func TestCardsAreGraphemes(t *testing.T) {
 	d, err := snap.ReadDeal("❤️👨‍👩‍👧é ❤️🇮🇹é")
