@@ -94,9 +94,9 @@ func find(text string, marked bool) (game.Deal, error) {
 		value := func(deck card.Deck) game.Phrase { return game.Phrase{ID: param + ".choice." + deck.String()} }
 		r.NoPlace(deal.TwoValues, game.Args{"param": game.Phrase{ID: param + ".name"}, "first": value(card.French), "second": value(card.Italian)})
 		return Deal{french.Deal}, r.Err()
-	case marked && !italian.Whole && len(italian.Deal.Hands[0]) == len(italian.Deal.Hands[1]):
+	case marked && !italian.Deal.IsDeck() && len(italian.Deal.Hands[0]) == len(italian.Deal.Hands[1]):
 		problems.Ambiguous = true
-	case italian.Whole, italian.Aces:
+	case italian.Deal.IsDeck(), italian.Aces:
 		return Deal{italian.Deal}, nil
 	}
 	return Deal{french.Deal}, french.Err

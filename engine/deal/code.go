@@ -111,14 +111,13 @@ func listsIn(text string) ([]codeList, bool) {
 		f := callee().FindStringSubmatch(c.before(at[0]))
 		isCall := text[at[0]] == '(' && len(f) > 0 && !isMaker().MatchString(f[1])
 		isObject := strings.IndexByte("({", text[at[0]]) >= 0 && strings.ContainsAny(text[at[0]:at[1]], ":=")
-		if !isCall && !isObject {
-			if !c.add(Place{at[0], at[1]}) {
-				return c.lists, false
-			}
-			continue
+		start, parts := at[0], [][]int{{0, at[1] - at[0]}}
+		if isCall || isObject { // the lists in it
+			start++
+			parts = lists().FindAllStringIndex(text[start:at[1]-1], maxLists)
 		}
-		for _, inner := range lists().FindAllStringIndex(text[at[0]+1:at[1]-1], maxLists) {
-			if !c.add(Place{at[0] + 1 + inner[0], at[0] + 1 + inner[1]}) {
+		for _, part := range parts {
+			if !c.add(Place{start + part[0], start + part[1]}) {
 				return c.lists, false
 			}
 		}

@@ -22,11 +22,9 @@ type Found struct {
 	Rest bool
 }
 
-// InMessage finds the one deal in a message: the part that is marked, which is code, "#" and a
-// number, or the hands of a record; else the whole message; else lines of their own. The first
-// game in the list that reads a part has it. A message may begin with one of the names of a
-// game, which names returns, or call a function named so: then it is of that game. The error is a
-// [*Problems].
+// InMessage finds the one deal in a message. The first game in the list that reads a part of it has it,
+// unless the message begins with a name of another one, which names returns, or calls a function named so.
+// The error is a [*Problems].
 func InMessage(games game.List, names func(*game.Game) []string, message string) (Found, error) {
 	if len(message) > MaxText {
 		return Found{}, clean(message).Err()

@@ -31,8 +31,8 @@ type Reading struct {
 	Err  error
 	// Named reports that the hands are lists with the names of players, as in a program.
 	Named bool
-	// Whole reports that the deal is a whole deck, and Aces that it has a 1 and no runs of cards.
-	Whole, Aces bool
+	// Aces reports that the deal has a 1 and no runs of cards.
+	Aces bool
 }
 
 // ReadLoose reads two hands in a part of a message.
@@ -41,8 +41,7 @@ func ReadLoose(text string, deck card.Deck) Reading {
 	hands, by := r.Hands()
 	return Reading{
 		Deal: d, Err: r.Err(), Named: by == deal.ByLabels && hands[0].IsList(),
-		Whole: d.IsDeck(),
-		Aces:  !r.packed && strings.Contains(text, "1"),
+		Aces: !r.packed && strings.Contains(text, "1"),
 	}
 }
 
