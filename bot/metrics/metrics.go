@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"time"
 
 	vm "github.com/VictoriaMetrics/metrics"
@@ -83,14 +82,7 @@ func buckets() []float64 { return []float64{.001, .003, .01, .03, .1, .3, 1, 3, 
 
 // time adds a duration to a histogram.
 func (m *Metrics) time(name, labels string, took time.Duration) {
-	seconds := took.Seconds()
-	for _, bound := range append(buckets(), math.Inf(1)) {
-		if bucket := m.set.GetOrCreateCounter(fmt.Sprintf(`%s_bucket{%s,le="%g"}`, name, labels, bound)); seconds <= bound {
-			bucket.Inc()
-		}
-	}
-	m.set.GetOrCreateFloatCounter(name + "_sum{" + labels + "}").Add(seconds)
-	m.set.GetOrCreateCounter(name + "_count{" + labels + "}").Inc()
+	m.set.GetOrCreatePrometheusHistogramExt(name+"{"+labels+"}", buckets()).Update(took.Seconds())
 }
 
 // Write writes all metrics and those of the process in Prometheus's text format.
