@@ -38,7 +38,7 @@ func TestStreamLines(t *testing.T) {
 		return fmt.Sprintf(`{"game":"camicia","status":"finished","cards":2,"tricks":1,"winner":"B","line":%d}`+"\n", line)
 	}
 	bad := func(line int) string {
-		return fmt.Sprintf(`{"error":"column 3: “X” is not a card (cards are 2 to 10 (or T), J, Q, K, A, and - for any number card)","line":%d}`+"\n", line)
+		return fmt.Sprintf(`{"error":"column 3: “X” is not a card (the French deck has A, 2 to 10 (or T), J, Q, K, and - (a hyphen) for any number card)","line":%d}`+"\n", line)
 	}
 	for _, c := range []struct {
 		name, in, want string

@@ -20,7 +20,7 @@ func TestProblems(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{
 			"2 A / 3 X",
-			"“X” is not a card: cards are 2 to 10 (or T), J, Q, K, A, and - for any number card\n" +
+			"“X” is not a card: the French deck has A, 2 to 10 (or T), J, Q, K, and - (a hyphen) for any number card\n" +
 				"    2 A / 3 X\n" +
 				"            ^ line 1, column 9",
 		},
