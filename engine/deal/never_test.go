@@ -38,6 +38,7 @@ func TestNeverAnotherDeal(t *testing.T) {
 		// A third hand in the rest.
 		{"player_a = ['2','A']\nplayer_b = ['3','J']\ncarol = ['4','Q']", "pasted-code"},
 		{"`2 A 7 / 3 4 J`\nP3: 5 6", "beside-deal{word:“6”}"},
+		{`sort_both(["2A","3J"])`, "pasted-code"},
 		{"play [\"2\" \"A\"] [ (2) \"3\" \"4\"]", "pasted-code"},
 		// Corrections.
 		{"2 A 7 / 3 4 J\n*Q", "beside-deal{word:“Q”}"},
