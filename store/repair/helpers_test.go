@@ -63,7 +63,7 @@ func (db *database) while(do func()) {
 	db.Helper()
 	db.must(db.store.Close())
 	do()
-	s, err := store.Open(db.T.Context(), db.path, rehearsed()...)
+	s, err := store.Open(db.Context(), db.path, rehearsed()...)
 	db.must(err)
 	db.store = s
 }
@@ -71,7 +71,7 @@ func (db *database) while(do func()) {
 // damage runs statements that no code of the store would.
 func (db *database) damage(texts ...string) {
 	db.Helper()
-	db.while(func() { db.must(storetest.Damage(db.T.Context(), db.path, texts...)) })
+	db.while(func() { db.must(storetest.Damage(db.Context(), db.path, texts...)) })
 }
 
 // notAgain skips a test on the server that records many games, unless NONNA_LONG is set.
@@ -94,7 +94,7 @@ func onlyFiles(t *testing.T, why string) {
 func (db *database) mend(do func(*repair.Database) error) {
 	db.Helper()
 	db.while(func() {
-		d, err := repair.Open(db.T.Context(), db.path)
+		d, err := repair.Open(db.Context(), db.path)
 		db.must(err)
 		db.must(do(d))
 		db.must(d.Close())
@@ -104,13 +104,13 @@ func (db *database) mend(do func(*repair.Database) error) {
 // rebuild rebuilds what the database derives from its games.
 func (db *database) rebuild() {
 	db.Helper()
-	db.mend(func(d *repair.Database) error { return d.Rebuild(db.T.Context()) })
+	db.mend(func(d *repair.Database) error { return d.Rebuild(db.Context()) })
 }
 
 // wantSound fails the test if a check finds a problem.
 func (db *database) wantSound() {
 	db.Helper()
-	if r, err := repair.Check(db.T.Context(), db.path); err != nil || !r.OK() {
+	if r, err := repair.Check(db.Context(), db.path); err != nil || !r.OK() {
 		db.Errorf("the check finds %q, %v", r.Problems, err)
 	}
 }
@@ -118,7 +118,7 @@ func (db *database) wantSound() {
 // wantProblem fails the test unless a check finds a problem with a text in it.
 func (db *database) wantProblem(name, text string) repair.Report {
 	db.Helper()
-	r, err := repair.Check(db.T.Context(), db.path)
+	r, err := repair.Check(db.Context(), db.path)
 	if err != nil || !strings.Contains(strings.Join(r.Problems, "\n"), text) || len(r.Problems) > 20 {
 		db.Errorf("%s: the check finds %q, %v, want a problem with %q", name, r.Problems, err, text)
 	}
@@ -129,7 +129,7 @@ func (db *database) wantProblem(name, text string) repair.Report {
 func (db *database) record(games ...store.Game) {
 	db.Helper()
 	for _, g := range games {
-		_, err := db.store.Record(db.T.Context(), g)
+		_, err := db.store.Record(db.Context(), g)
 		db.must(err)
 	}
 }
@@ -169,7 +169,7 @@ func (db *database) openChallenge(division string) int64 {
 	db.Helper()
 	a := db.action(0)
 	a.RequestID = "challenge " + division
-	c, err := db.store.OpenChallenge(db.T.Context(), a, store.Challenge{
+	c, err := db.store.OpenChallenge(db.Context(), a, store.Challenge{
 		ChannelID: 66, Game: "camicia", Division: division, Kind: store.Ends, By: store.ByPlays, Random: true,
 		EndsAt: noon().AddDate(0, 0, 7),
 	})
@@ -181,7 +181,7 @@ func (db *database) openChallenge(division string) int64 {
 // "1 Bruno 500, 2 Anna 300".
 func (db *database) wantStandings(id int64, want string) {
 	db.Helper()
-	s, err := db.store.Standings(db.T.Context(), store.StandingsQuery{
+	s, err := db.store.Standings(db.Context(), store.StandingsQuery{
 		GuildID: guild, ChallengeID: id, PageQuery: store.PageQuery{Limit: store.MaxPage},
 	})
 	db.must(err)
