@@ -71,18 +71,23 @@ func (r *Reader) SortByLabel(hands []Hand) []Hand {
 	case other != nil && len(hands) > 2 && labelRank(sorted[len(sorted)-1].Label) >= 0:
 		r.Problem(other.Start, other.Start, StraySign, game.Args{"sign": Quoted(other.Label + ":")})
 	case other == nil && len(hands) > 1 && !r.Failed() && labelRank(sorted[0].Label) <= letterRank+'A': // others are initials of names
-		last := 0 // numbers may begin with 0 or 1
-		for i, h := range sorted {
-			rank := labelRank(h.Label)
-			if isFirst := i == 0 && (rank <= 1 || rank > letterRank); !isFirst && rank != last+1 {
-				r.Problem(h.Start, h.Start, MissingHand, game.Args{"label": Quoted(h.Label)})
-				break
-			}
-			last = rank
-		}
+		r.checkRanks(sorted)
 		return sorted
 	}
 	return hands
+}
+
+// checkRanks notes the first label of sorted hands that leaves one out. Numbers begin with 0 or 1.
+func (r *Reader) checkRanks(hands []Hand) {
+	last := 0
+	for i, h := range hands {
+		rank := labelRank(h.Label)
+		if isFirst := i == 0 && (rank <= 1 || rank > letterRank); !isFirst && rank != last+1 {
+			r.Problem(h.Start, h.Start, MissingHand, game.Args{"label": Quoted(h.Label)})
+			return
+		}
+		last = rank
+	}
 }
 
 // labelEnd matches the number or single letter at the end of a label: "Player A",

@@ -192,7 +192,7 @@ func label(rest string, begins bool) (text string, size int) {
 	}
 	if m == nil {
 		m = playerLabel().FindStringSubmatch(rest)
-		if m == nil || AreCards(m[2]) {
+		if len(m) == 0 || AreCards(m[2]) {
 			return "", 0
 		}
 	}

@@ -104,19 +104,17 @@ func (d Deal) isEven() bool {
 // or number each. The items of lists, and the words of a string, may be any strings, all or none of
 // them: others are results of games.
 func (r *reader) piles(hands []deal.Hand, isList bool) (all []pile) {
-	isString := func(w deal.Word) bool { return w.Quoted }
-	areStrings := slices.ContainsFunc(hands, func(h deal.Hand) bool { return slices.ContainsFunc(h.Words, isString) })
+	areStrings := slices.ContainsFunc(hands, hasString)
+	isItem := func(w deal.Word) bool { return w.Quoted || !isList || isCard(w.Text) && !areStrings }
 	for _, h := range hands {
 		p := pile{Hand: h}
 		isOne := len(h.Words) == 1 && !h.Listed
 		for _, w := range h.Words {
 			switch {
-			case w.Text == "" && !isOne, isList && !w.Quoted && (areStrings || !isCard(w.Text)):
+			case w.Text == "" && !isOne, !isItem(w):
 				r.Problem(w.Start, w.End, deal.NoJSONCard, nil)
-			case isOne && w.Quoted && strings.ContainsAny(w.Text, blanks):
-				p.cards = strings.FieldsFunc(w.Text, func(c rune) bool { return strings.ContainsRune(blanks, c) })
 			case isOne:
-				p.cards = characters(w.Text)
+				p.cards = cardsOf(w)
 			default:
 				p.cards, p.unclear = append(p.cards, w.Text), p.unclear || !w.Quoted && !isCard(w.Text)
 			}
@@ -126,8 +124,18 @@ func (r *reader) piles(hands []deal.Hand, isList bool) (all []pile) {
 	return all
 }
 
-// blanks part the cards in a string.
-const blanks = " ,\n"
+func hasString(h deal.Hand) bool {
+	return slices.ContainsFunc(h.Words, func(w deal.Word) bool { return w.Quoted })
+}
+
+// cardsOf returns the cards of a word that is a pile: its characters, or what blanks part in a string.
+func cardsOf(w deal.Word) []string {
+	const blanks = " ,\n"
+	if w.Quoted && strings.ContainsAny(w.Text, blanks) {
+		return strings.FieldsFunc(w.Text, func(c rune) bool { return strings.ContainsRune(blanks, c) })
+	}
+	return characters(w.Text)
+}
 
 // isCard reports whether a word is a card beside others: one character, or a number.
 func isCard(w string) bool { return isOneCharacter(w) || strings.Trim(w, "0123456789") == "" }
