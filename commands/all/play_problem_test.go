@@ -118,7 +118,7 @@ var causes = []cause{
 	{deal.EmptyHand, "snap", `["code"],[]`},
 	{deal.NoJSONCard, "snap", `[["a",true],["b","c"]]`},
 
-	{clock.NoPile, "clock", "Anna: 2 3 4 5\nBob: 2 3 4 5"},
+	{clock.NoValue, "clock", "1: 2 3 4 5\n2: 2 3 4 5"},
 	{deal.MissingHand, "clock", "0: 2 3 4 5\nK: 2 3 4 5"},
 	{clock.PileSize, "clock", "0: 2 3 4 5\n1: 2 3 4 5"},
 	{clock.NoValue, "clock", clockWith("111177")},

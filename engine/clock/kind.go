@@ -4,8 +4,6 @@ import "nonna/engine/deal"
 
 // Kinds of problems with the piles of the clock.
 const (
-	// NoPile is the first label of piles that are not numbered from 0 or 1: label.
-	NoPile deal.Kind = "unknown-pile"
 	// NoValue is a word that is not a value: value.
 	NoValue deal.Kind = "no-value"
 	// FifthValue is a value that occurs four times before: value.

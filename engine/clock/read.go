@@ -1,7 +1,6 @@
 package clock
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,7 +25,10 @@ func read(text string, split bool) (Deal, error) {
 		hands = inFours(hands[0])
 	}
 	r.Meant = len(hands) == Piles
-	hands = r.inOrder(hands)
+	hands = r.SortByLabel(hands)
+	if !r.Failed() && len(hands) > 0 && hands[0].Label != "" && deal.LabelEnd(hands[0].Label) != "0" { // others begin with 1
+		r.Problem(hands[0].Start, hands[0].Start, NoValue, game.Args{"value": deal.Quoted(hands[0].Label + ":")})
+	}
 	piles := make([][]uint8, len(hands), max(len(hands), Piles))
 	for i, h := range hands {
 		piles[i] = r.pile(h)
@@ -55,23 +57,6 @@ func inFours(row deal.Hand) []deal.Hand {
 	var piles []deal.Hand
 	for words := range slices.Chunk(row.Words, Each) {
 		piles = append(piles, deal.HandOf(words))
-	}
-	return piles
-}
-
-// inOrder returns piles by their labels: "0:" to "12:", or "1:" to "13:", which is the one in the
-// middle.
-func (r *reader) inOrder(piles []deal.Hand) []deal.Hand {
-	piles = r.SortByLabel(piles)
-	if r.Failed() || len(piles) == 0 || piles[0].Label == "" {
-		return piles
-	}
-	switch first, last := piles[0], len(piles)-1; deal.LabelEnd(first.Label) {
-	case "0":
-	case "1":
-		return slices.Concat(piles[last:], piles[:last])
-	default:
-		r.Problem(first.Start, first.Start, NoPile, game.Args{"label": deal.Quoted(first.Label)})
 	}
 	return piles
 }
@@ -117,26 +102,4 @@ func (r *reader) check(hands []deal.Hand, piles [][]uint8) {
 			}
 		}
 	}
-}
-
-// String returns the deal as [ReadDeal] reads it: 13 piles of values.
-func (d Deal) String() string {
-	piles := make([]string, len(d))
-	for i, p := range d {
-		piles[i] = strings.Trim(fmt.Sprint(p), "[]")
-	}
-	return strings.Join(piles, " / ")
-}
-
-// Short returns the deal as [ReadDeal] reads it, in half the bytes: a letter a card as on
-// the clock's face, "AT5K" for 1 10 5 0.
-func (d Deal) Short() string {
-	const face = "KA23456789TJQ"
-	piles := make([]string, len(d))
-	for i, p := range d {
-		for _, v := range p {
-			piles[i] += face[v : v+1]
-		}
-	}
-	return strings.Join(piles, "/")
 }

@@ -1,8 +1,6 @@
 package snap
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -104,7 +102,8 @@ func (d Deal) isEven() bool {
 // or number each. The items of lists, and the words of a string, may be any strings, all or none of
 // them: others are results of games.
 func (r *reader) piles(hands []deal.Hand, isList bool) (all []pile) {
-	areStrings := slices.ContainsFunc(hands, hasString)
+	isString := func(w deal.Word) bool { return w.Quoted }
+	areStrings := slices.ContainsFunc(hands, func(h deal.Hand) bool { return slices.ContainsFunc(h.Words, isString) })
 	isItem := func(w deal.Word) bool { return w.Quoted || !isList || isCard(w.Text) && !areStrings }
 	for _, h := range hands {
 		p := pile{Hand: h}
@@ -122,10 +121,6 @@ func (r *reader) piles(hands []deal.Hand, isList bool) (all []pile) {
 		all = append(all, p)
 	}
 	return all
-}
-
-func hasString(h deal.Hand) bool {
-	return slices.ContainsFunc(h.Words, func(w deal.Word) bool { return w.Quoted })
 }
 
 // cardsOf returns the cards of a word that is a pile: its characters, or what blanks part in a string.
@@ -194,50 +189,4 @@ func (r *reader) check(piles []pile) {
 		}
 	}
 	r.CheckHands(hands, cards, game.MaxPlayers, "abca / abba")
-}
-
-// words returns the piles as words.
-func (d Deal) words() string {
-	words := make([]string, len(d.Piles))
-	for i, p := range d.Piles {
-		words[i] = strings.Join(p, "")
-	}
-	return strings.Join(words, " ")
-}
-
-// json returns the piles as a list of lists.
-func (d Deal) json() string {
-	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)                    // nobody reads this as HTML
-	if err := enc.Encode(d.Piles); err != nil { // slices of strings always can be encoded
-		return d.words()
-	}
-	return escapeForChat(strings.TrimSuffix(b.String(), "\n"))
-}
-
-// String returns the deal as [ReadDeal] reads it: as words, or as JSON if words would be
-// read as another deal.
-func (d Deal) String() string {
-	if back, err := ReadDeal(d.words()); err == nil && back.equal(d) {
-		return d.words()
-	}
-	return d.json()
-}
-
-// equal reports whether two deals have the same texts of cards.
-func (d Deal) equal(o Deal) bool { return slices.EqualFunc(d.Piles, o.Piles, slices.Equal[[]string]) }
-
-// escapeForChat escapes the characters of JSON text that [deal.Open] would take for the
-// chat's.
-func escapeForChat(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		if r == '`' || deal.IsReplaced(r) {
-			fmt.Fprintf(&b, `\u%04x`, r) // all of them are below U+10000
-			continue
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
 }
