@@ -95,7 +95,7 @@ func (r *reader) inRecord(one card.Card, w deal.Word) card.Card {
 
 // checkDashes notes a word of cards whose dashes may stand between the others.
 func (r *reader) checkDashes(w deal.Word) {
-	dashes := strings.NewReplacer("\u2212", "-", "\u2010", "-").Replace(w.Text)
+	dashes := strings.ReplaceAll(strings.ReplaceAll(w.Text, "\u2212", "-"), "\u2010", "-")
 	if dashesUnclear(r.deck, dashes) && !loneDash().MatchString(r.Clean) {
 		r.SeveralDeals(w.Start, w.End, strings.ReplaceAll(dashes, "-", " "), strings.ReplaceAll(dashes, "-", " - "))
 	}
