@@ -44,11 +44,11 @@ const (
 INSERT INTO lengths (board_id, list, period, width, length, n) SELECT a.*, 1 FROM (` + table.Lengths + ` AND g.id = $1) AS a WHERE TRUE
 ON CONFLICT (board_id, list, period, width, length) DO UPDATE SET n = lengths.n + excluded.n`
 
-	// sumWide and sumNear count games for each row of VALUES: in the list of column1 those of the
-	// wide rows above column4, and of the single lengths above column2 up to column3.
-	sumFrom = `SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND period = $2 AND list = asked.column1`
-	sumWide = sumFrom + ` AND width = 64 AND length > asked.column4`
-	sumNear = sumFrom + ` AND width = 1 AND length > asked.column2 AND length <= asked.column3`
+	// longer counts games for a row of VALUES: those of the list column1 that are longer than
+	// column2. Of the lengths in the same 64 the single ones are counted, and above the wide rows.
+	longer  = `(SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND period = $2 AND list = asked.column1`
+	sumWide = longer + ` AND width = 64 AND length > asked.column2)`
+	sumNear = longer + ` AND width = 1 AND length > asked.column2 AND length <= (asked.column2 | 63))`
 )
 
 // countGame adds a game to the counts of its board. It must be called after the row of
@@ -80,38 +80,20 @@ type threshold struct {
 func countLongerSQL(n int) string {
 	var asked []string
 	for i := range n {
-		var row []string
-		for j := range 4 {
-			row = append(row, "CAST("+sqltx.Param(4*i+j+3)+" AS BIGINT)")
-		}
-		asked = append(asked, "("+strings.Join(row, ", ")+")")
+		asked = append(asked, "(CAST("+sqltx.Param(2*i+3)+" AS BIGINT), CAST("+sqltx.Param(2*i+4)+" AS BIGINT))")
 	}
 	// Without a name of its own the column would have a long one, which the driver reads
 	// each time.
-	return `SELECT (` + sumWide + `) + (` + sumNear + `) AS n FROM (VALUES ` + strings.Join(asked, ", ") + `) AS asked`
+	return `SELECT ` + sumWide + ` + ` + sumNear + ` AS n FROM (VALUES ` + strings.Join(asked, ", ") + `) AS asked`
 }
 
-// countLonger answers several questions in one statement. Where the games of the question before
-// are among those asked for, and not many more, only the others are counted.
+// countLonger answers several questions in one statement.
 func (tx Tx) countLonger(ctx context.Context, r ranking, all ...threshold) ([]int64, error) {
 	args := []any{r.board, r.period}
-	continues := func(i int) bool {
-		return i > 0 && all[i].by == all[i-1].by && all[i].than <= all[i-1].than && all[i].than|63 == all[i-1].than|63
+	for _, c := range all {
+		args = append(args, boardOrder{c.by, r.span}.code(), c.than)
 	}
-	for i, c := range all {
-		upTo, wide := c.than|63, c.than
-		if continues(i) {
-			upTo, wide = all[i-1].than, math.MaxInt32
-		}
-		args = append(args, boardOrder{c.by, r.span}.code(), c.than, upTo, wide)
-	}
-	n, err := sqltx.List(ctx, tx, sqltx.Number[int64], countLongerSQL(len(all)), args...)
-	for i := range n {
-		if continues(i) {
-			n[i] += n[i-1]
-		}
-	}
-	return n, err
+	return sqltx.List(ctx, tx, sqltx.Number[int64], countLongerSQL(len(all)), args...)
 }
 
 // rankPage sets the ranks of a page and, if it lists the games of everybody, its total. There the
