@@ -22,7 +22,8 @@ type PageQuery struct {
 	Limit int64
 }
 
-// Around reports whether there are pages before and after a page.
+// Around reports whether there are pages before and after a page. On the side of its edge there is
+// always one: the page of the edge or, if that was deleted since, the first.
 type Around struct{ HasPrev, HasNext bool }
 
 // Page is a page of entries: the longest first, and of equals the earlier one.
@@ -87,27 +88,14 @@ func readPage[T any](ctx context.Context, tx Tx, o keyset, args []any, q PageQue
 	}
 	back := known && q.Back
 	rows, more, err := readFrom(ctx, tx, o, args, edge, back, q.Limit, row)
-	if err != nil || !known {
-		return rows, Around{HasNext: more}, err
+	if err != nil {
+		return nil, around, err
 	}
-	if len(rows) == 0 || back && !more {
+	if known && (len(rows) == 0 || back && !more) {
 		// There is nothing after the edge, or at most a page before it: read the first page.
 		return readPage(ctx, tx, o, args, PageQuery{Limit: q.Limit}, row)
 	}
-	_, other, err := readFrom(ctx, tx, o, args, edge.shift(back), !back, 0, row)
-	if back {
-		return rows, Around{HasPrev: more, HasNext: other}, err
-	}
-	return rows, Around{HasPrev: other, HasNext: more}, err
-}
-
-// shift returns the position right behind an edge, in the direction of reading, so that
-// reading the other way from there finds the edge too, if it is listed.
-func (p position) shift(back bool) position {
-	if back {
-		return position{p.key, p.id - 1}
-	}
-	return position{p.key, p.id + 1}
+	return rows, Around{HasPrev: known, HasNext: back || more}, nil
 }
 
 // readFrom returns the rows right after a position or, with back, right before it, in
