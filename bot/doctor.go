@@ -152,7 +152,7 @@ func (d *doctor) examineServer(ctx context.Context, db database) repair.Descript
 	about, err := repair.Describe(asking, db.path())
 	switch {
 	case errors.Is(err, store.ErrNotNonna):
-		d.note("database", "%s has no tables yet; the bot creates them at its first start", db)
+		d.note("database", "%s has no tables yet; the bot creates them at its first start, if it may", db)
 	case errors.Is(err, store.ErrNotFound):
 		d.unwell("database", "%s: %v; createdb creates it", db, err)
 	case err != nil:

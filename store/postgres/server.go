@@ -31,7 +31,7 @@ func Open(ctx context.Context, name string, upgrades bool) (*Server, error) {
 	s := &Server{Dialect: Dialect{Redact(name)}}
 	err := s.connect(ctx, name)
 	if err == nil && upgrades {
-		if err = migrate(ctx, s.writer, false); err == nil {
+		if err = migrate(ctx, s.writer); err == nil {
 			err = s.refuseIfMoved(ctx, s.readers)
 		}
 	}
@@ -55,16 +55,15 @@ func (s *Server) connect(ctx context.Context, name string) (err error) {
 }
 
 // migrate upgrades the schema to the newest version, while nobody else does so, or writes. It first
-// tries to write. A rehearsal does no more than that but where there is no schema, and changes
-// nothing.
-func migrate(ctx context.Context, db *sql.DB, rehearses bool) error {
+// tries to write.
+func migrate(ctx context.Context, db *sql.DB) error {
 	asking, cancel := context.WithTimeout(ctx, AttemptTime)
 	defer cancel()
 	version, err := Version(asking, db)
 	if err == nil {
 		_, err = db.ExecContext(asking, migrations.TryToWrite)
 	}
-	if err == nil && (rehearses || version >= migrations.Latest()) || err != nil && !errors.Is(err, errs.ErrNotNonna) { // a new database has no schema yet
+	if err == nil && version >= migrations.Latest() || err != nil && !errors.Is(err, errs.ErrNotNonna) { // a new database has no schema yet
 		return err
 	}
 	tx, err := db.BeginTx(ctx, nil)
@@ -88,7 +87,7 @@ func migrate(ctx context.Context, db *sql.DB, rehearses bool) error {
 	if err == nil {
 		err = migrations.Postgres().Up(ctx, tx, version, migrations.Latest())
 	}
-	if err != nil || rehearses {
+	if err != nil {
 		return err
 	}
 	return tx.Commit()
@@ -157,37 +156,24 @@ func connect(name string, n int, as role) (*sql.DB, error) {
 	return db, nil
 }
 
-// withPool calls do with a pool of at most n connections to the database with a URL.
-func withPool(name string, n int, as role, do func(*sql.DB) error) (err error) {
-	db, err := connect(name, n, as)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	return do(db)
-}
-
 // View calls use with a pool of at most n connections that only read the database with a URL, which
 // may be that of a replica. The errors are those of [Open].
 func View(ctx context.Context, name string, n int, use func(*sql.DB, Dialect) error) (err error) {
 	d := Dialect{Redact(name)}
-	return withPool(name, n, reading, func(db *sql.DB) error {
-		asking, cancel := context.WithTimeout(ctx, AttemptTime)
-		defer cancel()
-		if _, err := Version(asking, db); err != nil {
-			return err
-		}
-		if err := d.refuseIfMoved(ctx, db); err != nil {
-			return err
-		}
-		return use(db, d)
-	})
-}
-
-// Writable returns an error if the database with a URL can be read, but not written to, or has no
-// schema and cannot get one. It changes nothing.
-func Writable(ctx context.Context, name string) error {
-	return withPool(name, 1, writing, func(db *sql.DB) error { return Classify(migrate(ctx, db, true)) })
+	db, err := connect(name, n, reading)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	asking, cancel := context.WithTimeout(ctx, AttemptTime)
+	defer cancel()
+	if _, err := Version(asking, db); err != nil {
+		return err
+	}
+	if err := d.refuseIfMoved(ctx, db); err != nil {
+		return err
+	}
+	return use(db, d)
 }
 
 // querier is a pool or a transaction.

@@ -1,9 +1,7 @@
 package repair
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -11,7 +9,6 @@ import (
 	"nonna/store"
 	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
-	"nonna/store/postgres"
 	"nonna/store/setting"
 )
 
@@ -43,10 +40,9 @@ type Announcing struct {
 }
 
 // Describe describes the database at path, which another process may use. It returns the errors of
-// [Check], and of [store.Open] for a server that cannot be written to, or has no schema and cannot
-// get one.
-func Describe(ctx context.Context, path string) (d Description, err error) {
-	d, err = view(ctx, path, func(ctx context.Context, tx *sqltx.Tx) (d Description, err error) {
+// [Check].
+func Describe(ctx context.Context, path string) (Description, error) {
+	return view(ctx, path, func(ctx context.Context, tx *sqltx.Tx) (d Description, err error) {
 		d.Latest = migrations.Latest()
 		if err := tx.Row(ctx, migrations.Version).Scan(&d.Version); err != nil {
 			return d, err
@@ -61,10 +57,6 @@ func Describe(ctx context.Context, path string) (d Description, err error) {
 		d.Announcing, err = sqltx.List(ctx, tx, scanAnnouncing, announcing())
 		return d, err
 	})
-	if postgres.IsURL(path) && (err == nil || errors.Is(err, store.ErrNotNonna)) {
-		err = cmp.Or(postgres.Writable(ctx, path), err)
-	}
-	return d, err
 }
 
 func scanAnnouncing(scan func(...any) error) (a Announcing, err error) {
