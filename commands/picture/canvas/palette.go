@@ -4,16 +4,18 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"sync"
 )
 
 // levels is the number of steps of coverage at the edge of a shape.
 const levels = 8
 
-// palette holds the colours of pictures, and the results of drawing on each.
+// palette holds the colours of pictures, and the results of drawing on each. A result takes a
+// while, and is made when a colour is first drawn with: the program often starts for something else.
 type palette struct {
 	colors []Color
 	all    color.Palette
-	mixes  []mix // one for each of colors
+	mixes  []func() *mix // one for each of colors
 }
 
 // mix maps each index of the palette to the index after drawing a colour over it, for
@@ -22,17 +24,26 @@ type mix [levels + 1][256]uint8
 
 // newPalette returns the palette of colours to draw with and shades of their edges.
 func newPalette(colors, shades []Color) palette {
-	p := palette{colors: colors, mixes: make([]mix, len(colors))}
+	p := palette{colors: colors}
 	all := slices.Concat(colors, shades)
-	for i, below := range all {
-		p.all = append(p.all, below)
-		for j, c := range colors {
-			for level := range levels + 1 {
-				p.mixes[j][level][i] = nearest(all, Blend(below, c, float64(level)/levels))
-			}
-		}
+	for _, c := range all {
+		p.all = append(p.all, c)
+	}
+	for _, c := range colors {
+		p.mixes = append(p.mixes, sync.OnceValue(func() *mix { return newMix(all, c) }))
 	}
 	return p
+}
+
+// newMix returns what drawing a colour over each of a list makes.
+func newMix(all []Color, c Color) *mix {
+	m := new(mix)
+	for i, below := range all {
+		for level := range levels + 1 {
+			m[level][i] = nearest(all, Blend(below, c, float64(level)/levels))
+		}
+	}
+	return m
 }
 
 // Blend returns a mix of two colours with a part of the second.
@@ -61,4 +72,4 @@ func nearest(list []Color, c Color) uint8 {
 }
 
 // mixOf returns the mix of a colour, or of the nearest one.
-func (p *palette) mixOf(c Color) *mix { return &p.mixes[nearest(p.colors, c)] }
+func (p *palette) mixOf(c Color) *mix { return p.mixes[nearest(p.colors, c)]() }
