@@ -15,7 +15,7 @@
 //
 // # Layout
 //
-// main.go starts and ends the program, cli.go has its command line, settings.go its
-// settings. Every subcommand has a file named after it, and that without a name is start.go. Package app puts the parts
-// together.
+// main.go starts and ends the program, cli.go has its command line, settings.go its settings. Every
+// subcommand has a file named after it, and that without a name is start.go. Package app puts the
+// parts together.
 package main

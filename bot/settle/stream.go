@@ -38,10 +38,10 @@ func (s *Summary) add(later Summary) {
 // a megabyte of text and answers.
 const lookAhead = 8
 
-// Stream settles the deals of a stream, one a line, and writes one line of JSON for each
-// in the same order, with the number of the line. A line that is not a deal is answered by
-// {"error":"…","line":N}. Before waiting for an answer or a line, Stream writes the answers it has to out, so a
-// live stream is answered at once.
+// Stream settles the deals of a stream, one a line, and writes one line of JSON for each in the
+// same order, with the number of the line. A line that is not a deal is answered by
+// {"error":"…","line":N}. Before waiting for an answer or a line, Stream writes the answers it has
+// to out, so a live stream is answered at once.
 //
 // As many deals are settled at a time as there are cores. Memory does not grow with the
 // stream. If progress is not nil, it is called after some answers.

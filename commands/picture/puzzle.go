@@ -22,9 +22,9 @@ const (
 	otherPitch   = 33.0  // of those of the other, at most
 )
 
-// Puzzle draws the position of a puzzle: the first player's cards with their numbers, and
-// below them those that the other player plays until the first is out. A court card is the higher the more it
-// costs. The error is the context's, or says that the position has no two hands to show.
+// Puzzle draws the position of a puzzle: the first player's cards with their numbers, and below
+// them those that the other player plays until the first is out. A court card is the higher the
+// more it costs. The error is the context's, or says that the position has no two hands to show.
 func (r *Renderer) Puzzle(ctx context.Context, p *words.Printer, g *game.Game, z game.Puzzle, c Caption) (*commands.File, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -43,9 +43,9 @@ func (d Deal) WriteTrace(ctx context.Context, w io.Writer, o game.Outcome, l Lay
 	return d.writeText(ctx, w, o, l, opts)
 }
 
-// writeText writes a settled game as a table: a row for the deal, one for every card and
-// one for every pile taken. The rows where a loop begins, and begins again, say so. It plays the game twice, to measure the columns first, so
-// memory does not grow with the game.
+// writeText writes a settled game as a table: a row for the deal, one for every card and one for
+// every pile taken. The rows where a loop begins, and begins again, say so. It plays the game
+// twice, to measure the columns first, so memory does not grow with the game.
 func (d Deal) writeText(ctx context.Context, w io.Writer, o game.Outcome, l Layout, opts trace.Options) error {
 	g := &grid{Layout: l, outcome: o, cards: d.Texts(), empty: "-", shown: len(d.Hands) > 2}
 	if d.HasBlanks() {

@@ -16,9 +16,10 @@ import (
 // Restore replaces the database at path by a copy of the backup at from. It checks the whole backup
 // first, and that this program knows its schema version; the backup itself is not changed. It
 // returns [errs.ErrLocked] if the database is open, [errs.ErrMoved] if its data went elsewhere, and
-// [errs.ErrNotNonna] if it is another program's. The old database is kept beside the new one, under the name that Restore returns, ""
-// if there was none. Owner and mode are set as by [Backup], and the error is [errs.ErrRepairable]
-// as there. If the process is killed, either the old or the new database is in place, and complete.
+// [errs.ErrNotNonna] if it is another program's. The old database is kept beside the new one, under
+// the name that Restore returns, "" if there was none. Owner and mode are set as by [Backup], and
+// the error is [errs.ErrRepairable] as there. If the process is killed, either the old or the new
+// database is in place, and complete.
 func Restore(ctx context.Context, from, path string, check Check, now time.Time) (kept string, err error) {
 	path, err = resolve(path)
 	if err != nil {

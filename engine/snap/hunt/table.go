@@ -151,8 +151,9 @@ type player struct{ now, mark table }
 
 func newPlayer(d Deck) player { return player{newTable(d), newTable(d)} }
 
-// play plays a deal to its ending, and returns its length if it ends. A loop passes through a take, since without one the pile only
-// grows: positions after takes are compared as in Brent's method (1980).
+// play plays a deal to its ending, and returns its length if it ends. A loop passes through a take,
+// since without one the pile only grows: positions after takes are compared as in Brent's method
+// (1980).
 func (g *player) play(cards []byte) (l game.Length, e ending) {
 	g.now.deal(cards)
 	g.mark.copyFrom(&g.now)
