@@ -168,9 +168,8 @@ CREATE TABLE hunts (
     plays        BIGINT NOT NULL DEFAULT 0,
     takes        BIGINT NOT NULL DEFAULT 0,
     best_id      BIGINT,
-    -- The find that is to be announced next, and when the last one was.
+    -- The find that is to be announced when the hunt pauses.
     due_id       BIGINT,
-    announced_at BIGINT NOT NULL,
     stopped_at   BIGINT,
     reason       TEXT NOT NULL DEFAULT '' CHECK (reason IN ('', 'asked', 'off', 'over', 'erased', 'failed')),
     -- Whether all that it found before it was stopped is stored.

@@ -12,13 +12,8 @@ import (
 	"nonna/store/internal/table"
 )
 
-const (
-	// MaxHunt is how long a hunt can run.
-	MaxHunt = 7 * 24 * time.Hour
-	// announceHunt is the least time between two announcements of finds of a hunt that
-	// goes on: at its beginning it finds longer games all the time.
-	announceHunt = time.Hour
-)
+// MaxHunt is how long a hunt can run.
+const MaxHunt = 7 * 24 * time.Hour
 
 // The maximum lengths of the texts of a hunt, in bytes.
 const (
@@ -118,13 +113,11 @@ WHERE id = $1 AND starter_id > 0 RETURNING guild_id, starter_id, by_takes, plays
 
 	huntClose = `UPDATE hunts SET closed = TRUE WHERE id = $1 AND stopped_at IS NOT NULL`
 
-	huntFound = `UPDATE hunts SET plays = $2, takes = $3, best_id = $4, due_id = COALESCE($5, due_id) WHERE id = $1`
+	huntFound = `UPDATE hunts SET plays = $2, takes = $3, best_id = $4, due_id = COALESCE($4, due_id) WHERE id = $1`
 
-	huntDue = `
-SELECT due_id FROM hunts AS h WHERE h.id = $1 AND h.due_id IS NOT NULL AND (h.announced_at <= $2 OR $3)
-  AND EXISTS (SELECT 1 FROM games AS g WHERE g.id = h.due_id)`
+	huntAnnounce = `INSERT INTO announcements (game_id) SELECT g.id FROM hunts AS h JOIN games AS g ON g.id = h.due_id WHERE h.id = $1`
 
-	huntAnnounced = `UPDATE hunts SET due_id = NULL, announced_at = $2 WHERE id = $1`
+	huntAnnounced = `UPDATE hunts SET due_id = NULL WHERE id = $1`
 
 	huntShown = `UPDATE hunts SET channel_id = $2, message_id = $3 WHERE id = $1`
 
@@ -189,7 +182,6 @@ func (tx Tx) startHunt(ctx context.Context, a Action, h Hunt) error {
 		{"starter_id", a.ActorID},
 		{"started_at", now},
 		{"saved_at", now},
-		{"announced_at", now},
 	})
 	if err != nil {
 		return err
@@ -252,11 +244,11 @@ type HuntProgress struct {
 }
 
 // SaveHunt stores what a hunt did, in one transaction. A find whose deal is new to the
-// server is recorded in the name of the hunt's starter. One that is longer than all finds
-// and all games on the board of its division is announced: at most one an hour while the
-// hunt goes on. If the data of the starter was deleted meanwhile, only the core time is stored,
-// and nothing if the hunt is gone. now must be later, in milliseconds, than the last time that the
-// hunt was saved: the time of a save that was done before counts once.
+// server is recorded in the name of the hunt's starter. The longest of them is announced when the
+// hunt pauses, if it is a record: before, it finds longer games all the time. If the data of the
+// starter was deleted meanwhile, only the core time is stored, and nothing if the hunt is gone. now
+// must be later, in milliseconds, than the last time that the hunt was saved: the time of a save
+// that was done before counts once.
 func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, now time.Time) error {
 	if err := table.CheckText("state of a hunt", string(p.State), 0, maxState); err != nil {
 		return err
@@ -279,11 +271,14 @@ func (s *Store) SaveHunt(ctx context.Context, guildID uint64, p HuntProgress, no
 		}
 		h.ID, h.By = p.ID, measure(byTakes)
 		if p.Found != nil {
-			if err := tx.saveFind(ctx, h, *p.Found, now); err != nil {
-				return err
+			err = tx.saveFind(ctx, h, *p.Found, now)
+		}
+		for _, text := range []string{huntAnnounce, huntAnnounced} {
+			if err == nil && p.Pauses {
+				_, err = tx.Exec(ctx, text, p.ID)
 			}
 		}
-		return tx.announceFind(ctx, h, p.Pauses, now)
+		return err
 	}, HoldGuild(guildID))
 }
 
@@ -301,39 +296,14 @@ func (tx Tx) saveFind(ctx context.Context, h Hunt, g Game, now time.Time) error 
 	if err != nil {
 		return err
 	}
-	var best, due sql.NullInt64
+	var best sql.NullInt64
 	if at := g.place(p, Hunts); at.kind == Hunts {
 		if at, err = tx.insertGame(ctx, g, p, at); err != nil {
 			return err
 		}
 		best = sql.NullInt64{Int64: at.id, Valid: true}
-		byPlays, byTakes, _, err := tx.places(ctx, g.UserID, onBoard{at.id, g.Plays, g.Takes, at.board, p.board}, sql.NullInt64{})
-		if err != nil {
-			return err
-		}
-		if h.By == ByPlays && byPlays.Record || h.By == ByTakes && byTakes.Record {
-			due = best
-		}
 	}
-	_, err = tx.Exec(ctx, huntFound, h.ID, g.Plays, g.Takes, best, due)
-	return err
-}
-
-// announceFind adds the find of a hunt that is due to the announcements, if it is time.
-func (tx Tx) announceFind(ctx context.Context, h Hunt, pauses bool, now time.Time) error {
-	var due int64
-	found, err := tx.Scan(ctx, huntDue, []any{h.ID, now.Add(-announceHunt).UnixMilli(), pauses}, &due)
-	if err != nil || !found {
-		return err
-	}
-	if _, err := tx.Exec(ctx, huntAnnounced, h.ID, now.UnixMilli()); err != nil {
-		return err
-	}
-	c, err := tx.settings(ctx, h.GuildID)
-	if err != nil || c.Announces() == 0 {
-		return err
-	}
-	_, err = tx.Exec(ctx, announceGame, due)
+	_, err = tx.Exec(ctx, huntFound, h.ID, g.Plays, g.Takes, best)
 	return err
 }
 

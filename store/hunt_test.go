@@ -185,7 +185,7 @@ func TestAHuntFromStartToEnd(t *testing.T) {
 	wantSound(t, s)
 }
 
-// The longest find is announced, at most one an hour while the hunt goes on.
+// The longest find is announced when the hunt pauses, once.
 func TestTheLongestFindIsAnnounced(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
@@ -194,26 +194,28 @@ func TestTheLongestFindIsAnnounced(t *testing.T) {
 	at := func(minutes int) time.Time { return noon().Add(time.Duration(minutes) * time.Minute) }
 	saveFind(t, s, id, 700, at(1))
 	saveFind(t, s, id, 800, at(2))
+	save(t, s, HuntProgress{ID: id}, at(180))
 	wantAnnounced(t, s)
-	save(t, s, HuntProgress{ID: id}, at(60))
+	save(t, s, HuntProgress{ID: id, Pauses: true}, at(181))
 	all := wantAnnounced(t, s, 2)
 	if a := all[0]; a.Standing != Hunted || a.ChannelID != 55 || a.Kind != Hunts || a.Plays != 800 || a.ByPlays.Before == nil || a.ByPlays.Before.Plays != 700 {
 		t.Errorf("announced is %+v", a)
 	}
-	save(t, s, HuntProgress{ID: id}, at(180))
-	saveFind(t, s, id, 900, at(181))
-	wantAnnounced(t, s, 2, 3)
-	saveFind(t, s, id, 950, at(182))
-	wantAnnounced(t, s, 2, 3)
-	save(t, s, HuntProgress{ID: id, Pauses: true}, at(183))
-	wantAnnounced(t, s, 2, 3, 4)
+	must(t, s.Announced(t.Context(), 2))
+	save(t, s, HuntProgress{ID: id, Pauses: true}, at(182))
+	wantAnnounced(t, s)
+	saveFind(t, s, id, 900, at(183))
+	save(t, s, HuntProgress{ID: id, Pauses: true, Found: found(950)}, at(184))
+	wantAnnounced(t, s, 4)
 	other := startAgain(t, s, id)
 	saveFind(t, s, other, 940, at(400)) // shorter
 	save(t, s, HuntProgress{ID: other, Pauses: true}, at(401))
-	wantAnnounced(t, s, 2, 3, 4)
+	if all := wantAnnounced(t, s, 4, 5); all[1].ChannelID != 0 {
+		t.Errorf("a shorter find is announced in %d", all[1].ChannelID)
+	}
 	done(t)(s.Hide(t.Context(), act(5), 4))
-	if all := wantAnnounced(t, s, 2, 3, 4); all[2].ChannelID != 0 {
-		t.Errorf("a hidden find is announced in %d", all[2].ChannelID)
+	if all := wantAnnounced(t, s, 4, 5); all[0].ChannelID != 0 {
+		t.Errorf("a hidden find is announced in %d", all[0].ChannelID)
 	}
 	wantSound(t, s)
 }
@@ -223,14 +225,14 @@ func TestAFindIsComparedWithTheBoard(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		brought func(*Game)
-		want    []int64
+		want    uint64
 	}{
-		"a member's is longer":            {lasting(1000, 100), nil},
-		"a member's is as long":           {lasting(900, 90), nil},
-		"a member's is shorter":           {lasting(800, 80), []int64{2}},
-		"a member's has more tricks only": {lasting(800, 1000), []int64{2}},
-		"of another deck":                 {func(g *Game) { lasting(1000, 100)(g); g.Division = "40" }, []int64{2}},
-		"endless":                         {func(g *Game) { lasting(1000, 100)(g); g.Kind = Loops }, []int64{2}},
+		"a member's is longer":            {lasting(1000, 100), 0},
+		"a member's is as long":           {lasting(900, 90), 0},
+		"a member's is shorter":           {lasting(800, 80), 55},
+		"a member's has more tricks only": {lasting(800, 1000), 55},
+		"of another deck":                 {func(g *Game) { lasting(1000, 100)(g); g.Division = "40" }, 55},
+		"endless":                         {func(g *Game) { lasting(1000, 100)(g); g.Kind = Loops }, 55},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -239,10 +241,10 @@ func TestAFindIsComparedWithTheBoard(t *testing.T) {
 			brought := record(t, s, game(1, by(bruno, "Bruno"), c.brought))
 			id := startHunt(t, s, 1)
 			save(t, s, HuntProgress{ID: id, Found: found(900), Pauses: true}, noon())
-			all := wantAnnounced(t, s, c.want...)
-			before := len(all) > 0 && all[0].ByPlays.Before != nil && all[0].ByPlays.Before.ID == brought.ID
-			if want := len(all) > 0 && strings.HasPrefix(name, "a member's"); before != want {
-				t.Errorf("announced is %+v", all)
+			a := wantAnnounced(t, s, 2)[0]
+			before := a.ByPlays.Before != nil && a.ByPlays.Before.ID == brought.ID
+			if want := strings.HasPrefix(name, "a member's"); a.ChannelID != c.want || before != want {
+				t.Errorf("announced is %+v", a)
 			}
 			wantSound(t, s)
 		})
