@@ -27,6 +27,11 @@ func finding(games game.List, message string) string {
 	if err != nil {
 		return err.Error()
 	}
+	return described(found)
+}
+
+// described is a game with its options and a deal of it.
+func described(found deal.Found) string {
 	return strings.TrimSpace(found.Game.Name+" "+found.Deal.Options().String()) + ": " + found.Deal.String()
 }
 

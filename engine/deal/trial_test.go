@@ -21,9 +21,11 @@ func TestTrial(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
-		_, err = find(games, message)
-		got := finding(games, message)
-		if want := fields[1]; want == "refused" && err == nil || want != "refused" && got != want {
+		got := "refused"
+		if found, err := find(games, message); err == nil {
+			got = described(found)
+		}
+		if want := fields[1]; got != want {
 			t.Errorf("%s: %q: found %s, want %s", fields[2], message, got, want)
 		}
 	}

@@ -20,7 +20,7 @@ var (
 
 // IsTalk reports whether a word cannot be meant as a card.
 func IsTalk(text string) bool {
-	word := strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(text, "'", ""), "’", ""), "-", "")
+	word := strings.Join(strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune("'’-", c) }), "")
 	isCards := AreCards(word) && (len(word) < 4 || word != strings.ToLower(word)) || shortCard().MatchString(word)
 	return plainWord().MatchString(text) && !isCards && !IsCourtName(word)
 }
