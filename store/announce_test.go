@@ -46,6 +46,10 @@ func TestARecordBeatenIsToBeAnnouncedOnce(t *testing.T) {
 	s := openTest(t)
 	record(t, s, game(1, lasting(100, 10)))
 	record(t, s, game(2, lasting(200, 20))) // announcements are off
+	if all := wantAnnounced(t, s, 2); all[0].ChannelID != 0 {
+		t.Errorf("without a channel: %+v", all[0])
+	}
+	must(t, s.Announced(t.Context(), 2))
 	announcing(t, s)
 	record(t, s, game(3, lasting(300, 15), by(bruno, "Bruno")))
 	record(t, s, game(4, lasting(250, 25)))
