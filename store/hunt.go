@@ -322,10 +322,9 @@ func (s *Store) DeleteHunt(ctx context.Context, id int64) error {
 	return s.execUnheld(ctx, huntDelete, id)
 }
 
-// huntServer returns what hunts must know of a server on the day of now. A budget that
-// cannot be read is 0.
+// huntServer returns what hunts must know of a server on the day of now.
 func (tx Tx) huntServer(ctx context.Context, guild uint64, now time.Time) (HuntServer, error) {
-	c, _, err := tx.readSettings(ctx, guild)
+	c, err := tx.settings(ctx, guild)
 	if err != nil {
 		return HuntServer{}, err
 	}

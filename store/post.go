@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"nonna/store/setting"
 )
@@ -39,7 +38,7 @@ type PostPlace struct {
 
 const (
 	postNext = `
-SELECT s.guild_id, s.value, COALESCE(l.value, '') FROM settings AS s
+SELECT s.guild_id, CAST(s.value AS BIGINT), COALESCE(l.value, '') FROM settings AS s
 LEFT JOIN settings AS l ON l.guild_id = s.guild_id AND l.name = '` + setting.Language + `'
 WHERE s.name = $4 AND s.lost = '' AND s.guild_id > $1
   AND NOT EXISTS (SELECT 1 FROM posts AS o WHERE o.guild_id = s.guild_id AND o.kind = $3 AND o.period >= $2)
@@ -51,20 +50,12 @@ ON CONFLICT (guild_id, kind) DO UPDATE SET period = excluded.period WHERE posts.
 )
 
 // NextPost returns the first server with an id above after that chose a channel for a kind of
-// messages and has none of a period or a later one, or [ErrNotFound]. With another
-// error it returns the server alone, if that is known.
+// messages and has none of a period or a later one, or [ErrNotFound].
 func (s *Store) NextPost(ctx context.Context, kind Post, after uint64, period int64) (PostPlace, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (p PostPlace, err error) {
-		var channel string
-		found, err := tx.Scan(ctx, postNext, []any{after, period, string(kind), kind.setting()}, &p.GuildID, &channel, &p.Language)
+		found, err := tx.Scan(ctx, postNext, []any{after, period, string(kind), kind.setting()}, &p.GuildID, &p.ChannelID, &p.Language)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no server to post on", ErrNotFound)
-		}
-		if err != nil {
-			return p, err
-		}
-		if p.ChannelID, err = strconv.ParseUint(channel, 10, 63); err != nil {
-			err = fmt.Errorf("%w: the channel %q of server %d", ErrInvalid, channel, p.GuildID)
 		}
 		return p, err
 	})

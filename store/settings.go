@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -31,22 +30,9 @@ func (s *Store) Settings(ctx context.Context, guildID uint64) (setting.Values, e
 	return View(ctx, s, func(ctx context.Context, tx Tx) (setting.Values, error) { return tx.settings(ctx, guildID) })
 }
 
-// settings returns the settings of a server. It returns an error also for an invalid
-// value: private answers must not become public.
-func (tx Tx) settings(ctx context.Context, guild uint64) (setting.Values, error) {
-	c, unreadable, err := tx.readSettings(ctx, guild)
-	for _, s := range unreadable {
-		err = errors.Join(err, fmt.Errorf("the setting %s of server %d cannot be read", s.Name, guild))
-	}
-	if err != nil {
-		return setting.Values{}, err
-	}
-	return c, nil
-}
-
-// readSettings returns the settings of a server, and those with invalid values, which have
-// their defaults. It ignores settings that no longer exist.
-func (tx Tx) readSettings(ctx context.Context, guild uint64) (c setting.Values, unreadable []setting.Setting, err error) {
+// settings returns the settings of a server, and ignores those that no longer exist. It returns an
+// error for an invalid value, which nothing writes: private answers must not become public.
+func (tx Tx) settings(ctx context.Context, guild uint64) (c setting.Values, err error) {
 	all := setting.All(nil)
 	err = tx.Each(ctx, settingsOf, []any{guild}, func(rows *sql.Rows) error {
 		var name, value, lost string
@@ -57,14 +43,14 @@ func (tx Tx) readSettings(ctx context.Context, guild uint64) (c setting.Values, 
 			if s.Name != name {
 				continue
 			}
-			if before := c; s.Set(&c, value) != nil {
-				c, unreadable = before, append(unreadable, s)
+			if err := s.Set(&c, value); err != nil {
+				return fmt.Errorf("the settings of server %d in the database: %w", guild, err)
 			}
 			s.Lose(&c, lost)
 		}
 		return nil
 	})
-	return c, unreadable, err
+	return c, err
 }
 
 // ChannelLost records why messages cannot be sent to a channel, in words of 1 to 200 bytes. If
@@ -83,21 +69,16 @@ func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64, why 
 // Configure calls change, once or several times, with the settings of a.GuildID, stores the result,
 // adds the changes to the audit list and returns the new settings. All of it is one transaction:
 // two admins who change different settings at once do not undo each other. A request that was done
-// before changes nothing. Invalid values are deleted and count as defaults, so that an admin can
-// mend them. Errors: [ErrInvalid] for settings out of their bounds, and for the server 0.
+// before changes nothing. Errors: [ErrInvalid] for settings out of their bounds, and for the server
+// 0.
 func (s *Store) Configure(ctx context.Context, a Action, change func(*setting.Values)) (setting.Values, error) {
 	if err := a.checkGuild(); err != nil {
 		return setting.Values{}, err
 	}
 	c, err := Update(ctx, s, func(ctx context.Context, tx Tx) (setting.Values, error) {
-		c, unreadable, err := tx.readSettings(ctx, a.GuildID)
+		c, err := tx.settings(ctx, a.GuildID)
 		if err != nil {
 			return c, err
-		}
-		for _, s := range unreadable {
-			if _, err := tx.Exec(ctx, settingUnset, a.GuildID, s.Name); err != nil {
-				return c, err
-			}
 		}
 		var entries int64
 		known, err := tx.Scan(ctx, auditByRequest, []any{a.RequestID}, &entries)

@@ -2,11 +2,8 @@ package repair
 
 import (
 	"context"
-	"fmt"
-	"strconv"
 
 	"nonna/migrations"
-	"nonna/store"
 	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
 	"nonna/store/setting"
@@ -16,7 +13,7 @@ import (
 // those of servers that removed the bot.
 func announcing() string {
 	return `
-SELECT s.guild_id, s.value, MAX(s.lost) FROM settings AS s
+SELECT s.guild_id, CAST(s.value AS BIGINT), MAX(s.lost) FROM settings AS s
 WHERE ` + setting.Channels() + ` AND NOT EXISTS (SELECT 1 FROM departures AS e WHERE e.guild_id = s.guild_id)
 GROUP BY s.guild_id, s.value ORDER BY s.guild_id, s.value`
 }
@@ -60,12 +57,6 @@ func Describe(ctx context.Context, path string) (Description, error) {
 }
 
 func scanAnnouncing(scan func(...any) error) (a Announcing, err error) {
-	var channel string
-	if err := scan(&a.GuildID, &channel, &a.Lost); err != nil {
-		return a, err
-	}
-	if a.ChannelID, err = strconv.ParseUint(channel, 10, 64); err != nil {
-		return a, fmt.Errorf("%w: the channel of server %d is %q", store.ErrCorrupt, a.GuildID, channel)
-	}
-	return a, nil
+	err = scan(&a.GuildID, &a.ChannelID, &a.Lost)
+	return a, err
 }
