@@ -290,8 +290,6 @@ CREATE TABLE audit (
     -- As boards.scope.
     scope      BIGINT NOT NULL,
     action     TEXT NOT NULL CHECK (action IN ('hide', 'restore', 'set', 'open', 'end')),
-    -- The number of entries that it removed from a board or restored.
-    entries    BIGINT NOT NULL,
     actor_id   BIGINT NOT NULL,
     actor_name TEXT NOT NULL,
     -- The entry that was hidden or restored, else NULL.

@@ -39,7 +39,7 @@ func TestTheAuditListSaysWhoDidWhat(t *testing.T) {
 	}
 	done := func(n int64, action AuditKind, game int64) AuditLine {
 		return AuditLine{
-			ID: n, Action: action, Entries: 1, ActorID: carla, ActorName: "Carla", GameID: game,
+			ID: n, Action: action, ActorID: carla, ActorName: "Carla", GameID: game,
 			Game: "camicia", Division: "52", Kind: Ends, At: noon().Add(time.Duration(n) * time.Minute),
 		}
 	}

@@ -40,12 +40,10 @@ const (
 
 // AuditLine is one line of the audit list.
 type AuditLine struct {
-	ID     int64     `json:"-"`
-	Action AuditKind `json:"action"`
-	// Entries is the number of entries that it removed from a board or restored.
-	Entries   int64  `json:"entries"`
-	ActorID   uint64 `json:"-"`
-	ActorName string `json:"name_when_done"`
+	ID        int64     `json:"-"`
+	Action    AuditKind `json:"action"`
+	ActorID   uint64    `json:"-"`
+	ActorName string    `json:"name_when_done"`
 	// GameID is the entry that was hidden or restored, 0 for other actions.
 	GameID int64 `json:"game_number,omitempty"`
 	// Game, Division and Kind are the board, "" for a setting.
@@ -62,13 +60,13 @@ type AuditLine struct {
 }
 
 const (
-	auditByRequest = `SELECT entries FROM audit WHERE request_id = $1`
+	auditByRequest = `SELECT id FROM audit WHERE request_id = $1`
 
-	auditColumns = `id, action, entries, actor_id, actor_name, game_id, game, division, kind, by_takes, setting, value, done_at`
+	auditColumns = `id, action, actor_id, actor_name, game_id, game, division, kind, by_takes, setting, value, done_at`
 )
 
 // act calls do and adds its result to the audit list, in one transaction, unless do changed
-// nothing and so returned no Action. It returns the number of changed entries. A request
+// nothing and so returned no Action. It returns the number of changes, 0 or 1. A request
 // that was done before returns its first result.
 func (s *Store) act(ctx context.Context, a Action, do func(context.Context, Tx, int64) (AuditLine, error)) (int64, error) {
 	if err := a.check(); err != nil {
@@ -76,16 +74,15 @@ func (s *Store) act(ctx context.Context, a Action, do func(context.Context, Tx, 
 	}
 	scope := table.Scope(a.GuildID, a.ActorID)
 	return Update(ctx, s, func(ctx context.Context, tx Tx) (int64, error) {
-		var entries int64
-		known, err := tx.Scan(ctx, auditByRequest, []any{a.RequestID}, &entries)
+		known, err := tx.Scan(ctx, auditByRequest, []any{a.RequestID}, new(int64))
 		if err != nil || known {
-			return entries, err
+			return 1, err
 		}
 		d, err := do(ctx, tx, scope)
 		if err != nil || d.Action == "" {
 			return 0, err
 		}
-		return d.Entries, tx.writeAudit(ctx, a, d)
+		return 1, tx.writeAudit(ctx, a, d)
 	}, Hold(scope), HoldUser(a.ActorID))
 }
 
@@ -108,7 +105,6 @@ func (tx Tx) writeAudit(ctx context.Context, a Action, d AuditLine) error {
 		{"request_id", a.RequestID},
 		{"scope", table.Scope(a.GuildID, a.ActorID)},
 		{"action", string(d.Action)},
-		{"entries", d.Entries},
 		{"actor_id", a.ActorID},
 		{"actor_name", table.Name(a.ActorName)},
 		{"game_id", sql.NullInt64{Int64: d.GameID, Valid: d.GameID != 0}},
@@ -148,7 +144,7 @@ func scanAuditLine(scan func(...any) error) (AuditLine, error) {
 	var actor, at int64
 	var gameID sql.NullInt64
 	var byTakes bool
-	err := scan(&d.ID, &d.Action, &d.Entries, &actor, &d.ActorName, &gameID, &d.Game, &d.Division, &d.Kind, &byTakes,
+	err := scan(&d.ID, &d.Action, &actor, &d.ActorName, &gameID, &d.Game, &d.Division, &d.Kind, &byTakes,
 		&d.Setting, &d.Value, &at)
 	d.ActorID, d.GameID, d.At = uint64(actor), gameID.Int64, fromMilli(at)
 	if d.Action == OpenAction || d.Action == EndAction {
@@ -179,7 +175,7 @@ WHERE g.id = $1 AND b.scope = $2 AND ` + isThere
 )
 
 // Hide removes an entry from its board. A hidden entry still owns its deal. It returns the
-// number of changed entries, 0 if the entry was hidden already, and [ErrNotFound] if no
+// number of changed entries: 0 if the entry was hidden already, and [ErrNotFound] if no
 // board of the server has the entry.
 func (s *Store) Hide(ctx context.Context, a Action, gameID int64) (int64, error) {
 	return s.setShown(ctx, a, gameID, false)
@@ -209,7 +205,7 @@ func (s *Store) setShown(ctx context.Context, a Action, gameID int64, show bool)
 				return d, err
 			}
 		}
-		if d.Entries, err = tx.Exec(ctx, setShown, gameID, show); err != nil {
+		if _, err := tx.Exec(ctx, setShown, gameID, show); err != nil {
 			return d, err
 		}
 		if show {

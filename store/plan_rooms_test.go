@@ -33,8 +33,8 @@ INSERT INTO settings (guild_id, name, value, lost)
 SELECT m.id, s.column1, '5', FALSE FROM matches AS m, (VALUES ('announce'), ('daily'), ('language')) AS s WHERE m.id >= 1000`
 
 	fillAudit = `
-INSERT INTO audit (id, request_id, scope, action, entries, actor_id, actor_name, game, division, kind, by_takes, setting, value, done_at)
-SELECT id, request_id, guild_id, 'set', 0, 1, 'a', '', '', '', FALSE, 'daily', '5', id FROM matches WHERE id >= 1000`
+INSERT INTO audit (id, request_id, scope, action, actor_id, actor_name, game, division, kind, by_takes, setting, value, done_at)
+SELECT id, request_id, guild_id, 'set', 1, 'a', '', '', '', FALSE, 'daily', '5', id FROM matches WHERE id >= 1000`
 )
 
 // TestRoomsReadNoMoreThanTheyMust reads the query plans of the statements of the rooms.

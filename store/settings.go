@@ -80,8 +80,7 @@ func (s *Store) Configure(ctx context.Context, a Action, change func(*setting.Va
 		if err != nil {
 			return c, err
 		}
-		var entries int64
-		known, err := tx.Scan(ctx, auditByRequest, []any{a.RequestID}, &entries)
+		known, err := tx.Scan(ctx, auditByRequest, []any{a.RequestID}, new(int64))
 		if err != nil || known {
 			return c, err
 		}
