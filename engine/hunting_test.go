@@ -44,7 +44,7 @@ func (l hunts) over() context.Context {
 // positions returns how many positions a checked hunt tries.
 func positions() int64 {
 	if testing.Short() {
-		return 1000
+		return 400
 	}
 	return 4000
 }

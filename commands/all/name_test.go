@@ -20,7 +20,7 @@ func TestNamesInReplies(t *testing.T) {
 		"\u202e\u2066 \n": somebody, "\u3164": somebody, "\u2800\u200b": somebody, "Dora": "Dora",
 		arabic: "\u2068" + arabic + "\u2069", "Z" + strings.Repeat("\u0336", 30): "Z\u0336\u0336\u0336",
 	} {
-		fx := commandstest.With(t, commandstest.Config{Pictures: true})
+		fx := commandstest.With(t, commandstest.Config{Pictures: !testing.Short()})
 		who := commands.User{ID: 1006, Name: name}
 		fx.Ask(fx.Carla, "config set", o{"hunt": int64(600)})
 		challenge := fx.Ask(fx.Carla, "challenge open", o{"game": "snap", "division": "2x4"})
