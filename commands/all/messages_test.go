@@ -108,11 +108,12 @@ func specIDs(b *words.Book, s commands.Command, id string) []string {
 	return ids
 }
 
-// TestEveryMessageIsUsed finds messages that nothing says. A literal that ends in a
+// TestMessages finds messages that nothing says, and ids that have none. A literal that ends in a
 // full stop, "game.", begins ids that are put together, and a unit, "snap.takes", is an
 // id without its last part; the ids of specs and of games are known one by one. Of what the
-// engine alone says, the other part of an id is a literal too.
-func TestEveryMessageIsUsed(t *testing.T) {
+// engine alone says, the other part of an id is a literal too. A literal has a message if the part
+// before its first full stop is that of messages.
+func TestMessages(t *testing.T) {
 	t.Parallel()
 	b := commandstest.Book(t)
 	engines := append([]string{"penalty", "deal", "deck", "division", "seat", "list"}, commandstest.Games().Names()...)
@@ -133,21 +134,14 @@ func TestEveryMessageIsUsed(t *testing.T) {
 			t.Errorf("nothing says %s", id)
 		}
 	}
-}
 
-// TestEveryIDHasAMessage finds literals of which the part before the first full stop
-// is that of messages, but which are neither an id nor a unit.
-func TestEveryIDHasAMessage(t *testing.T) {
-	t.Parallel()
-	b := commandstest.Book(t)
-	topics := make(map[string]bool)
+	topics, asked := make(map[string]bool), known
 	for _, id := range b.IDs() {
 		topic, _, _ := strings.Cut(id, ".")
 		topics[topic] = true
 	}
-	asked := built(t, b)
 	shape := regexp.MustCompile(`^[a-z]+(\.[A-Za-z-]*[A-Za-z])+$`)
-	for _, s := range literals(t, program) {
+	for _, s := range everywhere {
 		if topic, _, _ := strings.Cut(s, "."); topics[topic] && shape.MatchString(s) {
 			asked = append(asked, s)
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonna/store"
+	"nonna/store/internal/errs"
 	"nonna/store/setting"
 )
 
@@ -41,7 +41,7 @@ func TestEverySettingReadsWhatItWrites(t *testing.T) {
 			t.Errorf("%s set to its default: %v, %+v", w.Name, err, c)
 		}
 		for _, value := range w.Bad {
-			if err := s.Set(&c, value); !errors.Is(err, store.ErrInvalid) {
+			if err := s.Set(&c, value); !errors.Is(err, errs.ErrInvalid) {
 				t.Errorf("%s set to %s: %v, want ErrInvalid", w.Name, value, err)
 			}
 		}
