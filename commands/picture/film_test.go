@@ -252,7 +252,7 @@ func TestTheFutureIsCovered(t *testing.T) {
 }
 
 // What lies on the shelves is what is on the table, whoever played it.
-func TestTheStageHasTheCardsOfTheTable(t *testing.T) {
+func TestTheShelvesHaveTheCardsOfTheTable(t *testing.T) {
 	t.Parallel()
 	for _, s := range append(various(t), loops(t)...) {
 		if s.of.Patience() {

@@ -301,7 +301,8 @@ func (s *search) read(text string, told trust) (Found, error) {
 	told = max(told, s.trust)
 	games := s.games
 	if m := gameMember().FindStringSubmatch(text); m != nil {
-		games = slices.DeleteFunc(slices.Clone(games), func(g *game.Game) bool { return !slices.Contains(s.namesOf(g), m[1]) })
+		isIts := func(name string) bool { return strings.EqualFold(name, m[1]) }
+		games = slices.DeleteFunc(slices.Clone(games), func(g *game.Game) bool { return !slices.ContainsFunc(s.namesOf(g), isIts) })
 		first = s.refuse(BesideDeal, game.Args{"word": Quoted(m[1])})
 	}
 	for _, g := range games {

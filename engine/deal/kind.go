@@ -24,7 +24,7 @@ const (
 	EmptyHand Kind = "empty-hand"
 	// SecondHand is a hand with the label of another one: label.
 	SecondHand Kind = "second-hand"
-	// MissingHand is missing before the hand with a label: label.
+	// MissingHand is a gap before the hand with a label: label.
 	MissingHand Kind = "missing-hand"
 	// StraySign is a sign or label that separates nothing: sign.
 	StraySign Kind = "stray-sign"

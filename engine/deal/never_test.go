@@ -44,7 +44,10 @@ func TestNeverAnotherDeal(t *testing.T) {
 		{"2 A 7 / 3 4 J\n*Q", "beside-deal{word:“Q”}"},
 		{"I meant snap not beggar:\n`abca abba`", "beside-deal{word:“beggar”}"},
 		{"I meant snap not beggar:\n2 A 7 / 3 4 J", "beside-deal{word:“beggar”}"},
+		{`{"deal":"2 A 7 / 3 4 J","reversed":true}`, "pasted-code"},
 		// Two ways to read.
+		{"snap:\nA=abc\nB=bca", "several-deals{"},
+		{"`playerA=abc playerB=bca`", "several-deals{"},
 		{"```\nfox dog\ndog fox\n```", "[[\"fox\",\"dog\"],[\"dog\",\"fox\"]]”}"},
 		{"2-6A/7-9K", "several-deals{"},
 		{"2,7\nA,J", "several-deals{"},

@@ -18,9 +18,10 @@ func Open(text string) *Reader {
 	r := clean(text)
 	tokens := scan(r.Clean)
 	if inner, ok := textIn(tokens); ok && !r.Failed() {
+		changes := changing().MatchString(withoutStrings(r.Clean)) // another member may
 		r = clean(inner)
 		r.Inner = true
-		if tokens = scan(r.Clean); len(tokens) > 0 && tokens[0].text == "{" {
+		if tokens = scan(r.Clean); len(tokens) > 0 && tokens[0].text == "{" || changes {
 			r.refuseCode()
 		}
 	}
@@ -196,19 +197,11 @@ func label(rest string, begins bool) (text string, size int) {
 			return "", 0
 		}
 	}
-	if changed().MatchString(m[0]) || !mayFollow(m[0], rest[len(m[0]):]) {
+	next := rest[len(m[0]):] // other signs make it a part of a program
+	if changed().MatchString(m[0]) || strings.HasPrefix(next, ":") || strings.HasPrefix(next, "=") {
 		return "", 0
 	}
 	return strings.Join(m[1:], ""), len(m[0])
-}
-
-// mayFollow reports whether a text may stand behind a label: other signs make it a part of a program,
-// and "a=b" is a word.
-func mayFollow(label, text string) bool {
-	if !strings.HasSuffix(label, "=") {
-		return !strings.HasPrefix(text, ":")
-	}
-	return text == "" || strings.IndexByte(" \t\n[({\"'", text[0]) >= 0
 }
 
 // quotes are the signs around a string.

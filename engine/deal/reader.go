@@ -53,11 +53,15 @@ func (r *Reader) SeveralDeals(start, end int, texts ...string) {
 	for _, text := range texts[:min(len(texts), MaxProblems)] {
 		list = append(list, Part("quote", game.Args{"text": shortened(text, maxDeal)}))
 	}
+	if len(texts) > len(list) {
+		list = append(list, game.Text("…"))
+	}
 	r.Problem(start, end, SeveralDeals, game.Args{"list": game.Join("deal.part.or", list...)})
 }
 
-// maxDeal is the most bytes that are shown of one of several deals: a full deck fits.
-const maxDeal = 120
+// maxDeal is the most bytes that are shown of one of several deals: a full deck fits, also as
+// lists.
+const maxDeal = 250
 
 // NoPlace notes a problem that has no place.
 func (r *Reader) NoPlace(kind Kind, args game.Args) { r.Problem(-1, -1, kind, args) }

@@ -11,7 +11,7 @@ import (
 	"nonna/engine/penalty"
 )
 
-// The name of a division is read as the makeup of the deal.
+// The name of a division is read as the composition of the deal.
 func TestDivisionsReadBack(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		deck := rapid.SampledFrom([]card.Deck{card.French, card.Italian}).Draw(rt, "deck")

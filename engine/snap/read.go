@@ -68,8 +68,9 @@ func (r *reader) read() Deal {
 		hands = deal.EachWord(hands[0].Words)
 	case by == deal.Whole:
 		hands = r.words()
-	case !isList && (by == deal.ByLines || by == deal.BySigns && slices.Contains(strings.Fields(r.Clean), "v")): // which may be a card
-		r.checkWays(hands)
+	case isList:
+	case by == deal.ByLines, by == deal.ByLabels && strings.Contains(r.Clean, "="), by == deal.BySigns && slices.Contains(strings.Fields(r.Clean), "v"):
+		r.checkWays(hands) // = and v may be cards
 	}
 	piles := r.piles(r.SortByLabel(hands), isList)
 	if !r.Failed() {
@@ -84,10 +85,10 @@ func (r *reader) read() Deal {
 // words returns each word of the text as a hand.
 func (r *reader) words() []deal.Hand { return deal.EachWord(deal.Fields(r.Clean, " \n\t")) }
 
-// checkWays notes that each word of the hands may be a card, or a pile: "fox dog⏎dog fox".
+// checkWays notes that each word of the text may be a card, or a pile: "fox dog⏎dog fox", "a=b b=a".
 func (r *reader) checkWays(hands []deal.Hand) {
 	lines, words := dealOf(r.piles(hands, false)), dealOf(r.piles(r.words(), false))
-	if len(words.Piles) != len(lines.Piles) && lines.isEven() && words.isEven() {
+	if !words.equal(lines) && lines.isEven() && words.isEven() {
 		r.SeveralDeals(hands[0].Start, len(strings.TrimRight(r.Clean, " \n\t")), lines.json(), words.json())
 	}
 }

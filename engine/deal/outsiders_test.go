@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// TestTrial has texts that outsiders wrote, most of which another reader settled as another deal. Each
-// line is a text, the right answer or "refused", and the kind.
-func TestTrial(t *testing.T) {
+// TestOutsiders has texts that others wrote, most of which are easily read as another deal. Each line
+// is a text, the right answer or "refused", and the kind.
+func TestOutsiders(t *testing.T) {
 	games := games(t)
-	text, err := os.ReadFile("testdata/trial.tsv")
+	text, err := os.ReadFile("testdata/outsiders.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
