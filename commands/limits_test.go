@@ -262,7 +262,7 @@ func TestRouterForgetsOldUsers(t *testing.T) {
 	ask(1, 20_001)
 	before := heap()
 	ask(20_001, 40_001)
-	if grown := int64(heap()) - int64(before); grown > 200_000 {
+	if grown := int64(heap()) - int64(before); grown > 50_000 {
 		t.Errorf("20,000 users left %d bytes behind", grown)
 	}
 	// The latest are still known.

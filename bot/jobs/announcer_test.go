@@ -253,6 +253,10 @@ func TestARecordInALostChannelIsGivenUp(t *testing.T) {
 		h.sent.refuse(refused(), 0)
 		defer h.start("records")()
 		h.beat(1)
+		time.Sleep(31 * time.Minute)
+		if n := h.sent.tries(); n != 4 {
+			h.t.Errorf("tried %d times in half an hour, want at once, and after 1, 5 and 15 minutes, a pause being 5", n)
+		}
 		time.Sleep(25 * time.Hour)
 		h.wantLost(archived)
 		if n, said := h.sent.tries(), h.logged(); n > 30 || strings.Contains(said, "level=ERROR") || strings.Count(said, "level=WARN") != n {

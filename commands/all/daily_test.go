@@ -113,6 +113,20 @@ func TestPicture(t *testing.T) {
 	}
 }
 
+// A press counts by the time at which it was made.
+func TestAPressCountsByItsOwnTime(t *testing.T) {
+	t.Parallel()
+	fx := commandstest.New(t)
+	end := time.Date(2026, 12, 2, 1, 0, 0, 0, time.UTC)
+	for asked, want := range map[time.Time]string{end.Add(-time.Second): "4 points", end: "This puzzle is over"} {
+		fx.Now = asked.Add(-time.Minute) // which Send adds
+		said := fx.Send(commands.Request{Kind: commands.Press, Command: dayID("choice", 1), Picked: []string{"1"}, User: fx.Anna}).Text
+		if !strings.Contains(said, want) {
+			t.Errorf("at %v: %s, want %s", asked, said, want)
+		}
+	}
+}
+
 // TestDailyInDocs compares the examples in docs/daily.md and docs/commands.md with the replies.
 func TestDailyInDocs(t *testing.T) {
 	t.Parallel()

@@ -162,7 +162,7 @@ func (s soak) use(ctx context.Context, r *rand.Rand, who int) (done []*discordte
 func (s soak) do(r *rand.Rand, last discordtest.Message, opts []discordtest.Opt) *discordtest.Interaction {
 	if len(last.Components) > 0 && r.IntN(2) == 0 {
 		switch c := pick(r, pick(r, last.Components).Components); {
-		case mayDelete(c.CustomID):
+		case c.Disabled || c.CustomID == "" || mayDelete(c.CustomID):
 		case len(c.Options) > 0:
 			return s.srv.Select(last, c.CustomID, []string{fmt.Sprint(pick(r, c.Options).Value)}, opts...)
 		default:

@@ -98,6 +98,9 @@ func linked(ctx context.Context) (all []folder, err error) {
 				if all = append(all, f); f.path == f.root {
 					break
 				}
+				if f.path == filepath.Dir(f.path) {
+					return nil, fmt.Errorf("%s is not below the folder %q of %s", fields[2], f.root, f.part)
+				}
 			}
 		}
 	}
