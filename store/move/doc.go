@@ -5,8 +5,9 @@
 //   - The target has everything or nothing: it is filled in one transaction, or as a new file
 //     that is renamed into place, and counts only if each table has as many rows there.
 //   - At every moment a database with all data opens. The target is stored and checked first, and
-//     then the source refuses to open: a row of its table moved says where the data is. Between the two, after a crash, both open with the same data: the target is then dropped,
-//     and the move begins again.
+//     then the source refuses to open: a row of its table moved says where the data is. Between the
+//     two, after a crash, both open with the same data: the target is then dropped, and the move
+//     begins again.
 //   - What was acknowledged is in the target: nobody else writes to the source from before it is
 //     read until it refuses to. A file is locked; on a server who begins to write waits for the
 //     move, and then sees the mark.

@@ -47,18 +47,5 @@ func FreeSpace(path string) (int64, error) {
 	return int64(free), err
 }
 
-// NetworkFS returns "SMB" if the drive of the file at path is of a network, and else "".
-func NetworkFS(path string) (string, error) {
-	abs, err := filepath.Abs(path)
-	if err != nil {
-		return "", err
-	}
-	root, err := windows.UTF16PtrFromString(filepath.VolumeName(abs) + `\`)
-	if err == nil && windows.GetDriveType(root) == windows.DRIVE_REMOTE {
-		return "SMB", nil
-	}
-	return "", err
-}
-
 // syncFolder does nothing: Windows cannot sync a folder that is opened for reading.
 func syncFolder(string) error { return nil }

@@ -7,7 +7,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"time"
 
 	"nonna/migrations"
 	"nonna/store/internal/errs"
@@ -76,7 +75,7 @@ func Check(ctx context.Context, tx *sqltx.Tx) (r Report, err error) {
 	if version < migrations.Latest() {
 		return r, checkStructure(ctx, tx, &r)
 	}
-	parts := []part{checkStructure, countRows, checkPeriods}
+	parts := []part{checkStructure, countRows}
 	for _, l := range laws() {
 		parts = append(parts, l.check)
 	}
@@ -101,18 +100,6 @@ func Check(ctx context.Context, tx *sqltx.Tx) (r Report, err error) {
 func countRows(ctx context.Context, tx *sqltx.Tx, r *Report) error {
 	_, err := tx.Scan(ctx, `SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(*) FROM boards)`, nil, &r.Games, &r.Boards)
 	return err
-}
-
-// checkPeriods finds games with a month or week that does not match their time.
-func checkPeriods(ctx context.Context, tx *sqltx.Tx, r *Report) error {
-	return tx.Each(ctx, `SELECT id, played_at, month, week FROM games`, nil, func(rows *sql.Rows) error {
-		var id, at, month, week int64
-		err := rows.Scan(&id, &at, &month, &week)
-		if played := time.UnixMilli(at); month != table.Month(played) || week != table.Week(played) {
-			r.Damage("game %d was played at %s, and is in month %d and week %d", id, played.UTC().Format(time.DateTime), month, week)
-		}
-		return err
-	})
 }
 
 // Verify returns the first problem that a backup or a rebuild mends, as
