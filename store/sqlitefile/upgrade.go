@@ -5,14 +5,14 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"log/slog"
 
 	"nonna/migrations"
 	"nonna/store/internal/errs"
 )
 
 // upgrade upgrades the schema to the newest version. It keeps a copy of the old
-// database beside it, and replaces the copy of an earlier attempt that failed.
+// database beside it, and replaces the copy of an earlier attempt that failed. What a rebuild mends
+// may be wrong in the copy.
 func (f *File) upgrade(ctx context.Context, check Check) error {
 	var version int64
 	err := f.writer.QueryRowContext(ctx, migrations.Version).Scan(&version)
@@ -20,9 +20,7 @@ func (f *File) upgrade(ctx context.Context, check Check) error {
 		return Classify(err)
 	}
 	err = Backup(ctx, f.path, versionName(f.path, version), check, true)
-	if errors.Is(err, errs.ErrRepairable) {
-		slog.Default().WarnContext(ctx, "the database is copied before its upgrade with what a rebuild mends", slog.Any("err", err))
-	} else if err != nil {
+	if err != nil && !errors.Is(err, errs.ErrRepairable) {
 		return fmt.Errorf("before migrating: %w", err)
 	}
 	if err := up(ctx, f.writer, version, migrations.Latest()); err != nil {
