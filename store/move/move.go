@@ -121,14 +121,14 @@ func (m *move) fillServer(ctx context.Context, tx *sql.Tx) (to string, err error
 }
 
 // fillFile fills a new file in a folder beside the target, and then the target from that as from a
-// backup: it is checked, and has its name when it is complete.
+// backup: it is checked, and has its name when it is complete. What a killed move left there goes.
 func (m *move) fillFile(ctx context.Context, tx *sql.Tx) (to string, err error) {
 	to, err = sqlitefile.Free(m.To)
 	if err != nil {
 		return "", err
 	}
-	folder, err := os.MkdirTemp(filepath.Dir(to), ".nonna-move-")
-	if err != nil {
+	folder := filepath.Join(filepath.Dir(to), ".nonna-move-"+filepath.Base(to))
+	if err := errors.Join(os.RemoveAll(folder), os.Mkdir(folder, 0o700)); err != nil {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()

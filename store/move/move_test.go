@@ -135,6 +135,10 @@ func TestThereAndBack(t *testing.T) {
 	before := board(t, s)
 	storetest.Must(t, s.Close())
 	games := 20
+	// A move that was killed left a folder.
+	left := filepath.Join(filepath.Dir(file), ".nonna-move-"+filepath.Base(file)+".back")
+	storetest.Must(t, os.Mkdir(left, 0o700))
+	storetest.Must(t, os.WriteFile(filepath.Join(left, "nonna.db"), []byte("half"), 0o600))
 	for i, leg := range []struct{ from, to string }{{file, there}, {there, file + ".back"}} {
 		r := storetest.Value(move.Move(t.Context(), plan(leg.from, leg.to)))(t)
 		if _, err := store.Open(t.Context(), leg.from); !errors.Is(err, store.ErrMoved) || !strings.Contains(err.Error(), r.To) {
@@ -160,6 +164,9 @@ func TestThereAndBack(t *testing.T) {
 		t.Errorf("onto what was moved itself: %v", err)
 	}
 	opens(t, file+".back", nil)
+	if _, err := os.Lstat(left); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("what a killed move left: %v", err)
+	}
 }
 
 // A file that was moved takes no backup in its place, and opens again without its mark, which is
