@@ -63,12 +63,16 @@ func (d Dialect) Hold(ctx context.Context, tx *sql.Tx, holds []sqltx.Hold) error
 	return err
 }
 
-// refuseIfMoved returns [errs.ErrMoved] if the data of a database is not here any more.
-func (d Dialect) refuseIfMoved(ctx context.Context, db querier) error {
+// checkUsable returns an error of [Version], and [errs.ErrMoved] if the data of a database is not
+// here any more.
+func (d Dialect) checkUsable(ctx context.Context, db querier) error {
 	ctx, cancel := context.WithTimeout(ctx, AttemptTime) // a frozen server keeps its connections
 	defer cancel()
 	var to string
-	err := db.QueryRowContext(ctx, migrations.Moved).Scan(&to)
+	_, err := Version(ctx, db)
+	if err == nil {
+		err = db.QueryRowContext(ctx, migrations.Moved).Scan(&to)
+	}
 	if err == nil && to != "" {
 		err = errs.Moved(d.name, to)
 	}

@@ -32,7 +32,7 @@ func Open(ctx context.Context, name string, upgrades bool) (*Server, error) {
 	err := s.connect(ctx, name)
 	if err == nil && upgrades {
 		if err = migrate(ctx, s.writer); err == nil {
-			err = s.refuseIfMoved(ctx, s.readers)
+			err = s.checkUsable(ctx, s.readers)
 		}
 	}
 	if err != nil {
@@ -165,12 +165,7 @@ func View(ctx context.Context, name string, n int, use func(*sql.DB, Dialect) er
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	asking, cancel := context.WithTimeout(ctx, AttemptTime)
-	defer cancel()
-	if _, err := Version(asking, db); err != nil {
-		return err
-	}
-	if err := d.refuseIfMoved(ctx, db); err != nil {
+	if err := d.checkUsable(ctx, db); err != nil {
 		return err
 	}
 	return use(db, d)
@@ -250,12 +245,7 @@ func (s *Server) InPlace() error { return nil }
 // Superseded returns [errs.ErrNewer] or [errs.ErrMoved] if another process has upgraded the schema,
 // or has moved the database. That the server does not answer is no error.
 func (s *Server) Superseded(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, AttemptTime/2) // a frozen server keeps its connections
-	defer cancel()
-	_, err := Version(ctx, s.readers)
-	if err == nil {
-		err = s.refuseIfMoved(ctx, s.readers)
-	}
+	err := s.checkUsable(ctx, s.readers)
 	if errors.Is(err, errs.ErrNewer) || errors.Is(err, errs.ErrMoved) {
 		return err
 	}
