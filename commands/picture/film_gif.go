@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"encoding/binary"
 	"image"
 	"image/color"
 	"image/gif"
@@ -33,12 +34,22 @@ func (w *gifWriter) add(pix []uint8, delay int) {
 		return
 	}
 	frame := image.NewPaletted(room, w.palette)
+	same := uint8(len(w.palette) - 1)
+	eight := uint64(same) * 0x0101010101010101
 	for y := room.Min.Y; y < room.Max.Y; y++ {
 		at := y*w.Config.Width + room.Min.X
 		row := frame.Pix[(y-room.Min.Y)*frame.Stride:][:room.Dx()]
-		for x := range copy(row, pix[at:]) {
-			if len(w.shown) > 0 && row[x] == w.shown[at+x] {
-				row[x] = uint8(len(w.palette) - 1)
+		copy(row, pix[at:])
+		if w.shown == nil {
+			continue
+		}
+		before := w.shown[at:][:len(row)]
+		for x := 0; x < len(row); x++ {
+			for ; x+8 <= len(row) && binary.LittleEndian.Uint64(row[x:]) == binary.LittleEndian.Uint64(before[x:]); x += 8 {
+				binary.LittleEndian.PutUint64(row[x:], eight)
+			}
+			if x < len(row) && row[x] == before[x] {
+				row[x] = same
 			}
 		}
 	}
