@@ -77,13 +77,13 @@ func TestCheckSaysWhatHelps(t *testing.T) {
 		{`UPDATE games SET deal = 'five' WHERE id = 1`, `game 1: the deal of camicia () cannot be read`, true},
 		{`UPDATE games SET game = 'bridge', board_id = NULL, shown = FALSE, standing = 'unranked' WHERE id = 1`, `game 1: there is no game "bridge"`, true},
 		{`UPDATE games SET options = 'deck=tarot' WHERE id = 1`, `game 1: camicia takes no options "deck=tarot"`, true},
-		{`DROP INDEX games_plays`, "index games_plays is missing, or has other columns", false},
+		{`DROP INDEX games_plays`, "index games_plays is missing, or not that of the schema", false},
 		{ // which keeps results from being corrected
 			`UPDATE games SET plays = 99 WHERE id = 6; PRAGMA writable_schema = 1;
 UPDATE sqlite_master SET sql = replace(sql, 'plays DESC', 'takes DESC') WHERE name = 'games_plays_month'`,
 			"missing from index games_plays_month", false,
 		},
-		{`DROP TABLE posts`, "table posts is missing, or has other columns", true},
+		{`DROP TABLE posts`, "table posts is missing, or not that of the schema", true},
 		{`PRAGMA foreign_keys = 0; DELETE FROM boards`, "refers to a missing row of boards", true},
 		{`UPDATE games SET month = month + 1 WHERE id = 1`, "game 1 was played at ", true},
 	} {

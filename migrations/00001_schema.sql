@@ -205,7 +205,7 @@ CREATE TABLE matches (
     reason     TEXT NOT NULL CHECK (reason IN ('', 'won', 'drawn', 'declined', 'withdrawn', 'idle', 'erased')),
     -- The rounds that were played, as JSON: the hands from the leader's on, the seat that won (-1
     -- if none did), and the game that is stored.
-    rounds     TEXT NOT NULL,
+    rounds     TEXT NOT NULL CHECK (rounds LIKE '[%]'),
     -- The seat that won the match, that of the last round: 0 is the host's, 1 the guest's.
     winner     BIGINT,
     -- The users, 0 if their data was deleted. The guest is who joined or is invited; there is none yet

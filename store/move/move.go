@@ -140,6 +140,9 @@ func (m *move) fillFile(ctx context.Context, tx *sql.Tx) (to string, err error) 
 		return "", err
 	}
 	_, err = sqlitefile.Restore(ctx, target.Path(), to, laws.Verify, time.Time{})
+	if errors.Is(err, errs.ErrRepairable) {
+		err = m.incomplete(to, err)
+	}
 	return to, err
 }
 

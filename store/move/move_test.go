@@ -169,6 +169,19 @@ func TestThereAndBack(t *testing.T) {
 	}
 }
 
+// What a rebuild mends keeps a move from being complete, either way: then only the source opens.
+func TestAWrongCountIsNotMoved(t *testing.T) {
+	t.Parallel()
+	file, _ := fixture(t)
+	there := target(t)
+	storetest.Done(t)(move.Move(t.Context(), plan(file, there)))
+	exec(t, there, `UPDATE lengths SET n = n + 1`)
+	back := file + ".back"
+	if _, err := move.Move(t.Context(), plan(there, back)); !errors.Is(err, store.ErrRepairable) || !strings.Contains(fmt.Sprint(err), back+" has everything, but the move is not complete") {
+		t.Errorf("%v, want ErrRepairable of a move that is not complete", err)
+	}
+}
+
 // A file that was moved takes no backup in its place, and opens again without its mark, which is
 // the way back without what was stored since.
 func TestTheOldState(t *testing.T) {

@@ -60,7 +60,7 @@ func TestCheckFindsWhatDisagrees(t *testing.T) {
 		{"a length missing", `DELETE FROM lengths WHERE list = 4 AND length = 3`, "list 4, period 202611: length 3, of 1, counts 0 games, and there are 4"},
 		{"a length of no game", `UPDATE lengths SET length = 99 WHERE list = 3 AND length = 0 AND width = 1`, "length 99, of 1, counts 4 games, and there are 0"},
 		{"a wide row too large", `UPDATE lengths SET n = n + 3 WHERE list = 2 AND width = 64`, "list 2, period 202647: length 0, of 64, counts 23 games, and there are 20"},
-		{"a game gone", `DELETE FROM games WHERE id = 3`, "counts 2 games, and there are 1"},
+		{"a game gone", `DELETE FROM announcements; DELETE FROM games WHERE id = 3`, "counts 2 games, and there are 1"},
 		{"all games gone", `DELETE FROM announcements; DELETE FROM games`, "games, and there are 0"},
 		{"a game on another's board", `UPDATE games SET scope = 7 WHERE id = 4`, "game 4 is on board 1"},
 		{"a dangling reference", `DELETE FROM boards`, "missing row"},
@@ -114,7 +114,7 @@ func TestAnIndexThatLacksEntriesIsFoundAndMended(t *testing.T) {
 		`UPDATE sqlite_master SET sql = replace(sql, 'plays DESC', 'takes DESC') WHERE name = 'games_plays_month'`)
 	r, err := repair.Check(t.Context(), db.path)
 	if err != nil || !r.Rebuild || r.Restore || !slices.Contains(r.Problems, "structure: row 1 missing from index games_plays_month") ||
-		!slices.Contains(r.Problems, "index games_plays_month is missing, or has other columns") {
+		!slices.Contains(r.Problems, "index games_plays_month is missing, or not that of the schema") {
 		t.Errorf("%+v, %v", r, err)
 	}
 	f, err := os.OpenFile(db.path+".lock", os.O_APPEND|os.O_WRONLY, 0)
@@ -141,9 +141,9 @@ func TestWhatIsMissingIsFound(t *testing.T) {
 	db := newDatabase(t)
 	db.record(game(1), game(2, byBruno))
 	db.damage(`DROP INDEX games_request`, `DROP INDEX games_plays_week`, `CREATE INDEX games_plays_week ON games (board_id)`,
-		`DROP INDEX games_deal`, `UPDATE games SET deal_key = (SELECT g.deal_key FROM games AS g WHERE g.id = 1)`)
+		`DROP INDEX games_deal`, `CREATE INDEX games_deal ON games (board_id, deal_key)`, `UPDATE games SET deal_key = (SELECT g.deal_key FROM games AS g WHERE g.id = 1)`)
 	for _, index := range []string{"games_request", "games_plays_week", "games_deal"} {
-		db.wantProblem(index, "index "+index+" is missing, or has other columns")
+		db.wantProblem(index, "index "+index+" is missing, or not that of the schema")
 	}
 	db.rebuild()
 	db.wantSound()
@@ -153,7 +153,7 @@ func TestWhatIsMissingIsFound(t *testing.T) {
 		}
 	}
 	db.must(db.store.Close())
-	const says = "table posts is missing, or has other columns"
+	const says = "table posts is missing, or not that of the schema"
 	db.must(storetest.Damage(t.Context(), db.path, `ALTER TABLE posts RENAME period TO other`))
 	db.wantProblem("a table", says)
 	if _, err := store.Open(t.Context(), db.path); !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), says) {

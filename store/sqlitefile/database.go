@@ -199,12 +199,7 @@ func checkHeader(ctx context.Context, db *sql.DB, path string) error {
 			" what was stored since, restore the copy that was made before the upgrade, if it is there: nonna --db %[2]s restore %[5]s", errs.ErrNewer, path, version.Int64, latest, versionName(path, latest))
 	}
 	var to string
-	if version.Int64 > 0 { // the first has the table
-		err = db.QueryRowContext(ctx, migrations.Moved).Scan(&to)
-	}
-	if err != nil {
-		return named(path, err)
-	}
+	_ = db.QueryRowContext(ctx, migrations.Moved).Scan(&to) // a check tells of a missing table
 	if to != "" {
 		return errs.Moved(path, to)
 	}

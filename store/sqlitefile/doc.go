@@ -8,7 +8,7 @@
 //   - One process uses a file at a time: a lock file is held while it is open.
 //   - Committed transactions survive a power cut, and a process killed at any moment
 //     leaves a whole database in place.
-//   - A copy is checked before it gets its name: all that [laws.Check] looks at.
+//   - A copy is checked before it gets its name: all that [nonna/store/internal/laws.Check] looks at.
 //
 // # Non-goals
 //

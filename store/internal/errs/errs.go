@@ -36,5 +36,5 @@ var (
 // Moved returns the [ErrMoved] of a database whose data is in another now, with how to go back.
 func Moved(from, to string) error {
 	return fmt.Errorf("%w: what was in %s is in %s now: set NONNA_DB to that. To go back with all that was stored since, move that to an"+
-		" empty database or a new file. To open the old state again, without it: DELETE FROM moved", ErrMoved, from, to)
+		" empty database or a new file. To open the old state again, without it, run DELETE FROM moved there, by sqlite3 or psql", ErrMoved, from, to)
 }

@@ -1,4 +1,4 @@
-// Package laws checks what a database derives from its games, and derives it again.
+// Package laws checks a whole database, and derives again what follows from its games.
 package laws
 
 import (

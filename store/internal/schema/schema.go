@@ -18,8 +18,8 @@ import (
 
 // Object is a table with its constraints, or an index.
 type Object struct {
-	Name    string
-	IsIndex bool
+	Name              string
+	IsIndex, IsUnique bool
 	// SQL is the statement that creates it, of one that the migrations make.
 	SQL     string
 	Columns []Column
@@ -37,7 +37,7 @@ func (o Object) String() string {
 	if o.IsIndex {
 		kind = "index"
 	}
-	return fmt.Sprintf("%s %s is missing, or has other columns", kind, o.Name)
+	return fmt.Sprintf("%s %s is missing, or not that of the schema", kind, o.Name)
 }
 
 // Names returns the names of the columns.
@@ -48,13 +48,14 @@ func (o Object) Names() (all []string) {
 	return all
 }
 
-// Key returns the name of an object with its columns: those of a table in any order.
+// Key returns the name of an object with its columns, those of a table in any order, and whether
+// they are unique.
 func (o Object) Key() string {
 	names := o.Names()
 	if !o.IsIndex {
 		slices.Sort(names)
 	}
-	return o.Name + " (" + strings.Join(names, ", ") + ")"
+	return fmt.Sprintf("%s (%s) %t", o.Name, strings.Join(names, ", "), o.IsUnique)
 }
 
 // Querier runs a query: a transaction of any kind.
@@ -65,7 +66,7 @@ type Querier interface {
 // OfSQLite is the statement that selects tables and indexes of SQLite in the order they were
 // created: a table comes after those that it refers to.
 const OfSQLite = `
-SELECT s.name, s.type = 'index', COALESCE(s.sql, ''), COALESCE(c.name, i.name, ''), COALESCE(c.type, '') = 'BOOLEAN'
+SELECT s.name, s.type = 'index', COALESCE(s.sql LIKE '% UNIQUE INDEX %', FALSE), COALESCE(s.sql, ''), COALESCE(c.name, i.name, ''), COALESCE(c.type, '') = 'BOOLEAN'
 FROM sqlite_schema AS s LEFT JOIN pragma_table_info(s.name) AS c ON s.type = 'table'
   LEFT JOIN pragma_index_info(s.name) AS i ON s.type = 'index'
 WHERE s.name NOT LIKE 'goose%' AND s.name NOT LIKE 'sqlite%' ORDER BY s.rowid, c.cid, i.seqno`
@@ -80,7 +81,7 @@ func list(ctx context.Context, tx Querier, text string) (all []Object, err error
 	for rows.Next() {
 		var o Object
 		var c Column
-		if err := rows.Scan(&o.Name, &o.IsIndex, &o.SQL, &c.Name, &c.IsBool); err != nil {
+		if err := rows.Scan(&o.Name, &o.IsIndex, &o.IsUnique, &o.SQL, &c.Name, &c.IsBool); err != nil {
 			return nil, err
 		}
 		if n := len(all); n == 0 || all[n-1].Name != o.Name {
