@@ -337,22 +337,18 @@ type best struct {
 func (a best) compare(b best) int { return cmp.Or(cmp.Compare(b.key, a.key), cmp.Compare(a.id, b.id)) }
 
 // bests returns the standings of a challenge: the best game of each member, the best first, and
-// of equals the earlier one. It returns also the game with the id edge, of the zero id if it does
-// not count there. All games of the challenge are read, which takes 5 ms for 10,000.
-func (tx Tx) bests(ctx context.Context, challenge, edge int64) (all []best, at best, err error) {
+// of equals the earlier one. All games of the challenge are read, which takes 5 ms for 10,000.
+func (tx Tx) bests(ctx context.Context, challenge int64) ([]best, error) {
 	byUser := map[int64]best{}
-	err = tx.Each(ctx, gamesEntered, []any{challenge}, func(rows *sql.Rows) error {
+	err := tx.Each(ctx, gamesEntered, []any{challenge}, func(rows *sql.Rows) error {
 		var g best
 		err := rows.Scan(&g.id, &g.key, &g.user)
 		if known, ok := byUser[g.user]; !ok || g.compare(known) < 0 {
 			byUser[g.user] = g
 		}
-		if g.id == edge {
-			at = g
-		}
 		return err
 	})
-	return slices.SortedFunc(maps.Values(byUser), best.compare), at, err
+	return slices.SortedFunc(maps.Values(byUser), best.compare), err
 }
 
 // placeOf returns the index of a member in standings, -1 if they are not there.
@@ -381,7 +377,7 @@ func (tx Tx) challengePlaces(ctx context.Context, g Game, id int64) (places []Ch
 	}, challengesRunning, g.scope(), g.Name, g.Division, string(g.Kind), id, g.PlayedAt.UnixMilli(), g.Random)
 	slices.SortFunc(running, func(a, b ChallengePlace) int { return cmp.Compare(a.ChallengeID, b.ChallengeID) })
 	for _, p := range running {
-		all, _, err := tx.bests(ctx, p.ChallengeID, 0)
+		all, err := tx.bests(ctx, p.ChallengeID)
 		if err != nil {
 			return nil, err
 		}
@@ -446,11 +442,11 @@ func (s *Store) Standings(ctx context.Context, q StandingsQuery) (Standings, err
 
 // standings reads a page of the standings of all.Challenge, as the user of the query may see it.
 func (tx Tx) standings(ctx context.Context, q StandingsQuery, all *Standings) error {
-	ranked, edge, err := tx.bests(ctx, all.ID, q.Edge)
+	ranked, err := tx.bests(ctx, all.ID)
 	if err != nil {
 		return err
 	}
-	from, to := cut(ranked, edge, q.PageQuery)
+	from, to := cut(ranked, q.PageQuery)
 	all.Total = int64(len(ranked))
 	if q.Limit > 0 {
 		all.Around = Around{HasPrev: from > 0, HasNext: to < len(ranked)}
@@ -483,21 +479,15 @@ func (tx Tx) standings(ctx context.Context, q StandingsQuery, all *Standings) er
 }
 
 // cut returns the places of standings that a page has: those after an edge, or before it, or the
-// first.
-func cut(ranked []best, edge best, q PageQuery) (from, to int) {
+// first, also where the edge is no longer the best game of its member.
+func cut(ranked []best, q PageQuery) (from, to int) {
 	limit, n := int(q.Limit), len(ranked)
-	if edge.id > 0 {
-		before, listed := slices.BinarySearchFunc(ranked, edge, best.compare)
-		after := before
-		if listed {
-			after++
-		}
-		switch {
-		case q.Back && before > limit:
-			return before - limit, before
-		case !q.Back && after < n:
-			return after, min(after+limit, n)
-		}
+	edge := slices.IndexFunc(ranked, func(b best) bool { return b.id == q.Edge })
+	switch {
+	case q.Back && edge > limit:
+		return edge - limit, edge
+	case !q.Back && edge >= 0 && edge+1 < n:
+		return edge + 1, min(edge+1+limit, n)
 	}
 	return 0, min(limit, n)
 }

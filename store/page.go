@@ -14,7 +14,7 @@ const MaxPage = 100
 // PageQuery selects a page of an ordered list.
 type PageQuery struct {
 	// Edge is the id of the entry right before the page or, with Back, right after it.
-	// The entry need not be listed any more. 0 selects the first page, and so does an
+	// On boards it need not be listed any more. 0 selects the first page, and so does an
 	// edge that does not exist, or has nothing on that side.
 	Edge int64
 	Back bool
