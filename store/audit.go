@@ -90,7 +90,8 @@ func (a Action) check() error {
 	return table.CheckText("request id", a.RequestID, 1, maxRequestID)
 }
 
-func (a Action) checkGuild() error { return errors.Join(checkGuild(a.GuildID), a.check()) }
+// CheckGuild returns [ErrInvalid] for an action that is not of a request on a server.
+func (a Action) CheckGuild() error { return errors.Join(checkGuild(a.GuildID), a.check()) }
 
 // checkGuild returns [ErrInvalid] for what is not the id of a server.
 func checkGuild(id uint64) error {

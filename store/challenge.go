@@ -101,7 +101,7 @@ func (s *Store) OpenChallenge(ctx context.Context, a Action, c Challenge) (Chall
 }
 
 func (c Challenge) check(a Action) error {
-	err := errors.Join(a.checkGuild(), table.CheckText("game", c.Game, 1, maxWord), table.CheckText("division", c.Division, 1, maxDivision))
+	err := errors.Join(a.CheckGuild(), table.CheckText("game", c.Game, 1, maxWord), table.CheckText("division", c.Division, 1, maxDivision))
 	if err != nil {
 		return err
 	}
@@ -233,7 +233,7 @@ const (
 // nothing if the challenge ends by then anyway. It returns [ErrNotFound] if no open
 // challenge of the server has the id. A request that was done before does nothing.
 func (s *Store) EndChallenge(ctx context.Context, a Action, id int64) error {
-	if err := a.checkGuild(); err != nil {
+	if err := a.CheckGuild(); err != nil {
 		return err
 	}
 	_, err := s.act(ctx, a, func(ctx context.Context, tx Tx, guild int64) (AuditLine, error) {

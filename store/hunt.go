@@ -164,7 +164,7 @@ func (h Hunt) check(a Action) error {
 	if h.Seed > math.MaxInt64 {
 		return fmt.Errorf("%w: seed %d, want at most 63 bits", ErrInvalid, h.Seed)
 	}
-	return errors.Join(a.checkGuild(), table.CheckText("game", h.Game, 1, maxWord), table.CheckText("deck", h.Deck, 1, MaxDeck),
+	return errors.Join(a.CheckGuild(), table.CheckText("game", h.Game, 1, maxWord), table.CheckText("deck", h.Deck, 1, MaxDeck),
 		table.CheckText("locale", h.Locale, 0, maxLocale))
 }
 

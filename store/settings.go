@@ -72,7 +72,7 @@ func (s *Store) ChannelLost(ctx context.Context, guildID, channelID uint64, why 
 // before changes nothing. Errors: [ErrInvalid] for settings out of their bounds, and for the server
 // 0.
 func (s *Store) Configure(ctx context.Context, a Action, change func(*setting.Values)) (setting.Values, error) {
-	if err := a.checkGuild(); err != nil {
+	if err := a.CheckGuild(); err != nil {
 		return setting.Values{}, err
 	}
 	c, err := Update(ctx, s, func(ctx context.Context, tx Tx) (setting.Values, error) {

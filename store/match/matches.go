@@ -155,21 +155,13 @@ func (s *Matches) Open(ctx context.Context, a store.Action, m Match, invited uin
 }
 
 func (m Match) check(a store.Action, invited uint64) error {
-	if err := checkAct(a); err != nil {
+	if err := a.CheckGuild(); err != nil {
 		return err
 	}
 	if invited == a.ActorID || !slices.Contains([]int{1, 3, 5}, m.BestOf) {
 		return fmt.Errorf("%w: user %d invites %d to the best of %d", store.ErrInvalid, a.ActorID, invited, m.BestOf)
 	}
 	return table.CheckText("game", m.Game, 1, 40)
-}
-
-// checkAct returns [store.ErrInvalid] for an action that is not of a member on a server.
-func checkAct(a store.Action) error {
-	if a.GuildID == 0 || a.ActorID == 0 || a.At.IsZero() {
-		return fmt.Errorf("%w: user %d on server %d at %v", store.ErrInvalid, a.ActorID, a.GuildID, a.At)
-	}
-	return table.CheckText("request id", a.RequestID, 1, 200)
 }
 
 func (tx txn) open(ctx context.Context, a store.Action, m Match, invited uint64) (Match, error) {
@@ -224,7 +216,7 @@ func (tx txn) mayOpen(ctx context.Context, a store.Action, invited uint64) (Matc
 // declines. Closing a match that is over does nothing. Errors: [store.ErrNotFound],
 // [ErrSeat], [ErrHost], [ErrPlayed] if it has begun.
 func (s *Matches) Close(ctx context.Context, a store.Action, id int64) (Match, error) {
-	if err := checkAct(a); err != nil {
+	if err := a.CheckGuild(); err != nil {
 		return Match{}, err
 	}
 	return store.Update(ctx, s.store, func(ctx context.Context, tx store.Tx) (Match, error) {
@@ -275,7 +267,7 @@ type Deal func(hands []string) (Dealt, error)
 // [store.ErrInvalid], [ErrSeat], [ErrSealed], [ErrPlayed], [ErrOver], and those of deal.
 // With [ErrOver] comes the match.
 func (s *Matches) Seal(ctx context.Context, a store.Action, id int64, round int, hand string, deal Deal) (Match, *Round, error) {
-	if err := checkAct(a); err != nil {
+	if err := a.CheckGuild(); err != nil {
 		return Match{}, nil, err
 	}
 	if err := table.CheckText("hand", hand, 1, maxHand); err != nil {
@@ -337,7 +329,7 @@ func (tx txn) record(ctx context.Context, a store.Action, g store.Game) (int64, 
 // Practise records the game of a round of a match that is not stored, and returns the match
 // with it. A request that was done before returns the game of then.
 func (s *Matches) Practise(ctx context.Context, a store.Action, m Match, hands []string, d Dealt) (Match, error) {
-	if err := checkAct(a); err != nil {
+	if err := a.CheckGuild(); err != nil {
 		return m, err
 	}
 	game, err := store.Update(ctx, s.store, func(ctx context.Context, tx store.Tx) (id int64, err error) {
