@@ -20,8 +20,8 @@ func (c moveCmd) Run(ctx context.Context, p *program) error {
 	line := p.newProgress(false)
 	moved, err := move.Move(ctx, move.Plan{
 		From: c.From.path(), To: c.To.path(),
-		Progress: func(done, total int64) {
-			line.Update(float64(done)/float64(max(total, 1)), fmt.Sprintf("%d rows copied", done))
+		Progress: func(rows int64) {
+			line.Update(-1, fmt.Sprintf("%d rows copied", rows))
 		},
 	})
 	line.Clear()

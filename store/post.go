@@ -19,14 +19,6 @@ const (
 	MonthNote Post = "month"
 )
 
-// setting returns the name of the setting with the channel.
-func (p Post) setting() string {
-	if p == MonthNote {
-		return setting.Announce
-	}
-	return setting.Daily
-}
-
 // PostPlace is where to post a message.
 type PostPlace struct {
 	GuildID uint64
@@ -40,7 +32,7 @@ const (
 	postNext = `
 SELECT s.guild_id, CAST(s.value AS BIGINT), COALESCE(l.value, '') FROM settings AS s
 LEFT JOIN settings AS l ON l.guild_id = s.guild_id AND l.name = '` + setting.Language + `'
-WHERE s.name = $4 AND s.lost = '' AND s.guild_id > $1
+WHERE s.name = CASE $3 WHEN 'month' THEN '` + setting.Announce + `' ELSE '` + setting.Daily + `' END AND s.lost = '' AND s.guild_id > $1
   AND NOT EXISTS (SELECT 1 FROM posts AS o WHERE o.guild_id = s.guild_id AND o.kind = $3 AND o.period >= $2)
 ORDER BY s.guild_id LIMIT 1`
 
@@ -53,7 +45,7 @@ ON CONFLICT (guild_id, kind) DO UPDATE SET period = excluded.period WHERE posts.
 // messages and has none of a period or a later one, or [ErrNotFound].
 func (s *Store) NextPost(ctx context.Context, kind Post, after uint64, period int64) (PostPlace, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (p PostPlace, err error) {
-		found, err := tx.Scan(ctx, postNext, []any{after, period, string(kind), kind.setting()}, &p.GuildID, &p.ChannelID, &p.Language)
+		found, err := tx.Scan(ctx, postNext, []any{after, period, string(kind)}, &p.GuildID, &p.ChannelID, &p.Language)
 		if err == nil && !found {
 			err = fmt.Errorf("%w: no server to post on", ErrNotFound)
 		}

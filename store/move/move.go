@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"nonna/store/internal/database"
 	"nonna/store/internal/errs"
 	"nonna/store/internal/laws"
-	"nonna/store/internal/schema"
 	"nonna/store/internal/sqltx"
 	"nonna/store/postgres"
 	"nonna/store/sqlitefile"
@@ -22,8 +20,8 @@ import (
 // Plan says what to move: one name is the path of a file, the other the URL of a database.
 type Plan struct {
 	From, To string
-	// Progress is called often with how many rows of how many are copied.
-	Progress func(done, total int64)
+	// Progress is called often with how many rows are copied.
+	Progress func(rows int64)
 }
 
 // Result is what was moved. Names have no passwords.
@@ -52,16 +50,15 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 	m := &move{Plan: p, source: source}
 	r.From = source.Path()
 	r.To, err = m.run(ctx)
-	r.Rows = m.total
+	r.Rows = m.rows
 	return r, errors.Join(source.Classify(err), source.Close())
 }
 
 // move is a move that runs.
 type move struct {
 	Plan
-	source      database.DB
-	tables      []schema.Object
-	done, total int64
+	source database.DB
+	rows   int64 // that are copied
 }
 
 // run moves while no other process writes to the source, marks the source, and returns the name of
@@ -79,9 +76,6 @@ func (m *move) run(ctx context.Context) (to string, err error) {
 			return "", err
 		}
 	}
-	if err := m.count(ctx, tx); err != nil {
-		return "", err
-	}
 	if to, err = fill(ctx, tx); err != nil {
 		return "", err
 	}
@@ -89,21 +83,6 @@ func (m *move) run(ctx context.Context) (to string, err error) {
 		err = tx.Commit()
 	}
 	return to, m.incomplete(to, err)
-}
-
-// count finds the tables that move, and counts their rows. One table says what is only true of
-// one database.
-func (m *move) count(ctx context.Context, tx *sql.Tx) error {
-	all, err := sqltx.Value(ctx, database.NewPool(m.source, false), schema.Of)
-	m.tables = slices.DeleteFunc(all, func(o schema.Object) bool { return o.IsIndex || o.Name == "moved" })
-	for _, t := range m.tables {
-		var n int64
-		if err == nil {
-			err = tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+t.Name).Scan(&n)
-		}
-		m.total += n
-	}
-	return err
 }
 
 // fillServer fills a database on a server, and checks it.

@@ -89,7 +89,7 @@ func target(t *testing.T) string {
 }
 
 func plan(from, to string) move.Plan {
-	return move.Plan{From: from, To: to, Progress: func(int64, int64) {}}
+	return move.Plan{From: from, To: to, Progress: func(int64) {}}
 }
 
 // board returns a board as members see it.
@@ -244,7 +244,7 @@ func TestInterrupted(t *testing.T) {
 	there := target(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	p := plan(file, there)
-	p.Progress = func(int64, int64) { cancel() }
+	p.Progress = func(int64) { cancel() }
 	exec(t, file, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO people (scope, user_id) SELECT 0, i FROM n`)
 	if _, err := move.Move(ctx, p); !errors.Is(err, context.Canceled) {
 		t.Fatalf("%v, want Canceled", err)

@@ -10,6 +10,7 @@ import (
 	"nonna/store/internal/database"
 	"nonna/store/internal/errs"
 	"nonna/store/internal/schema"
+	"nonna/store/internal/sqltx"
 	"nonna/store/postgres"
 )
 
@@ -34,7 +35,14 @@ func (m *move) fill(ctx context.Context, tx *sql.Tx, target database.DB) error {
 			return err
 		}
 	}
-	for _, t := range m.tables {
+	all, err := sqltx.Value(ctx, database.NewPool(m.source, false), schema.Of)
+	if err != nil {
+		return err
+	}
+	for _, t := range all {
+		if t.IsIndex || t.Name == "moved" { // which is only true of one database
+			continue
+		}
 		if err := m.copy(ctx, t, tx, conn, into); err != nil {
 			if ctx.Err() != nil {
 				err = context.Cause(ctx) // err is only how that ended
@@ -66,8 +74,8 @@ func (m *move) copy(ctx context.Context, t schema.Object, from *sql.Tx, conn *sq
 			return nil, rows.Err()
 		}
 		n++
-		if (m.done+n)%1024 == 0 {
-			m.Progress(m.done+n, m.total)
+		if (m.rows+n)%1024 == 0 {
+			m.Progress(m.rows + n)
 		}
 		return scan(rows, t.Columns)
 	}
@@ -79,7 +87,7 @@ func (m *move) copy(ctx context.Context, t schema.Object, from *sql.Tx, conn *sq
 	if err != nil {
 		return err
 	}
-	m.done += n
+	m.rows += n
 	err = into.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+t.Name).Scan(&there)
 	if err == nil && n != there {
 		err = fmt.Errorf("%w: it has %d rows, and its copy %d; nothing was moved", errs.ErrCorrupt, n, there)
