@@ -127,6 +127,7 @@ func leastTimes(read, readLong func() (string, error)) (short, long time.Duratio
 func FuzzWhatIsReadCanBeWrittenAndReadAgain(f *testing.F) {
 	seed(f)
 	f.Add(`[["|","\ud83c\udff4\udb40\udc67","<@1>"],["v","\u2028","\ud834\udd73"]]`)
+	f.Add(`[["|","x"],["v","\ud834\udd73"]]`)
 	games := games(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, g := range games {

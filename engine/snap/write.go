@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf16"
 
 	"nonna/engine/deal"
 )
@@ -47,7 +48,9 @@ func escapeForChat(text string) string {
 	var b strings.Builder
 	for _, r := range text {
 		if r == '`' || deal.IsReplaced(r) {
-			fmt.Fprintf(&b, `\u%04x`, r) // all of them are below U+10000
+			for _, unit := range utf16.AppendRune(nil, r) {
+				fmt.Fprintf(&b, `\u%04x`, unit)
+			}
 			continue
 		}
 		b.WriteRune(r)
