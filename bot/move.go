@@ -18,11 +18,8 @@ type moveCmd struct {
 func (c moveCmd) Run(ctx context.Context, p *program) error {
 	trustRoots()
 	line := p.newProgress(false)
-	moved, err := move.Move(ctx, move.Plan{
-		From: c.From.path(), To: c.To.path(),
-		Progress: func(rows int64) {
-			line.Update(-1, fmt.Sprintf("%d rows copied", rows))
-		},
+	moved, err := move.Move(ctx, c.From.path(), c.To.path(), func(rows int64) {
+		line.Update(-1, fmt.Sprintf("%d rows copied", rows))
 	})
 	line.Clear()
 	if err != nil {

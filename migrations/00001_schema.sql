@@ -99,8 +99,8 @@ CREATE TABLE lengths (
     PRIMARY KEY (board_id, list, period, width, length)
 ) WITHOUT ROWID;
 
--- The games that beat a record and wait for their announcement. The row is stored together
--- with the game, so that announcements survive a restart.
+-- The games that beat a record and wait for their announcement, or to be dropped if the server
+-- wants none. The row is stored together with the game, so that announcements survive a restart.
 CREATE TABLE announcements (
     game_id BIGINT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE
 );

@@ -27,13 +27,13 @@ func TestTheAuditListSaysWhoDidWhat(t *testing.T) {
 	s := openTest(t)
 	id := record(t, s, game(1)).ID
 	for _, do := range []func() (int64, error){
-		func() (int64, error) { return s.Restore(t.Context(), newAct(guild), id) }, // it was never hidden
-		func() (int64, error) { return s.Hide(t.Context(), act(1), id) },
-		func() (int64, error) { return s.Hide(t.Context(), newAct(guild), id) },
-		func() (int64, error) { return s.Restore(t.Context(), act(2), id) },
-		func() (int64, error) { return s.Restore(t.Context(), newAct(guild), id) },
-		func() (int64, error) { return s.Hide(t.Context(), act(3), id) },
-		func() (int64, error) { return s.Hide(t.Context(), act(3), id) },
+		func() (int64, error) { return s.SetShown(t.Context(), newAct(guild), id, true) }, // it was never hidden
+		func() (int64, error) { return s.SetShown(t.Context(), act(1), id, false) },
+		func() (int64, error) { return s.SetShown(t.Context(), newAct(guild), id, false) },
+		func() (int64, error) { return s.SetShown(t.Context(), act(2), id, true) },
+		func() (int64, error) { return s.SetShown(t.Context(), newAct(guild), id, true) },
+		func() (int64, error) { return s.SetShown(t.Context(), act(3), id, false) },
+		func() (int64, error) { return s.SetShown(t.Context(), act(3), id, false) },
 	} {
 		done(t)(do())
 	}

@@ -15,8 +15,8 @@ type Announcement struct {
 	StoredGame
 	// Kind is the kind of the board.
 	Kind Kind
-	// ChannelID is the channel for the announcement. It is 0 if the server no longer
-	// wants announcements, if the game is no longer on its board or no record there, or if
+	// ChannelID is the channel for the announcement. It is 0 if the server does not
+	// want announcements, if the game is no longer on its board or no record there, or if
 	// its player asked for it privately.
 	ChannelID uint64
 	// Language is the server's choice, see [setting.Values].

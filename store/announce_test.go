@@ -98,7 +98,7 @@ func TestAnAnnouncementThatCannotBeReadIsSkipped(t *testing.T) {
 	}
 	hide := newAct(guild + 1)
 	hide.RequestID = "hide"
-	done(t)(s.Hide(t.Context(), hide, 4))
+	done(t)(s.SetShown(t.Context(), hide, 4, false))
 	if a, err = s.NextAnnouncement(t.Context(), 2); err != nil || a.ChannelID != 0 {
 		t.Errorf("hidden: %+v, %v", a, err)
 	}
@@ -187,7 +187,7 @@ func TestAnAnnouncementKeepsToTheWishesOfTheMoment(t *testing.T) {
 		record(t, s, game(i+1, lasting(int64(100+i), 10)))
 	}
 	must(t, s.HideName(t.Context(), anna, true))
-	done(t)(s.Hide(t.Context(), act(1), 3))
+	done(t)(s.SetShown(t.Context(), act(1), 3, false))
 	all := wantAnnounced(t, s, 2, 3, 4)
 	if all[0].Player.Name != "" || all[0].ByPlays.Before.Player.Name != "" || all[0].ChannelID != 55 {
 		t.Errorf("a hidden name is shown: %+v", all[0])

@@ -66,8 +66,8 @@ const (
 )
 
 // act calls do and adds its result to the audit list, in one transaction, unless do changed
-// nothing and so returned no Action. It returns the number of changes, 0 or 1. A request
-// that was done before returns its first result.
+// nothing and so returned no Action. It returns the number of changes, 0 or 1, which is 1 for a
+// request that was done before.
 func (s *Store) act(ctx context.Context, a Action, do func(context.Context, Tx, int64) (AuditLine, error)) (int64, error) {
 	if err := a.check(); err != nil {
 		return 0, err
@@ -175,19 +175,10 @@ WHERE g.id = $1 AND b.scope = $2 AND ` + isThere
 	setShown = `UPDATE games SET shown = $2 WHERE id = $1 AND shown <> $2`
 )
 
-// Hide removes an entry from its board. A hidden entry still owns its deal. It returns the
-// number of changed entries: 0 if the entry was hidden already, and [ErrNotFound] if no
-// board of the server has the entry.
-func (s *Store) Hide(ctx context.Context, a Action, gameID int64) (int64, error) {
-	return s.setShown(ctx, a, gameID, false)
-}
-
-// Restore undoes [Store.Hide].
-func (s *Store) Restore(ctx context.Context, a Action, gameID int64) (int64, error) {
-	return s.setShown(ctx, a, gameID, true)
-}
-
-func (s *Store) setShown(ctx context.Context, a Action, gameID int64, show bool) (int64, error) {
+// SetShown removes an entry from its board, or shows it there again. An entry that is not shown still
+// owns its deal. It returns the number of changed entries: 0 if that was so already, and
+// [ErrNotFound] if no board of the server has the entry.
+func (s *Store) SetShown(ctx context.Context, a Action, gameID int64, show bool) (int64, error) {
 	return s.act(ctx, a, func(ctx context.Context, tx Tx, scope int64) (AuditLine, error) {
 		d := AuditLine{Action: HideAction, GameID: gameID}
 		if show {

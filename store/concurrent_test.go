@@ -108,8 +108,14 @@ func (c *chaos) kinds() map[string]func(context.Context, *Store) error {
 			_, err := s.Record(ctx, g)
 			return err
 		},
-		"hide":    func(ctx context.Context, s *Store) error { _, err := s.Hide(ctx, c.act(), some()); return err },
-		"restore": func(ctx context.Context, s *Store) error { _, err := s.Restore(ctx, c.act(), some()); return err },
+		"hide": func(ctx context.Context, s *Store) error {
+			_, err := s.SetShown(ctx, c.act(), some(), false)
+			return err
+		},
+		"restore": func(ctx context.Context, s *Store) error {
+			_, err := s.SetShown(ctx, c.act(), some(), true)
+			return err
+		},
 		"open": func(ctx context.Context, s *Store) error {
 			_, err := s.OpenChallenge(ctx, c.act(), Challenge{
 				ChannelID: 1, Game: "camicia", Division: "52", Kind: Ends,

@@ -47,9 +47,9 @@ func TestDivisionsAreListedByEntriesOrByTime(t *testing.T) {
 	wantDivisions(t, s, DivisionQuery{Kind: Loops}, loops)
 	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, italian, loops, full)
 
-	done(t)(s.Hide(t.Context(), act(1), 7)) // the only one of italian
+	done(t)(s.SetShown(t.Context(), act(1), 7, false)) // the only one of italian
 	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, loops, full)
-	done(t)(s.Restore(t.Context(), act(2), 7))
+	done(t)(s.SetShown(t.Context(), act(2), 7, true))
 	wantDivisions(t, s, DivisionQuery{Game: "camicia", Latest: true}, italian, loops, full)
 
 	record(t, s, game(200, shuffled))

@@ -213,7 +213,7 @@ func TestTheLongestFindIsAnnounced(t *testing.T) {
 	if all := wantAnnounced(t, s, 4, 5); all[1].ChannelID != 0 {
 		t.Errorf("a shorter find is announced in %d", all[1].ChannelID)
 	}
-	done(t)(s.Hide(t.Context(), act(5), 4))
+	done(t)(s.SetShown(t.Context(), act(5), 4, false))
 	if all := wantAnnounced(t, s, 4, 5); all[0].ChannelID != 0 {
 		t.Errorf("a hidden find is announced in %d", all[0].ChannelID)
 	}
@@ -281,9 +281,9 @@ func TestAFindIsHiddenAndRestored(t *testing.T) {
 		changed int64
 		want    []string
 	}{
-		{func() (int64, error) { return s.Hide(t.Context(), act(1), 2) }, 1, []string{"1. 700 by Anna"}},
-		{func() (int64, error) { return s.Hide(t.Context(), act(2), 2) }, 0, []string{"1. 700 by Anna"}},
-		{func() (int64, error) { return s.Restore(t.Context(), act(3), 2) }, 1, []string{"1. 900 by Anna", "2. 700 by Anna"}},
+		{func() (int64, error) { return s.SetShown(t.Context(), act(1), 2, false) }, 1, []string{"1. 700 by Anna"}},
+		{func() (int64, error) { return s.SetShown(t.Context(), act(2), 2, false) }, 0, []string{"1. 700 by Anna"}},
+		{func() (int64, error) { return s.SetShown(t.Context(), act(3), 2, true) }, 1, []string{"1. 900 by Anna", "2. 700 by Anna"}},
 	} {
 		if n, err := c.do(); err != nil || n != c.changed {
 			t.Errorf("step %d: %d, %v", i, n, err)
@@ -297,7 +297,7 @@ func TestAFindIsHiddenAndRestored(t *testing.T) {
 	}
 	elsewhere := act(4)
 	elsewhere.GuildID++
-	if _, err := s.Hide(t.Context(), elsewhere, 2); !errors.Is(err, ErrNotFound) {
+	if _, err := s.SetShown(t.Context(), elsewhere, 2, false); !errors.Is(err, ErrNotFound) {
 		t.Errorf("hidden from another server: %v", err)
 	}
 	wantSound(t, s)

@@ -136,7 +136,7 @@ func storeEverywhere(t *testing.T, s *Store) {
 	}
 	own := record(t, s, game(100, func(g *Game) { g.GuildID = 0 })).ID
 	mine = Action{RequestID: "hides", ActorID: anna, ActorName: "Anna", At: noon()}
-	done(t)(s.Hide(t.Context(), mine, own))
+	done(t)(s.SetShown(t.Context(), mine, own, false))
 	must(t, s.HideName(t.Context(), anna, true))
 	must(t, s.execUnheld(t.Context(), `
 INSERT INTO matches (id, request_id, guild_id, channel_id, game, best_of, opened_at, acted_at, reason, rounds, host_id, guest_id, host_hand, host_request)

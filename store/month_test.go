@@ -43,7 +43,7 @@ func TestMonthBests(t *testing.T) {
 	told(1, "52 ends 4: 500 Bruno")
 	must(t, s.HideName(t.Context(), bruno, true))
 	told(5, "52 ends 4: 500 ", "4 ends 1: 20 ")
-	done(t)(s.Hide(t.Context(), act(1), hidden))
+	done(t)(s.SetShown(t.Context(), act(1), hidden, false))
 	told(5, "52 ends 3: 300 Anna", "4 ends 1: 20 ")
 	done(t)(s.ForgetUser(t.Context(), bruno, noon()))
 	told(5, "52 ends 3: 300 Anna")

@@ -115,8 +115,8 @@ func useAll(t *testing.T, s *Store) {
 			GuildID: guild, UserID: anna, ChallengeID: id, PageQuery: PageQuery{Edge: 4, Back: back, Limit: 1},
 		}))
 	}
-	read(s.Hide(ctx, act(1), 2))
-	read(s.Restore(ctx, act(2), 2))
+	read(s.SetShown(ctx, act(1), 2, false))
+	read(s.SetShown(ctx, act(2), 2, true))
 	for _, q := range []DivisionQuery{{}, {Game: "camicia"}, {Game: "camicia", Kind: Ends}, {Game: "camicia", Latest: true}, {Game: "camicia", Kind: Ends, Latest: true}} {
 		q.GuildID, q.Limit = guild, 5
 		read(s.Divisions(ctx, q))
@@ -135,8 +135,8 @@ func useAll(t *testing.T, s *Store) {
 		}
 	}
 	read(s.Divisions(ctx, DivisionQuery{GuildID: guild, Kind: Hunts, Limit: 5}))
-	read(s.Hide(ctx, act(8), 8))
-	read(s.Restore(ctx, act(9), 8))
+	read(s.SetShown(ctx, act(8), 8, false))
+	read(s.SetShown(ctx, act(9), 8, true))
 	record(t, s, game(77, keyed("find 700")))
 	_, _, err := s.RunningHunt(ctx, guild, anna, noon())
 	must(t, err)

@@ -65,7 +65,7 @@ func TestUserDataIsAllThatIsStored(t *testing.T) {
 	must(t, s.HideName(t.Context(), anna, true))
 	a := act(1)
 	a.ActorID, a.ActorName = anna, "Anna"
-	done(t)(s.Hide(t.Context(), a, first))
+	done(t)(s.SetShown(t.Context(), a, first, false))
 	data := value(s.UserData(t.Context(), anna))(t)
 	var names []string
 	for _, g := range data.Games {
@@ -100,7 +100,7 @@ func TestForgettingAUserLeavesBoardsSoundAndNoTrace(t *testing.T) {
 	must(t, s.HideName(t.Context(), anna, true))
 	a := act(1)
 	a.ActorID, a.ActorName = anna, name
-	done(t)(s.Hide(t.Context(), a, 1))
+	done(t)(s.SetShown(t.Context(), a, 1, false))
 
 	deleted, err := s.ForgetUser(t.Context(), anna, noon())
 	if err != nil || deleted != int64(games/2+1) {
@@ -151,7 +151,7 @@ func TestAServersDataGoesAfterTheGrace(t *testing.T) {
 	record(t, s, game(1))
 	record(t, s, game(2, func(g *Game) { g.GuildID = guild + 1 }))
 	record(t, s, game(3, func(g *Game) { g.GuildID = 0 }))
-	done(t)(s.Hide(t.Context(), act(1), 1))
+	done(t)(s.SetShown(t.Context(), act(1), 1, false))
 	challenges := map[uint64]int64{}
 	for _, id := range []uint64{guild, guild + 1} {
 		done(t)(s.Configure(t.Context(), newAct(id), func(v *setting.Values) { v.Private = true }))

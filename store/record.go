@@ -271,8 +271,8 @@ func (tx Tx) places(ctx context.Context, asker uint64, at onBoard, other sql.Nul
 
 const announceGame = `INSERT INTO announcements (game_id) VALUES ($1)`
 
-// enqueueRecord adds a game that beat a record to the announcements. Whether the server wants them
-// [Store.NextAnnouncement] says. The first game on a board beats no record.
+// enqueueRecord adds a game that beat a record to the announcements. [Store.NextAnnouncement] says
+// whether the server wants them. The first game on a board beats no record.
 func (tx Tx) enqueueRecord(ctx context.Context, g Game, out Recorded) error {
 	beats := func(p Place) bool { return p.Record && p.Before != nil }
 	if g.GuildID == 0 || !beats(out.ByPlays) && !beats(out.ByTakes) {

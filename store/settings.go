@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"nonna/store/internal/sqltx"
 	"nonna/store/internal/table"
 	"nonna/store/setting"
 )
@@ -27,7 +28,7 @@ ON CONFLICT (guild_id, name) DO UPDATE SET value = excluded.value, lost = ''`
 
 // Settings returns the settings of a server, the defaults if guildID is 0.
 func (s *Store) Settings(ctx context.Context, guildID uint64) (setting.Values, error) {
-	return View(ctx, s, func(ctx context.Context, tx Tx) (setting.Values, error) { return tx.settings(ctx, guildID) })
+	return View(ctx, s, func(ctx context.Context, tx Tx) (setting.Values, error) { return tx.settings(ctx, guildID) }, sqltx.OneStatement)
 }
 
 // settings returns the settings of a server, and ignores those that no longer exist. It returns an

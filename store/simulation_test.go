@@ -450,13 +450,9 @@ func (x *simulation) doHide(rt *rapid.T) {
 	a := Action{RequestID: x.request(), GuildID: x.someGuild.Draw(rt, "guild"), ActorID: x.someUser.Draw(rt, "actor"), At: noon()}
 	id := rapid.Int64Range(0, x.next+1).Draw(rt, "id")
 	hide := rapid.IntRange(0, 2).Draw(rt, "hide") > 0
-	do := x.s.Restore
-	if hide {
-		do = x.s.Hide
-	}
 	scope := table.Scope(a.GuildID, a.ActorID)
 	want, wantErr := x.setHidden(scope, id, hide)
-	got, err := do(rt.Context(), a, id)
+	got, err := x.s.SetShown(rt.Context(), a, id, !hide)
 	same(rt, want, got)
 	if !errors.Is(err, wantErr) {
 		rt.Fatalf("got %v, want %v", err, wantErr)

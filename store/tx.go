@@ -44,9 +44,9 @@ func (s *Store) do(ctx context.Context, on *sqltx.Pool, change func(context.Cont
 
 // View runs read in a reading transaction, which sees the database as it is at one moment,
 // and returns what read returned.
-func View[T any](ctx context.Context, s *Store, read func(context.Context, Tx) (T, error)) (T, error) {
+func View[T any](ctx context.Context, s *Store, read func(context.Context, Tx) (T, error), holds ...Hold) (T, error) {
 	defer s.time(Read, time.Now())
-	out, err := sqltx.Value(ctx, s.reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, Tx{tx}) })
+	out, err := sqltx.Value(ctx, s.reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, Tx{tx}) }, holds...)
 	return out, s.foldIfMissing(ctx, err)
 }
 

@@ -48,11 +48,11 @@ func (s *settings) entry(ctx context.Context, req commands.Request, id int64) (s
 // hideOrRestore hides or restores an entry, and says so with a button that takes it back.
 func (s *settings) hideOrRestore(ctx context.Context, req commands.Request, e EntryState) (commands.Reply, error) {
 	p := s.Private(req)
-	do, said := s.store.Hide, "admin.did-hide"
+	said := "admin.did-hide"
 	if e.Restore {
-		do, said = s.store.Restore, "admin.did-restore"
+		said = "admin.did-restore"
 	}
-	_, err := do(ctx, req.Act(), e.Entry)
+	_, err := s.store.SetShown(ctx, req.Act(), e.Entry, e.Restore)
 	if errors.Is(err, store.ErrNotFound) {
 		return commands.Reply{}, p.Mistake("admin.no-entry", nil)
 	}

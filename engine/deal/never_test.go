@@ -48,6 +48,8 @@ func TestNeverAnotherDeal(t *testing.T) {
 		// Two ways to read.
 		{"snap:\nA=abc\nB=bca", "several-deals{"},
 		{"`playerA=abc playerB=bca`", "several-deals{"},
+		{"`b=bca a=abc`", `several-deals{list:deal.part.or{first:deal.part.quote{text:“[["a","b","c"],["b","c","a"]]”}`},
+		{"sorted(deck(2 A 7 / 3 4 J))", "pasted-code"},
 		{"```\nfox dog\ndog fox\n```", "[[\"fox\",\"dog\"],[\"dog\",\"fox\"]]”}"},
 		{"2-6A/7-9K", "several-deals{"},
 		{"2,7\nA,J", "several-deals{"},

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestOutsiders has texts that others wrote, most of which are easily read as another deal. Each line
-// is a text, the right answer or "refused", and the kind.
+// TestOutsiders has texts that others wrote. Most of them are easily read as another deal. Each line is
+// a text, the right answer or "refused", and the kind.
 func TestOutsiders(t *testing.T) {
 	games := games(t)
 	text, err := os.ReadFile("testdata/outsiders.tsv")

@@ -35,7 +35,7 @@ func program(text string) (hands string, ok bool) {
 	})
 	all, ok := listsIn(text)
 	chosen := chooseHands(all, text)
-	if at := call().FindStringSubmatchIndex(text); chosen == nil && len(all) < 2 && at != nil && !noGame().MatchString(callee().FindString(text[:at[2]-1])) {
+	if at := call().FindStringSubmatchIndex(text); chosen == nil && len(all) < 2 && at != nil && !noGame().MatchString(text[:at[2]]) {
 		chosen = []codeList{{Place: Place{at[2], at[3]}, items: text[at[2]:at[3]]}}
 	}
 	b := []byte(blanksFor(text))

@@ -62,6 +62,7 @@ type pile struct {
 // read reads the text, which must not give equal piles in another way.
 func (r *reader) read() Deal {
 	hands, by := r.Hands()
+	hands = r.SortByLabel(hands)
 	isList := slices.ContainsFunc(hands, deal.Hand.IsList)
 	switch {
 	case isList && len(hands) == 1:
@@ -69,10 +70,10 @@ func (r *reader) read() Deal {
 	case by == deal.Whole:
 		hands = r.words()
 	case isList:
-	case by == deal.ByLines, by == deal.ByLabels && strings.Contains(r.Clean, "="), by == deal.BySigns && slices.Contains(strings.Fields(r.Clean), "v"):
+	case by == deal.ByLines, by == deal.ByLabels && strings.HasSuffix(r.Clean[:hands[0].Start], "="), by == deal.BySigns && slices.Contains(strings.Fields(r.Clean), "v"):
 		r.checkWays(hands) // = and v may be cards
 	}
-	piles := r.piles(r.SortByLabel(hands), isList)
+	piles := r.piles(hands, isList)
 	if !r.Failed() {
 		r.check(piles)
 	}
@@ -89,7 +90,7 @@ func (r *reader) words() []deal.Hand { return deal.EachWord(deal.Fields(r.Clean,
 func (r *reader) checkWays(hands []deal.Hand) {
 	lines, words := dealOf(r.piles(hands, false)), dealOf(r.piles(r.words(), false))
 	if !words.equal(lines) && lines.isEven() && words.isEven() {
-		r.SeveralDeals(hands[0].Start, len(strings.TrimRight(r.Clean, " \n\t")), lines.json(), words.json())
+		r.SeveralDeals(0, len(strings.TrimRight(r.Clean, " \n\t")), lines.json(), words.json())
 	}
 }
 

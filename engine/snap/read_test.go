@@ -20,7 +20,7 @@ var texts = []gametest.Reading{
 	{"bdad vs acbc vs abba", "bdad acbc abba"},
 	{"bdad, acbc, abba", "bdad acbc abba"},
 	{"bdad\nacbc\nabba", "bdad acbc abba"},
-	{"a=b b=a", `line 1, column 3: several-deals{list:deal.part.or{first:deal.part.quote{text:“[["b"],["a"]]”} last:deal.part.quote{text:“[["a","=","b"],["b","=","a"]]”}}}`},
+	{"a=b b=a", `line 1, column 1: several-deals{list:deal.part.or{first:deal.part.quote{text:“[["b"],["a"]]”} last:deal.part.quote{text:“[["a","=","b"],["b","=","a"]]”}}}`},
 	{"p1: bdad\np2: acbc\np3: abba", "bdad acbc abba"},
 	{"Player 2: acbc Player 1: bdad", "bdad acbc"},
 	{"b d a d / a c b c", "bdad acbc"},

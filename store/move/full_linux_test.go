@@ -25,7 +25,7 @@ func TestAFullDisk(t *testing.T) {
 	storetest.Must(t, open(t, there).Close())
 	exec(t, there, `INSERT INTO people (scope, user_id) SELECT 0, i FROM generate_series(1, 20000) AS i`)
 	to := filepath.Join(dir, "nonna.db")
-	if _, err := move.Move(t.Context(), plan(there, to)); !errors.Is(err, store.ErrFull) {
+	if _, err := move.Move(t.Context(), there, to, silent); !errors.Is(err, store.ErrFull) {
 		t.Errorf("%v, want ErrFull", err)
 	}
 	left, err := filepath.Glob(filepath.Join(dir, "*"))

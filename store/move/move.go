@@ -17,37 +17,31 @@ import (
 	"nonna/store/sqlitefile"
 )
 
-// Plan says what to move: one name is the path of a file, the other the URL of a database.
-type Plan struct {
-	From, To string
-	// Progress is called often with how many rows are copied.
-	Progress func(rows int64)
-}
-
 // Result is what was moved. Names have no passwords.
 type Result struct {
 	From, To string
 	Rows     int64
 }
 
-// Move moves a database. Afterwards the old one refuses to open, with [errs.ErrMoved]. The target
+// Move moves a database: one name is the path of a file, the other the URL of a database. progress
+// is called often with how many rows are copied. Afterwards the old one refuses to open, with [errs.ErrMoved]. The target
 // must be a file that does not exist, or a database without tables, with [errs.ErrExists]
 // otherwise. Errors of the source: [errs.ErrLocked] if it is in use, and those of
 // [nonna/store.Open]. After an error both are as they were, unless it says that the target is
 // complete, or may be.
-func Move(ctx context.Context, p Plan) (r Result, err error) {
-	if postgres.IsURL(p.From) == postgres.IsURL(p.To) {
+func Move(ctx context.Context, from, to string, progress func(rows int64)) (r Result, err error) {
+	if postgres.IsURL(from) == postgres.IsURL(to) {
 		return r, fmt.Errorf("%w: a move is from a file to a server, or back; pg_dump copies from server to server, and nonna backup from file to file", errs.ErrInvalid)
 	}
 	look := func(context.Context, *sqltx.Pool) error { return nil }
-	if err := database.View(ctx, p.From, 1, look); err != nil { // opening would create it
+	if err := database.View(ctx, from, 1, look); err != nil { // opening would create it
 		return r, err
 	}
-	source, err := database.Open(ctx, p.From, false)
+	source, err := database.Open(ctx, from, false)
 	if err != nil {
 		return r, err
 	}
-	m := &move{Plan: p, source: source}
+	m := &move{source: source, to: to, progress: progress}
 	r.From = source.Path()
 	r.To, err = m.run(ctx)
 	r.Rows = m.rows
@@ -56,9 +50,10 @@ func Move(ctx context.Context, p Plan) (r Result, err error) {
 
 // move is a move that runs.
 type move struct {
-	Plan
-	source database.DB
-	rows   int64 // that are copied
+	source   database.DB
+	to       string
+	progress func(rows int64)
+	rows     int64 // that are copied
 }
 
 // run moves while no other process writes to the source, marks the source, and returns the name of
@@ -87,7 +82,7 @@ func (m *move) run(ctx context.Context) (to string, err error) {
 
 // fillServer fills a database on a server, and checks it.
 func (m *move) fillServer(ctx context.Context, tx *sql.Tx) (to string, err error) {
-	target, err := postgres.Open(ctx, m.To, false)
+	target, err := postgres.Open(ctx, m.to, false)
 	if err != nil {
 		return "", err
 	}
@@ -102,7 +97,7 @@ func (m *move) fillServer(ctx context.Context, tx *sql.Tx) (to string, err error
 // fillFile fills a new file in a folder beside the target, and then the target from that as from a
 // backup: it is checked, and has its name when it is complete. What a killed move left there goes.
 func (m *move) fillFile(ctx context.Context, tx *sql.Tx) (to string, err error) {
-	to, err = sqlitefile.Free(m.To)
+	to, err = sqlitefile.Free(m.to)
 	if err != nil {
 		return "", err
 	}

@@ -88,9 +88,8 @@ func target(t *testing.T) string {
 	return s.Path()
 }
 
-func plan(from, to string) move.Plan {
-	return move.Plan{From: from, To: to, Progress: func(int64) {}}
-}
+// silent shows no progress.
+func silent(int64) {}
 
 // board returns a board as members see it.
 func board(t *testing.T, s *store.Store) string {
@@ -140,7 +139,7 @@ func TestThereAndBack(t *testing.T) {
 	storetest.Must(t, os.Mkdir(left, 0o700))
 	storetest.Must(t, os.WriteFile(filepath.Join(left, "nonna.db"), []byte("half"), 0o600))
 	for i, leg := range []struct{ from, to string }{{file, there}, {there, file + ".back"}} {
-		r := storetest.Value(move.Move(t.Context(), plan(leg.from, leg.to)))(t)
+		r := storetest.Value(move.Move(t.Context(), leg.from, leg.to, silent))(t)
 		if _, err := store.Open(t.Context(), leg.from); !errors.Is(err, store.ErrMoved) || !strings.Contains(err.Error(), r.To) {
 			t.Errorf("leg %d: %v does not say that it is in %s", i, err, r.To)
 		}
@@ -160,7 +159,7 @@ func TestThereAndBack(t *testing.T) {
 		storetest.Must(t, s.Close())
 		sound(t, leg.to)
 	}
-	if _, err := move.Move(t.Context(), plan(file, there)); !errors.Is(err, store.ErrExists) && !errors.Is(err, store.ErrMoved) {
+	if _, err := move.Move(t.Context(), file, there, silent); !errors.Is(err, store.ErrExists) && !errors.Is(err, store.ErrMoved) {
 		t.Errorf("onto what was moved itself: %v", err)
 	}
 	opens(t, file+".back", nil)
@@ -174,10 +173,10 @@ func TestAWrongCountIsNotMoved(t *testing.T) {
 	t.Parallel()
 	file, _ := fixture(t)
 	there := target(t)
-	storetest.Done(t)(move.Move(t.Context(), plan(file, there)))
+	storetest.Done(t)(move.Move(t.Context(), file, there, silent))
 	exec(t, there, `UPDATE lengths SET n = n + 1`)
 	back := file + ".back"
-	if _, err := move.Move(t.Context(), plan(there, back)); !errors.Is(err, store.ErrRepairable) || !strings.Contains(fmt.Sprint(err), back+" has everything, but the move is not complete") {
+	if _, err := move.Move(t.Context(), there, back, silent); !errors.Is(err, store.ErrRepairable) || !strings.Contains(fmt.Sprint(err), back+" has everything, but the move is not complete") {
 		t.Errorf("%v, want ErrRepairable of a move that is not complete", err)
 	}
 }
@@ -188,7 +187,7 @@ func TestTheOldState(t *testing.T) {
 	file, _ := fixture(t)
 	backup := file + ".copy"
 	storetest.Must(t, repair.Backup(t.Context(), file, backup, false))
-	storetest.Done(t)(move.Move(t.Context(), plan(file, target(t))))
+	storetest.Done(t)(move.Move(t.Context(), file, target(t), silent))
 	if _, err := repair.Restore(t.Context(), backup, file, time.Unix(0, 0)); !errors.Is(err, store.ErrMoved) {
 		t.Errorf("restored over what was moved: %v, want ErrMoved", err)
 	}
@@ -222,19 +221,19 @@ func TestRefused(t *testing.T) {
 		"a file that exists":   {full, file, store.ErrExists, "does not exist"},
 		"no URL":               {file, "postgres://me:geheim@host:port/x", store.ErrInvalid, ""},
 	} {
-		_, err := move.Move(t.Context(), plan(c.from, c.to))
+		_, err := move.Move(t.Context(), c.from, c.to, silent)
 		if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "geheim") {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
 	s = open(t, file)
-	if _, err := move.Move(t.Context(), plan(file, there)); !errors.Is(err, store.ErrLocked) {
+	if _, err := move.Move(t.Context(), file, there, silent); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("an open source: %v", err)
 	}
 	storetest.Must(t, s.Close())
 	opens(t, file, nil)
 	opens(t, full, nil)
-	storetest.Done(t)(move.Move(t.Context(), plan(file, there)))
+	storetest.Done(t)(move.Move(t.Context(), file, there, silent))
 }
 
 // A move that is interrupted, or whose target cannot take a row, leaves the source open and the
@@ -243,23 +242,21 @@ func TestInterrupted(t *testing.T) {
 	file, _ := fixture(t)
 	there := target(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	p := plan(file, there)
-	p.Progress = func(int64) { cancel() }
 	exec(t, file, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO people (scope, user_id) SELECT 0, i FROM n`)
-	if _, err := move.Move(ctx, p); !errors.Is(err, context.Canceled) {
+	if _, err := move.Move(ctx, file, there, func(int64) { cancel() }); !errors.Is(err, context.Canceled) {
 		t.Fatalf("%v, want Canceled", err)
 	}
 	opens(t, file, nil)
 	for _, text := range []string{`'a' || char(0) || 'b'`, `CAST(x'ff41' AS TEXT)`} {
 		exec(t, file, `UPDATE settings SET value = `+text+` WHERE guild_id = 1 AND name = 'daily'`)
-		_, err := move.Move(t.Context(), plan(file, there))
+		_, err := move.Move(t.Context(), file, there, silent)
 		if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(fmt.Sprint(err), "COPY settings, line 1") {
 			t.Errorf("%s: %v, want ErrCorrupt with the row", text, err)
 		}
 		opens(t, file, nil)
 	}
 	exec(t, file, `UPDATE settings SET value = '' WHERE guild_id = 1 AND name = 'daily'`)
-	storetest.Done(t)(move.Move(t.Context(), plan(file, there)))
+	storetest.Done(t)(move.Move(t.Context(), file, there, silent))
 }
 
 // Wherever the connection dies, the source opens, and an empty target takes another move.
@@ -269,22 +266,22 @@ func TestCutConnections(t *testing.T) {
 	for _, at := range []string{"goose_db_version", "set_config", `copy "games"`, "FROM settings", "setval"} {
 		p, there := postgrestest.NewProxy(t, name)
 		p.When(at, p.Cut)
-		if _, err := move.Move(t.Context(), plan(file, there)); !errors.Is(err, errs.ErrUnreachable) || !p.IsDone() {
+		if _, err := move.Move(t.Context(), file, there, silent); !errors.Is(err, errs.ErrUnreachable) || !p.IsDone() {
 			t.Errorf("cut at %s: %v, want ErrUnreachable", at, err)
 		}
 		opens(t, file, nil)
 	}
-	storetest.Done(t)(move.Move(t.Context(), plan(file, name)))
+	storetest.Done(t)(move.Move(t.Context(), file, name, silent))
 	back := filepath.Join(t.TempDir(), "back.db")
 	for _, at := range []string{"goose_db_version", "FROM games"} {
 		p, from := postgrestest.NewProxy(t, name)
 		p.When(at, p.Cut)
-		if _, err := move.Move(t.Context(), plan(from, back)); !errors.Is(err, errs.ErrUnreachable) || !p.IsDone() {
+		if _, err := move.Move(t.Context(), from, back, silent); !errors.Is(err, errs.ErrUnreachable) || !p.IsDone() {
 			t.Errorf("back, cut at %s: %v, want ErrUnreachable", at, err)
 		}
 		opens(t, name, nil)
 	}
-	storetest.Done(t)(move.Move(t.Context(), plan(name, back)))
+	storetest.Done(t)(move.Move(t.Context(), name, back, silent))
 	opens(t, name, store.ErrMoved)
 }
 
@@ -314,7 +311,7 @@ func TestWritesDuringAMove(t *testing.T) {
 			} else {
 				p.When(at, during)
 			}
-			storetest.Done(t)(move.Move(t.Context(), plan(through, dest)))
+			storetest.Done(t)(move.Move(t.Context(), through, dest, silent))
 			if !p.IsDone() {
 				t.Fatalf("the move does not say %s", at)
 			}
@@ -358,12 +355,12 @@ func TestALogThatWasLeft(t *testing.T) {
 	storetest.Must(t, open(t, there).Close())
 	file := filepath.Join(t.TempDir(), "nonna.db")
 	storetest.Must(t, os.WriteFile(file+"-wal", []byte("frames"), 0o600))
-	if _, err := move.Move(t.Context(), plan(there, file)); !errors.Is(err, store.ErrExists) || !strings.Contains(err.Error(), file+"-wal") {
+	if _, err := move.Move(t.Context(), there, file, silent); !errors.Is(err, store.ErrExists) || !strings.Contains(err.Error(), file+"-wal") {
 		t.Errorf("%v, want ErrExists with the log", err)
 	}
 	opens(t, there, nil)
 	storetest.Must(t, os.Remove(file+"-wal"))
-	storetest.Done(t)(move.Move(t.Context(), plan(there, file)))
+	storetest.Done(t)(move.Move(t.Context(), there, file, silent))
 	opens(t, file, nil)
 }
 
@@ -375,7 +372,7 @@ func TestAWriterIsWaitedFor(t *testing.T) {
 	defer db.Close()
 	tx := storetest.Value(db.BeginTx(t.Context(), nil))(t)
 	storetest.Must(t, tx.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM (SELECT address FROM moved FOR SHARE) AS m`).Scan(new(int)))
-	_, err := move.Move(t.Context(), plan(there, filepath.Join(t.TempDir(), "nonna.db")))
+	_, err := move.Move(t.Context(), there, filepath.Join(t.TempDir(), "nonna.db"), silent)
 	if !errors.Is(err, store.ErrBusy) {
 		t.Errorf("%v, want ErrBusy", err)
 	}
@@ -390,15 +387,15 @@ func TestRunningBot(t *testing.T) {
 	conn := storetest.Value(s.Conn(t.Context()))(t)
 	session := storetest.Value(lease.Over(t.Context(), conn, time.Hour))(t)
 	storetest.Done(t)(session.Beat(t.Context(), nil, []int32{lease.Key(lease.Alive)}))
-	p := plan(there, filepath.Join(t.TempDir(), "nonna.db"))
-	if _, err := move.Move(t.Context(), p); !errors.Is(err, store.ErrLocked) {
+	to := filepath.Join(t.TempDir(), "nonna.db")
+	if _, err := move.Move(t.Context(), there, to, silent); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("%v, want ErrLocked", err)
 	}
 	session.Close()
 	storetest.Must(t, s.InPlace(t.Context()))
 	err := store.ErrLocked
 	for errors.Is(err, store.ErrLocked) { // until the server has noticed
-		_, err = move.Move(t.Context(), p)
+		_, err = move.Move(t.Context(), there, to, silent)
 	}
 	storetest.Must(t, err)
 	if err := s.InPlace(t.Context()); !errors.Is(err, store.ErrMoved) {

@@ -75,7 +75,7 @@ func (m *move) copy(ctx context.Context, t schema.Object, from *sql.Tx, conn *sq
 		}
 		n++
 		if (m.rows+n)%1024 == 0 {
-			m.Progress(m.rows + n)
+			m.progress(m.rows + n)
 		}
 		return scan(rows, t.Columns)
 	}

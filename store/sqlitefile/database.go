@@ -199,7 +199,10 @@ func checkHeader(ctx context.Context, db *sql.DB, path string) error {
 			" what was stored since, restore the copy that was made before the upgrade, if it is there: nonna --db %[2]s restore %[5]s", errs.ErrNewer, path, version.Int64, latest, versionName(path, latest))
 	}
 	var to string
-	_ = db.QueryRowContext(ctx, migrations.Moved).Scan(&to) // a check tells of a missing table
+	err = db.QueryRowContext(ctx, migrations.Moved).Scan(&to)
+	if err != nil && !strings.Contains(err.Error(), "no such table") { // of which a check tells
+		return named(path, err)
+	}
 	if to != "" {
 		return errs.Moved(path, to)
 	}

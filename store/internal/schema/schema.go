@@ -66,7 +66,7 @@ type Querier interface {
 // OfSQLite is the statement that selects tables and indexes of SQLite in the order they were
 // created: a table comes after those that it refers to.
 const OfSQLite = `
-SELECT s.name, s.type = 'index', COALESCE(s.sql LIKE '% UNIQUE INDEX %', FALSE), COALESCE(s.sql, ''), COALESCE(c.name, i.name, ''), COALESCE(c.type, '') = 'BOOLEAN'
+SELECT s.name, s.type = 'index', COALESCE(s.sql LIKE 'CREATE UNIQUE %', FALSE), COALESCE(s.sql, ''), COALESCE(c.name, i.name, ''), COALESCE(c.type, '') = 'BOOLEAN'
 FROM sqlite_schema AS s LEFT JOIN pragma_table_info(s.name) AS c ON s.type = 'table'
   LEFT JOIN pragma_index_info(s.name) AS i ON s.type = 'index'
 WHERE s.name NOT LIKE 'goose%' AND s.name NOT LIKE 'sqlite%' ORDER BY s.rowid, c.cid, i.seqno`
@@ -131,7 +131,7 @@ func at(ctx context.Context, version int64) ([]Object, error) {
 	return list(ctx, tx, OfSQLite)
 }
 
-// Missing returns what [Of] has and a database lacks, or has with other columns. Constraints are not
+// Missing returns what [Of] has and a database lacks, or has with other columns or another uniqueness. Constraints are not
 // compared: to edit a comment of a migration, or to load a dump, changes how they are written.
 func Missing(ctx context.Context, tx *sqltx.Tx) ([]Object, error) {
 	wanted, err := Of(ctx, tx)

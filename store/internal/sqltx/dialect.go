@@ -41,6 +41,10 @@ type Hold int64
 // for none, not even for one that holds everything, but for a move of the database.
 const Nothing Hold = math.MinInt64
 
+// OneStatement is for one statement that reads, which needs no transaction: to begin and to end
+// one are round trips to a server.
+const OneStatement Hold = math.MaxInt64
+
 const (
 	// maxRetry is how long a transaction is done again.
 	maxRetry = 45 * time.Second

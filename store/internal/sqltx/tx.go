@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime/pprof"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -95,7 +96,7 @@ func (p *Pool) attempt(ctx context.Context, do Func, holds []Hold) error {
 		ctx, cancel = context.WithTimeoutCause(ctx, p.Limit, errAttempt)
 		defer cancel()
 	}
-	tx := &Tx{dialect: p.dialect, stmts: p.Stmts, ready: map[string]*sql.Stmt{}}
+	tx := &Tx{on: p.db, dialect: p.dialect, stmts: p.Stmts, ready: map[string]*sql.Stmt{}}
 	if err := p.transact(ctx, tx, do, holds); err != nil {
 		if context.Cause(ctx) == errAttempt { //nolint:errorlint // it is the cause itself
 			err = fmt.Errorf("%w: %w", errs.ErrUnreachable, err)
@@ -118,6 +119,9 @@ func (p *Pool) attempt(ctx context.Context, do Func, holds []Hold) error {
 var errAttempt = errors.New("the database does not answer")
 
 func (p *Pool) transact(ctx context.Context, tx *Tx, do Func, holds []Hold) error {
+	if slices.Contains(holds, OneStatement) {
+		return do(ctx, tx)
+	}
 	begun, err := p.db.BeginTx(ctx, p.dialect.Options(p.writes))
 	if err != nil {
 		return err
@@ -130,7 +134,7 @@ func (p *Pool) transact(ctx context.Context, tx *Tx, do Func, holds []Hold) erro
 			return err
 		}
 	}
-	tx.tx = begun
+	tx.on = begun
 	if err := do(ctx, tx); err != nil {
 		return err
 	}
@@ -139,7 +143,11 @@ func (p *Pool) transact(ctx context.Context, tx *Tx, do Func, holds []Hold) erro
 
 // Tx is a transaction.
 type Tx struct {
-	tx      *sql.Tx
+	on interface {
+		QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row
+		QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
+		ExecContext(ctx context.Context, text string, args ...any) (sql.Result, error)
+	}
 	dialect Dialect
 	stmts   *sync.Map // nil if statements are not prepared
 	// wanted are the statements to prepare after the transaction, for the next one.
@@ -161,8 +169,11 @@ func (tx *Tx) prepared(ctx context.Context, text string) *sql.Stmt {
 		tx.wanted = append(tx.wanted, text)
 		return nil
 	}
-	stmt := tx.tx.StmtContext(ctx, known.(*sql.Stmt)) //nolint:forcetypeassert // no others are stored
-	tx.ready[text] = stmt
+	stmt := known.(*sql.Stmt) //nolint:forcetypeassert // no others are stored
+	if on, ok := tx.on.(*sql.Tx); ok {
+		stmt = on.StmtContext(ctx, stmt)
+		tx.ready[text] = stmt
+	}
 	return stmt
 }
 
@@ -171,7 +182,7 @@ func (tx *Tx) Row(ctx context.Context, text string, args ...any) *sql.Row {
 	if stmt := tx.prepared(ctx, text); stmt != nil { //nolint:sqlclosecheck // closed at the end of the transaction
 		return stmt.QueryRowContext(ctx, args...)
 	}
-	return tx.tx.QueryRowContext(ctx, text, args...)
+	return tx.on.QueryRowContext(ctx, text, args...)
 }
 
 // Scan scans the row of a query into values, and reports whether there was a row.
@@ -203,7 +214,7 @@ func (tx *Tx) QueryContext(ctx context.Context, text string, args ...any) (*sql.
 	if stmt := tx.prepared(ctx, text); stmt != nil { //nolint:sqlclosecheck // closed at the end of the transaction
 		return stmt.QueryContext(ctx, args...)
 	}
-	return tx.tx.QueryContext(ctx, text, args...)
+	return tx.on.QueryContext(ctx, text, args...)
 }
 
 // Exec runs a statement and returns the number of rows that it changed.
@@ -213,7 +224,7 @@ func (tx *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error)
 	if stmt := tx.prepared(ctx, text); stmt != nil { //nolint:sqlclosecheck // closed at the end of the transaction
 		result, err = stmt.ExecContext(ctx, args...)
 	} else {
-		result, err = tx.tx.ExecContext(ctx, text, args...)
+		result, err = tx.on.ExecContext(ctx, text, args...)
 	}
 	if err != nil {
 		return 0, err
