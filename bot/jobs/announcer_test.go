@@ -217,8 +217,8 @@ func TestAnAnnouncementThatFailsHoldsNobodyUp(t *testing.T) {
 func TestWhatWasSentWhileStoppingIsNotSentAgain(t *testing.T) {
 	t.Parallel()
 	bubble(t, []uint64{7}, func(h *fixture) {
-		h.challenge(1)
-		h.beat(2) // longer than the game in the challenge
+		h.beat(2)
+		h.challenge(1) // whose game is shorter, and no record
 		time.Sleep(2 * time.Hour)
 		for _, want := range []int{1, 0} {
 			for _, name := range []string{"records", "results"} {
