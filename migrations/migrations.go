@@ -20,7 +20,8 @@ var files embed.FS
 // Version is the statement that selects the schema version of a database.
 const Version = `SELECT MAX(version_id) FROM goose_db_version WHERE is_applied`
 
-// Moved is the statement that selects where the data of a database went, or the empty text if it was not moved.
+// Moved is the statement that selects where the data of a database went, or the empty text if it was
+// not moved.
 const Moved = `SELECT COALESCE(MAX(address), '') FROM moved`
 
 // TryToWrite is the statement that fails if a database cannot be written to, and changes nothing.

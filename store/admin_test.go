@@ -26,14 +26,14 @@ func TestTheAuditListSaysWhoDidWhat(t *testing.T) {
 	t.Parallel()
 	s := openTest(t)
 	id := record(t, s, game(1)).ID
-	for _, do := range []func() (int64, error){
-		func() (int64, error) { return s.SetShown(t.Context(), newAct(guild), id, true) }, // it was never hidden
-		func() (int64, error) { return s.SetShown(t.Context(), act(1), id, false) },
-		func() (int64, error) { return s.SetShown(t.Context(), newAct(guild), id, false) },
-		func() (int64, error) { return s.SetShown(t.Context(), act(2), id, true) },
-		func() (int64, error) { return s.SetShown(t.Context(), newAct(guild), id, true) },
-		func() (int64, error) { return s.SetShown(t.Context(), act(3), id, false) },
-		func() (int64, error) { return s.SetShown(t.Context(), act(3), id, false) },
+	for _, do := range []func() (bool, error){
+		func() (bool, error) { return s.SetShown(t.Context(), newAct(guild), id, true) }, // it was never hidden
+		func() (bool, error) { return s.SetShown(t.Context(), act(1), id, false) },
+		func() (bool, error) { return s.SetShown(t.Context(), newAct(guild), id, false) },
+		func() (bool, error) { return s.SetShown(t.Context(), act(2), id, true) },
+		func() (bool, error) { return s.SetShown(t.Context(), newAct(guild), id, true) },
+		func() (bool, error) { return s.SetShown(t.Context(), act(3), id, false) },
+		func() (bool, error) { return s.SetShown(t.Context(), act(3), id, false) },
 	} {
 		done(t)(do())
 	}

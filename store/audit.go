@@ -66,23 +66,23 @@ const (
 )
 
 // act calls do and adds its result to the audit list, in one transaction, unless do changed
-// nothing and so returned no Action. It returns the number of changes, 0 or 1, which is 1 for a
-// request that was done before.
-func (s *Store) act(ctx context.Context, a Action, do func(context.Context, Tx, int64) (AuditLine, error)) (int64, error) {
+// nothing and so returned no Action. It reports whether this request changed something, now or when
+// it was done before.
+func (s *Store) act(ctx context.Context, a Action, do func(context.Context, Tx, int64) (AuditLine, error)) (changed bool, err error) {
 	if err := a.check(); err != nil {
-		return 0, err
+		return false, err
 	}
 	scope := table.Scope(a.GuildID, a.ActorID)
-	return Update(ctx, s, func(ctx context.Context, tx Tx) (int64, error) {
+	return Update(ctx, s, func(ctx context.Context, tx Tx) (bool, error) {
 		known, err := tx.Scan(ctx, auditByRequest, []any{a.RequestID}, new(int64))
 		if err != nil || known {
-			return 1, err
+			return known, err
 		}
 		d, err := do(ctx, tx, scope)
 		if err != nil || d.Action == "" {
-			return 0, err
+			return false, err
 		}
-		return 1, tx.writeAudit(ctx, a, d)
+		return true, tx.writeAudit(ctx, a, d)
 	}, Hold(scope), HoldUser(a.ActorID))
 }
 
@@ -172,13 +172,13 @@ SELECT g.shown, b.game, b.division, b.kind
 FROM games AS g JOIN boards AS b ON b.id = g.board_id
 WHERE g.id = $1 AND b.scope = $2 AND ` + isThere
 
-	setShown = `UPDATE games SET shown = $2 WHERE id = $1 AND shown <> $2`
+	setShown = `UPDATE games SET shown = $2 WHERE id = $1`
 )
 
-// SetShown removes an entry from its board, or shows it there again. An entry that is not shown still
-// owns its deal. It returns the number of changed entries: 0 if that was so already, and
-// [ErrNotFound] if no board of the server has the entry.
-func (s *Store) SetShown(ctx context.Context, a Action, gameID int64, show bool) (int64, error) {
+// SetShown removes an entry from its board, or shows it there again, and reports whether this request
+// changed that. An entry that is not shown still owns its deal. The error is [ErrNotFound] if no
+// board of the server has the entry.
+func (s *Store) SetShown(ctx context.Context, a Action, gameID int64, show bool) (changed bool, err error) {
 	return s.act(ctx, a, func(ctx context.Context, tx Tx, scope int64) (AuditLine, error) {
 		d := AuditLine{Action: HideAction, GameID: gameID}
 		if show {
@@ -193,14 +193,12 @@ func (s *Store) SetShown(ctx context.Context, a Action, gameID int64, show bool)
 			return AuditLine{}, err
 		}
 		if !show {
-			if err := tx.uncount(ctx, oneGame(gameID)); err != nil {
-				return d, err
-			}
+			err = tx.uncount(ctx, oneGame(gameID))
 		}
-		if _, err := tx.Exec(ctx, setShown, gameID, show); err != nil {
-			return d, err
+		if err == nil {
+			_, err = tx.Exec(ctx, setShown, gameID, show)
 		}
-		if show {
+		if err == nil && show {
 			err = tx.countGame(ctx, gameID)
 		}
 		return d, err

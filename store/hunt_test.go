@@ -277,16 +277,16 @@ func TestAFindIsHiddenAndRestored(t *testing.T) {
 	saveFind(t, s, id, 700, noon())
 	saveFind(t, s, id, 900, noon())
 	for i, c := range []struct {
-		do      func() (int64, error)
-		changed int64
+		do      func() (bool, error)
+		changed bool
 		want    []string
 	}{
-		{func() (int64, error) { return s.SetShown(t.Context(), act(1), 2, false) }, 1, []string{"1. 700 by Anna"}},
-		{func() (int64, error) { return s.SetShown(t.Context(), act(2), 2, false) }, 0, []string{"1. 700 by Anna"}},
-		{func() (int64, error) { return s.SetShown(t.Context(), act(3), 2, true) }, 1, []string{"1. 900 by Anna", "2. 700 by Anna"}},
+		{func() (bool, error) { return s.SetShown(t.Context(), act(1), 2, false) }, true, []string{"1. 700 by Anna"}},
+		{func() (bool, error) { return s.SetShown(t.Context(), act(2), 2, false) }, false, []string{"1. 700 by Anna"}},
+		{func() (bool, error) { return s.SetShown(t.Context(), act(3), 2, true) }, true, []string{"1. 900 by Anna", "2. 700 by Anna"}},
 	} {
-		if n, err := c.do(); err != nil || n != c.changed {
-			t.Errorf("step %d: %d, %v", i, n, err)
+		if changed, err := c.do(); err != nil || changed != c.changed {
+			t.Errorf("step %d: %t, %v", i, changed, err)
 		}
 		if diff := cmp.Diff(c.want, finds(t, s)); diff != "" {
 			t.Errorf("step %d: %s", i, diff)

@@ -45,7 +45,7 @@ INSERT INTO lengths (board_id, list, period, width, length, n) SELECT a.*, 1 FRO
 ON CONFLICT (board_id, list, period, width, length) DO UPDATE SET n = lengths.n + excluded.n`
 
 	// longer counts games for a row of VALUES: those of the list column1 that are longer than
-	// column2. Of the lengths in the same 64 the single ones are counted, and above the wide rows.
+	// column2. It counts single lengths within the same 64, and wide rows above.
 	longer  = `(SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT) FROM lengths WHERE board_id = $1 AND period = $2 AND list = asked.column1`
 	sumWide = longer + ` AND width = 64 AND length > asked.column2)`
 	sumNear = longer + ` AND width = 1 AND length > asked.column2 AND length <= (asked.column2 | 63))`

@@ -244,19 +244,19 @@ func paged(page Page, all []Entry, q PageQuery, by Measure, edge *modelGame) Pag
 }
 
 // setHidden hides or restores an entry, and returns the expected answer.
-func (m *model) setHidden(scope, id int64, hidden bool) (int64, error) {
+func (m *model) setHidden(scope, id int64, hidden bool) (bool, error) {
 	for _, g := range m.games {
 		own := table.Scope(g.GuildID, g.UserID)
 		if g.id != id || g.board == "" || own != scope || g.board != m.boardName(own, g.Name, g.Division, g.Kind) {
 			continue
 		}
 		if g.hidden == hidden {
-			return 0, nil
+			return false, nil
 		}
 		g.hidden = hidden
-		return 1, nil
+		return true, nil
 	}
-	return 0, ErrNotFound
+	return false, ErrNotFound
 }
 
 // forget deletes the games that match.

@@ -42,8 +42,8 @@ func (s *Store) do(ctx context.Context, on *sqltx.Pool, change func(context.Cont
 	}, holds...))
 }
 
-// View runs read in a reading transaction, which sees the database as it is at one moment,
-// and returns what read returned.
+// View runs read in a reading transaction, which sees the database as it is at one moment, and
+// returns what read returned. With [sqltx.OneStatement] it runs a single statement without one.
 func View[T any](ctx context.Context, s *Store, read func(context.Context, Tx) (T, error), holds ...Hold) (T, error) {
 	defer s.time(Read, time.Now())
 	out, err := sqltx.Value(ctx, s.reads, func(ctx context.Context, tx *sqltx.Tx) (T, error) { return read(ctx, Tx{tx}) }, holds...)

@@ -102,7 +102,7 @@ const maxRecentIDs = 8192
 // the same id, also after a restart.
 type recentIDs struct {
 	mu sync.Mutex
-	// before are the ids of which there were maxRecentIDs before those in latest.
+	// before are the maxRecentIDs ids that came before those in latest.
 	latest, before map[string]bool
 }
 

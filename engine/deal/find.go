@@ -289,7 +289,7 @@ func (f Found) same(o Found) bool {
 // that it must be meant for, or of the first game.
 func (s *search) read(text string, told trust) (Found, error) {
 	var first error
-	inProgram := false
+	inProgram, games := false, s.games
 	if strings.ContainsAny(text, "([{<:") {
 		r := Open(text)
 		hands, _ := r.Hands()
@@ -297,14 +297,13 @@ func (s *search) read(text string, told trust) (Found, error) {
 		if len(hands) > 0 && (r.program || strings.ContainsAny(text, "([{") && (r.Inner || hands[0].IsList())) {
 			told = max(told, inCode)
 		}
+		if m := gameMember().FindStringSubmatch(text); m != nil {
+			isIts := func(name string) bool { return strings.EqualFold(name, m[1]) }
+			games = slices.DeleteFunc(slices.Clone(games), func(g *game.Game) bool { return !slices.ContainsFunc(s.namesOf(g), isIts) })
+			first = s.refuse(BesideDeal, game.Args{"word": Quoted(m[1])})
+		}
 	}
 	told = max(told, s.trust)
-	games := s.games
-	if m := gameMember().FindStringSubmatch(text); m != nil {
-		isIts := func(name string) bool { return strings.EqualFold(name, m[1]) }
-		games = slices.DeleteFunc(slices.Clone(games), func(g *game.Game) bool { return !slices.ContainsFunc(s.namesOf(g), isIts) })
-		first = s.refuse(BesideDeal, game.Args{"word": Quoted(m[1])})
-	}
 	for _, g := range games {
 		d, err := s.readOf(g, text, told)
 		if err == nil && told == untold {

@@ -23,12 +23,12 @@ type Result struct {
 	Rows     int64
 }
 
-// Move moves a database: one name is the path of a file, the other the URL of a database. progress
-// is called often with how many rows are copied. Afterwards the old one refuses to open, with [errs.ErrMoved]. The target
-// must be a file that does not exist, or a database without tables, with [errs.ErrExists]
-// otherwise. Errors of the source: [errs.ErrLocked] if it is in use, and those of
-// [nonna/store.Open]. After an error both are as they were, unless it says that the target is
-// complete, or may be.
+// Move moves a database: one name is the path of a file, the other the URL of a database. It calls
+// progress often with how many rows are copied. Afterwards the old one refuses to open, with
+// [errs.ErrMoved]. The target must be a file that does not exist, or a database without tables,
+// with [errs.ErrExists] otherwise. Errors of the source: [errs.ErrLocked] if it is in use, and
+// those of [nonna/store.Open]. After an error both are as they were, unless it says that the target
+// is complete, or may be.
 func Move(ctx context.Context, from, to string, progress func(rows int64)) (r Result, err error) {
 	if postgres.IsURL(from) == postgres.IsURL(to) {
 		return r, fmt.Errorf("%w: a move is from a file to a server, or back; pg_dump copies from server to server, and nonna backup from file to file", errs.ErrInvalid)
@@ -95,7 +95,7 @@ func (m *move) fillServer(ctx context.Context, tx *sql.Tx) (to string, err error
 }
 
 // fillFile fills a new file in a folder beside the target, and then the target from that as from a
-// backup: it is checked, and has its name when it is complete. What a killed move left there goes.
+// backup: it is checked, and has its name when it is complete. It removes what a killed move left.
 func (m *move) fillFile(ctx context.Context, tx *sql.Tx) (to string, err error) {
 	to, err = sqlitefile.Free(m.to)
 	if err != nil {

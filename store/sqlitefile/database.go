@@ -200,7 +200,7 @@ func checkHeader(ctx context.Context, db *sql.DB, path string) error {
 	}
 	var to string
 	err = db.QueryRowContext(ctx, migrations.Moved).Scan(&to)
-	if err != nil && !strings.Contains(err.Error(), "no such table") { // of which a check tells
+	if err != nil && !strings.Contains(err.Error(), "no such table") { // a check names it
 		return named(path, err)
 	}
 	if to != "" {

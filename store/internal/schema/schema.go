@@ -131,8 +131,9 @@ func at(ctx context.Context, version int64) ([]Object, error) {
 	return list(ctx, tx, OfSQLite)
 }
 
-// Missing returns what [Of] has and a database lacks, or has with other columns or another uniqueness. Constraints are not
-// compared: to edit a comment of a migration, or to load a dump, changes how they are written.
+// Missing returns what [Of] has and a database lacks, or has with other columns or another
+// uniqueness. Constraints are not compared: to edit a comment of a migration, or to load a dump,
+// changes how they are written.
 func Missing(ctx context.Context, tx *sqltx.Tx) ([]Object, error) {
 	wanted, err := Of(ctx, tx)
 	if err != nil {
