@@ -31,7 +31,7 @@ const (
 	flights     = 2
 	evenLength  = 1300 // of a film at an even pace
 	evenDelay   = 24   // the most
-	fastFrames  = 80
+	fastFrames  = 74
 	fastDelay   = 7
 	slowDelay   = 12
 	slowMoves   = 9  // before a highlight
