@@ -128,6 +128,7 @@ func FuzzWhatIsReadCanBeWrittenAndReadAgain(f *testing.F) {
 	seed(f)
 	f.Add(`[["|","\ud83c\udff4\udb40\udc67","<@1>"],["v","\u2028","\ud834\udd73"]]`)
 	f.Add(`[["|","x"],["v","\ud834\udd73"]]`)
+	f.Add(`'"= x' '0 a'`)
 	games := games(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, g := range games {
