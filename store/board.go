@@ -30,9 +30,8 @@ type BoardQuery struct {
 // keyset returns the order of all games or, with ofMember, of the games of a member. The
 // parameters are the board, the period and the member.
 func (o boardOrder) keyset(ofMember bool) keyset {
-	columns, tables := entrySQL()
 	read := keyset{
-		columns: columns, from: tables + "WHERE " + o.where(ofMember), anchors: "games AS g WHERE g.board_id = $1",
+		columns: entryColumns(), from: "games AS g WHERE " + o.where(ofMember), anchors: "games AS g WHERE g.board_id = $1",
 		key: "g." + o.key(), id: "g.id", params: 2,
 	}
 	if ofMember {

@@ -199,9 +199,8 @@ func (tx Tx) challenge(ctx context.Context, asker uint64, where string, args ...
 // challenges returns the challenges that a condition on challenges AS c selects, as the user asker
 // may see them.
 func (tx Tx) challenges(ctx context.Context, asker uint64, where string, args ...any) ([]Challenge, error) {
-	opener, joins := table.PersonSQL("c.guild_id", "c.opener_id")
 	text := `SELECT c.id, c.guild_id, c.channel_id, c.game, c.division, c.kind, c.by_takes, c.random, c.opened_at, c.ends_at,
-  c.announced, ` + opener + ` FROM challenges AS c` + joins + where
+  c.announced, ` + table.PersonSQL("c.guild_id", "c.opener_id") + ` FROM challenges AS c ` + where
 	return sqltx.List(ctx, tx, func(scan func(...any) error) (c Challenge, err error) {
 		var opened, ends int64
 		var byTakes bool

@@ -27,20 +27,18 @@ WHERE g.user_id = $1 AND g.game = $2
 ORDER BY g.id DESC LIMIT +$3`
 )
 
-// entrySQL returns the columns that entryScanner reads, and the tables that have them.
-func entrySQL() (columns, tables string) {
-	player, joins := table.PersonSQL("g.scope", "g.user_id")
-	return `g.id, ` + player + `, g.deal, g.options, g.ending, g.plays, g.takes, g.cycle_plays, g.cycle_takes,
-  g.random, g.played_at`, `games AS g` + joins
+// entryColumns returns the columns of games AS g that entryScanner reads.
+func entryColumns() string {
+	return `g.id, ` + table.PersonSQL("g.scope", "g.user_id") + `, g.deal, g.options, g.ending, g.plays, g.takes,
+  g.cycle_plays, g.cycle_takes, g.random, g.played_at`
 }
 
 // selectEntries returns the statement that reads entries and more columns, with what follows it.
 func selectEntries(more, rest string) string {
-	columns, tables := entrySQL()
-	return `SELECT ` + columns + more + ` FROM ` + tables + rest
+	return `SELECT ` + entryColumns() + more + ` FROM games AS g ` + rest
 }
 
-// entryScanner reads rows of entrySQL, as the user asker may see them, and the columns after
+// entryScanner reads rows of entryColumns, as the user asker may see them, and the columns after
 // them into others. All rows share one destination, which is copied.
 func entryScanner(asker uint64, others ...any) sqltx.Scanner[Entry] {
 	var e Entry
@@ -105,7 +103,7 @@ func (tx Tx) entriesByID(ctx context.Context, asker uint64, ids entryIDs) (entri
 		return nil, nil
 	}
 	list, err := sqltx.List(ctx, tx, entryScanner(asker),
-		selectEntries("", " WHERE "+isThere+" AND g.id IN ("+strings.Join(ids.terms, ", ")+")"), ids.args...)
+		selectEntries("", "WHERE "+isThere+" AND g.id IN ("+strings.Join(ids.terms, ", ")+")"), ids.args...)
 	all := make(entries, len(list))
 	for _, e := range list {
 		all[e.ID] = e
@@ -138,7 +136,7 @@ type StoredGame struct {
 	Private bool `json:"private"`
 }
 
-// storedGameScanner reads rows of entrySQL and storedGame, as the user asker may see them.
+// storedGameScanner reads rows of entryColumns and storedGame, as the user asker may see them.
 func storedGameScanner(asker uint64) sqltx.Scanner[StoredGame] {
 	return func(scan func(...any) error) (p StoredGame, err error) {
 		var scope int64
@@ -153,7 +151,7 @@ func storedGameScanner(asker uint64) sqltx.Scanner[StoredGame] {
 // is [ErrNotFound].
 func (s *Store) Lookup(ctx context.Context, guildID, userID uint64, id int64) (StoredGame, error) {
 	p, err := View(ctx, s, func(ctx context.Context, tx Tx) (StoredGame, error) {
-		return storedGameScanner(userID)(tx.Row(ctx, selectEntries(storedGame, " WHERE g.id = $1 AND "+isThere), id).Scan)
+		return storedGameScanner(userID)(tx.Row(ctx, selectEntries(storedGame, "WHERE g.id = $1 AND "+isThere), id).Scan)
 	})
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !p.Mine && (guildID == 0 || p.GuildID != guildID) {
 		return StoredGame{}, fmt.Errorf("%w: game %d", ErrNotFound, id)

@@ -347,10 +347,9 @@ func (tx Tx) hunt(ctx context.Context, asker uint64, where string, args ...any) 
 // hunts returns the hunts that a condition on hunts AS h selects, with their longest games, as the
 // user asker may see them.
 func (tx Tx) hunts(ctx context.Context, asker uint64, where string, args ...any) ([]Hunt, error) {
-	starter, joins := table.PersonSQL("h.guild_id", "h.starter_id")
 	text := `SELECT h.id, h.guild_id, h.channel_id, h.message_id, h.game, h.deck, h.by_takes, h.seed, h.locale,
   h.started_at, h.state, h.saved_at, h.tried, h.used_ms, h.plays, h.takes, h.best_id, h.reason, COALESCE(h.stopped_at, 0),
-  h.closed, ` + starter + ` FROM hunts AS h` + joins + where
+  h.closed, ` + table.PersonSQL("h.guild_id", "h.starter_id") + ` FROM hunts AS h ` + where
 	var best []sql.NullInt64
 	all, err := sqltx.List(ctx, tx, func(scan func(...any) error) (Hunt, error) {
 		h, id, err := scanHunt(scan, asker)

@@ -35,9 +35,7 @@ func (tx Tx) SetName(ctx context.Context, guildID, userID uint64, name string) e
 
 // person returns a user as they see themselves in a scope.
 func (tx Tx) person(ctx context.Context, scope int64, userID uint64) (p Person, err error) {
-	columns, joins := table.PersonSQL("asked.scope", "asked.user_id")
-	_, err = tx.Scan(ctx, "SELECT "+columns+" FROM (SELECT CAST($1 AS BIGINT) AS scope, CAST($2 AS BIGINT) AS user_id) AS asked"+joins,
-		[]any{scope, userID}, p.Into()...)
+	_, err = tx.Scan(ctx, "SELECT "+table.PersonSQL("$1", "CAST($2 AS BIGINT)"), []any{scope, userID}, p.Into()...)
 	return p, err
 }
 

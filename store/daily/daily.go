@@ -205,11 +205,12 @@ type Table struct {
 }
 
 const (
-	membersOf = ` WHERE ranked.guild_id = $1 AND ranked.day = $2
+	membersOf = `
+FROM puzzle_days AS ranked WHERE ranked.guild_id = $1 AND ranked.day = $2
 ORDER BY ranked.plays = 0, length(ranked.tried), ranked.plays DESC, ranked.user_id LIMIT +$3`
 
 	daysOfMembers = `
-SELECT s.user_id, s.day FROM puzzle_days AS s WHERE s.user_id IN (SELECT ranked.user_id FROM puzzle_days AS ranked` + membersOf + `) AND s.plays > 0
+SELECT s.user_id, s.day FROM puzzle_days AS s WHERE s.user_id IN (SELECT ranked.user_id` + membersOf + `) AND s.plays > 0
 ORDER BY s.user_id, s.day`
 
 	triersOf = `
@@ -233,8 +234,7 @@ func (s *Days) Table(ctx context.Context, guildID uint64, day int64) (Table, err
 		if err != nil {
 			return t, err
 		}
-		member, joins := table.PersonSQL("ranked.guild_id", "ranked.user_id")
-		text := `SELECT ` + table.PuzzleColumns + `, ` + member + ` FROM puzzle_days AS ranked` + joins + membersOf
+		text := `SELECT ` + table.PuzzleColumns + `, ` + table.PersonSQL("ranked.guild_id", "ranked.user_id") + membersOf
 		t.Members, err = sqltx.List(ctx, tx, func(scan func(...any) error) (m Member, err error) {
 			m.PuzzleDay, err = table.ScanPuzzle(func(into ...any) error { return scan(append(into, m.Into()...)...) })
 			m.Streak, _ = streaks(solved[m.ID], day)
@@ -245,16 +245,14 @@ func (s *Days) Table(ctx context.Context, guildID uint64, day int64) (Table, err
 	})
 }
 
-const (
-	champions = `
+const champions = `
 FROM (
   SELECT d.user_id, SUM(CASE length(d.tried) WHEN 1 THEN 4 ELSE 4 - length(d.tried) END) AS points,
     COUNT(*) AS days, SUM(CASE length(d.tried) WHEN 1 THEN 1 ELSE 0 END) AS stars
   FROM puzzle_days AS d WHERE d.guild_id = $1 AND d.day >= $2 AND d.day < $3 AND d.plays > 0
   GROUP BY d.user_id ORDER BY points DESC, stars DESC, d.user_id LIMIT +$4
-) AS ranked`
-	mostPoints = `ORDER BY ranked.points DESC, ranked.stars DESC, ranked.user_id`
-)
+) AS ranked
+ORDER BY ranked.points DESC, ranked.stars DESC, ranked.user_id`
 
 // Champion is how a member did on the tables of a server.
 type Champion struct {
@@ -266,8 +264,7 @@ type Champion struct {
 // Champions returns the members with the most points on the tables of a server, from a day
 // to the day before another one, those with more stars first among equals, at most limit.
 func (s *Days) Champions(ctx context.Context, guildID uint64, from, before, limit int64) ([]Champion, error) {
-	member, joins := table.PersonSQL("$1", "ranked.user_id")
-	text := "SELECT ranked.points, ranked.days, ranked.stars, " + member + champions + joins + mostPoints
+	text := "SELECT ranked.points, ranked.days, ranked.stars, " + table.PersonSQL("$1", "ranked.user_id") + champions
 	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) ([]Champion, error) {
 		return sqltx.List(ctx, tx, scanChampion, text, guildID, from, before, limit)
 	})

@@ -89,10 +89,9 @@ func (tx txn) find(ctx context.Context, where string, args ...any) (m Match, fou
 
 // list returns the matches that a condition on matches AS m selects.
 func (tx txn) list(ctx context.Context, where string, args ...any) ([]Match, error) {
-	host, hosts := table.PersonSQL("m.guild_id", "m.host_id")
-	guest, guests := table.PersonSQL("m.guild_id", "m.guest_id")
 	return sqltx.List(ctx, tx, scanMatch, `SELECT m.id, m.guild_id, m.channel_id, m.game, m.best_of, m.opened_at, m.acted_at, m.reason, m.rounds,
-  m.joined, m.host_hand, m.host_request, m.guest_hand, m.guest_request, `+host+`, `+guest+` FROM matches AS m`+hosts+guests+where, args...)
+  m.joined, m.host_hand, m.host_request, m.guest_hand, m.guest_request, `+
+		table.PersonSQL("m.guild_id", "m.host_id")+`, `+table.PersonSQL("m.guild_id", "m.guest_id")+` FROM matches AS m `+where, args...)
 }
 
 func scanMatch(scan func(...any) error) (m Match, err error) {

@@ -16,23 +16,20 @@ type Tally struct {
 	Wins, Played, Seats int64
 }
 
-const (
-	ranked = `
+const ranked = `
 FROM (
   SELECT CASE seats.seat WHEN 0 THEN m.host_id ELSE m.guest_id END AS user_id, SUM(CASE WHEN m.winner = seats.seat THEN 1 ELSE 0 END) AS wins, COUNT(*) AS played
   FROM matches AS m CROSS JOIN (SELECT 0 AS seat UNION ALL SELECT 1) AS seats
   WHERE m.guild_id = $1 AND m.reason IN ('won', 'drawn') AND m.acted_at >= $3 AND m.acted_at < $4
     AND CASE seats.seat WHEN 0 THEN m.host_id ELSE m.guest_id END > 0
   GROUP BY 1 ORDER BY wins DESC, played, 1 LIMIT +$2
-) AS ranked`
-	mostWins = `ORDER BY ranked.wins DESC, ranked.played, ranked.user_id`
-)
+) AS ranked
+ORDER BY ranked.wins DESC, ranked.played, ranked.user_id`
 
 // Tallies returns how members did in the matches of a server that were played to an end from a
 // time on and before another, those with the most wins first, at most limit.
 func (s *Matches) Tallies(ctx context.Context, guildID uint64, from, before time.Time, limit int64) ([]Tally, error) {
-	member, joins := table.PersonSQL("$1", "ranked.user_id")
-	text := "SELECT ranked.wins, ranked.played, " + member + ranked + joins + mostWins
+	text := "SELECT ranked.wins, ranked.played, " + table.PersonSQL("$1", "ranked.user_id") + ranked
 	return store.View(ctx, s.store, func(ctx context.Context, tx store.Tx) ([]Tally, error) {
 		return sqltx.List(ctx, tx, scanTally, text, guildID, limit, from.UnixMilli(), before.UnixMilli())
 	})
