@@ -33,7 +33,7 @@ const (
 	announceWhat = storedGame + `, COALESCE(b.kind, ''), g.shown AND NOT g.private, g.board_id,
   (SELECT o.id FROM boards AS o WHERE b.kind = 'hunted' AND o.scope = b.scope AND o.game = b.game
     AND o.division = b.division AND o.kind = 'ends')`
-	announceFrom = ` LEFT JOIN boards AS b ON b.id = g.board_id WHERE g.id = $1`
+	announceFrom = `LEFT JOIN boards AS b ON b.id = g.board_id WHERE g.id = $1`
 
 	announceLeft = `
 SELECT (SELECT COUNT(*) FROM announcements) +

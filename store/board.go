@@ -28,23 +28,25 @@ type BoardQuery struct {
 }
 
 // keyset returns the order of all games or, with ofMember, of the games of a member. The
-// parameters are the board, the period and the member.
+// parameters are the board, the period and the member. What is the same for all games, a statement
+// looks up once.
 func (o boardOrder) keyset(ofMember bool) keyset {
-	read := keyset{
-		columns: entryColumns(), from: "games AS g WHERE " + o.where(ofMember), anchors: "games AS g WHERE g.board_id = $1",
-		key: "g." + o.key(), id: "g.id", params: 2,
-	}
+	player, params := "g.user_id", 2
 	if ofMember {
-		read.params = 3
+		player, params = "CAST($3 AS BIGINT)", 3
 	}
-	return read
+	return keyset{
+		columns: entryColumns("(SELECT scope FROM boards WHERE id = $1)", player), params: params,
+		from: "games AS g WHERE " + o.where(ofMember), anchors: "games AS g WHERE g.board_id = $1",
+		key: "g." + o.key(), id: "g.id",
+	}
 }
 
 // Board reads a page of a board, as it is at one moment. A board without games is an
 // empty page.
 func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (page Page, err error) {
-		r, found, err := tx.ranking(ctx, q, q.UserID)
+		r, found, err := tx.ranking(ctx, q, 0)
 		if err != nil || !found {
 			return page, err
 		}
@@ -62,7 +64,7 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 	q.By, q.Span, q.PageQuery = ByPlays, AllTime, PageQuery{Limit: 1}
 	return View(ctx, s, func(ctx context.Context, tx Tx) (all []Entry, err error) {
-		r, found, err := tx.ranking(ctx, q, q.UserID)
+		r, found, err := tx.ranking(ctx, q, 0)
 		if err != nil || !found {
 			return nil, err
 		}
@@ -121,12 +123,16 @@ func (s *Store) MonthBests(ctx context.Context, guildID uint64, month time.Time,
 }
 
 // ranking returns the order of the query's board, and reports whether there is a board. It also
-// finds out whether the user who asks and a member have games in the period.
+// finds out who has games there: the user who asks and, unless it is 0, a member.
 func (tx Tx) ranking(ctx context.Context, q BoardQuery, member uint64) (r ranking, found bool, err error) {
 	r = ranking{boardOrder: boardOrder{by: q.By, span: q.Span}, period: q.Span.period(q.At)}
 	from, to := q.Span.weeks(q.At)
-	found, err = tx.Scan(ctx, r.find(),
-		[]any{table.Scope(q.GuildID, q.UserID), q.Game, q.Division, string(q.Kind), r.period, from, to, q.UserID, member}, &r.board, &r.mine, &r.theirs)
+	args := []any{table.Scope(q.GuildID, q.UserID), q.Game, q.Division, string(q.Kind), r.period, from, to, q.UserID}
+	into := []any{&r.board, &r.mine}
+	if member != 0 {
+		args, into = append(args, member), append(into, &r.theirs, &r.isListed)
+	}
+	found, err = tx.Scan(ctx, r.find(member != 0), args, into...)
 	return r, found, err
 }
 
@@ -162,8 +168,6 @@ type MemberPage struct {
 	Page
 }
 
-const isOnBoard = `SELECT EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = $1 AND g.shown AND g.user_id = $2)`
-
 // MemberBoard reads a page of the games of one member on a board, as it is at one moment.
 func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (page MemberPage, err error) {
@@ -177,19 +181,14 @@ func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, err
 		if err != nil || !found {
 			return page, err
 		}
-		asked, isHere := q.BoardQuery, r.theirs
-		if !isSeen || !isHere {
+		asked := q.BoardQuery
+		if !isSeen || !r.theirs {
 			asked.Limit = 0
 		}
 		if err := tx.boardPage(ctx, r, asked, r.keyset(true), []any{r.board, r.period, q.MemberID}, &page.Page); err != nil {
 			return page, err
 		}
-		if !isHere { // in the period
-			if _, err := tx.Scan(ctx, isOnBoard, []any{r.board, q.MemberID}, &isHere); err != nil {
-				return page, err
-			}
-		}
-		if isSeen && isHere {
+		if isSeen && r.isListed {
 			page.Member = member
 		}
 		err = tx.rankPage(ctx, r, &page.Page, false)

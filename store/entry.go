@@ -27,15 +27,16 @@ WHERE g.user_id = $1 AND g.game = $2
 ORDER BY g.id DESC LIMIT +$3`
 )
 
-// entryColumns returns the columns of games AS g that entryScanner reads.
-func entryColumns() string {
-	return `g.id, ` + table.PersonSQL("g.scope", "g.user_id") + `, g.deal, g.options, g.ending, g.plays, g.takes,
+// entryColumns returns the columns that entryScanner reads, for games AS g and what says their scope
+// and player.
+func entryColumns(scope, player string) string {
+	return `g.id, ` + table.PersonSQL(scope, player) + `, g.deal, g.options, g.ending, g.plays, g.takes,
   g.cycle_plays, g.cycle_takes, g.random, g.played_at`
 }
 
 // selectEntries returns the statement that reads entries and more columns, with what follows it.
 func selectEntries(more, rest string) string {
-	return `SELECT ` + entryColumns() + more + ` FROM games AS g ` + rest
+	return `SELECT ` + entryColumns("g.scope", "g.user_id") + more + ` FROM games AS g ` + rest
 }
 
 // entryScanner reads rows of entryColumns, as the user asker may see them, and the columns after

@@ -107,14 +107,17 @@ func (o boardOrder) column() string {
 	return map[Span]string{AllTime: "0", Month: "g.month", Week: "g.week"}[o.span]
 }
 
-// find returns the statement that selects a board, and whether two members have games there in a
-// period: without any in a month, to look for the best would read all others of theirs.
-func (o boardOrder) find() string {
-	plays := func(member string) string {
-		return `EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id AND g.shown AND g.user_id = ` + member +
-			` AND g.week BETWEEN $6 AND $7 AND NOT ` + o.column() + ` <> $5)`
+// find returns the statement that selects a board, and whether the user who asks has games there in
+// a period; with ofMember also whether a member has some in it, and any. Without any in a month, to
+// look for the best would read all others of theirs.
+func (o boardOrder) find(ofMember bool) string {
+	const plays = `, EXISTS (SELECT 1 FROM games AS g WHERE g.board_id = b.id AND g.shown AND g.user_id = `
+	inPeriod := ` AND g.week BETWEEN $6 AND $7 AND NOT ` + o.column() + ` <> $5)`
+	columns := plays + `$8` + inPeriod
+	if ofMember {
+		columns += plays + `$9` + inPeriod + plays + `$9)`
 	}
-	return `SELECT b.id, ` + plays("$8") + `, ` + plays("$9") + ` FROM boards AS b
+	return `SELECT b.id` + columns + ` FROM boards AS b
 WHERE b.scope = $1 AND b.game = $2 AND b.division = $3 AND b.kind = $4`
 }
 
@@ -128,8 +131,9 @@ func (o boardOrder) ownBest() string {
 type ranking struct {
 	boardOrder
 	board, period int64
-	// mine and theirs say whether the user who asks and a member have games in the period.
-	mine, theirs bool
+	// mine and theirs say whether the user who asks and a member have games in the period, and
+	// isListed whether the member has any on the board.
+	mine, theirs, isListed bool
 }
 
 // position is the position of a row in an order: its key, such as the length of a game, then its

@@ -68,8 +68,7 @@ func (g Game) scope() int64 { return table.Scope(g.GuildID, g.UserID) }
 // prior is what the database holds about a game's request, player and deal before it is recorded.
 type prior struct {
 	again      placement // of the game that is stored of the request already, with the id 0 for none
-	name       string    // of the player
-	nameHidden bool
+	player     Person
 	challenged bool          // whether a challenge asks for such games
 	find       Find          // of the deal, of the zero Kind for none
 	found      sql.NullInt64 // the game that is stored of the find
@@ -87,12 +86,10 @@ const (
   (SELECT g.id FROM games AS g WHERE g.deal_key = $7 AND g.board_id = (SELECT s.id FROM boards AS s
     WHERE s.scope = $3 AND s.game = $4 AND s.division = $5 AND s.kind = `
 
-	// priorOf reads all in one statement, since each is a round trip to a server. For a request that
-	// was recorded before, the owner is that of then.
+	// priorOf reads all behind the player in one statement, since each is a round trip to a server.
+	// For a request that was recorded before, the owner is that of then.
 	priorOf = `
-SELECT COALESCE(a.id, 0), COALESCE(a.standing, ''), a.board_id, a.owner_id, COALESCE(a.shown, FALSE),
-  COALESCE((SELECT n.name FROM people AS n WHERE n.scope = $3 AND n.user_id = $1), ''),
-  COALESCE((SELECT p.name_hidden FROM people AS p WHERE p.scope = -CAST($1 AS BIGINT) AND p.user_id = $1), FALSE),
+, COALESCE(a.id, 0), COALESCE(a.standing, ''), a.board_id, a.owner_id, COALESCE(a.shown, FALSE),
   EXISTS (SELECT 1 FROM challenges AS c
     WHERE c.guild_id = $3 AND c.game = $4 AND c.division = $5 AND c.kind = $6 AND c.ends_at > $8),
   COALESCE(f.standing, ''), COALESCE(f.played_at, 0), f.id, COALESCE(f.user_id, 0),
@@ -110,11 +107,12 @@ LEFT JOIN games AS o ON o.id = COALESCE(a.owner_id, (SELECT d.id FROM games AS d
 // of its own, a search found.
 func (tx Tx) prior(ctx context.Context, g Game, search Kind) (p prior, err error) {
 	var at int64
-	_, err = tx.Scan(ctx, priorOf,
+	_, err = tx.Scan(ctx, "SELECT "+table.PersonSQL("$3", "CAST($1 AS BIGINT)")+priorOf,
 		[]any{int64(g.UserID), g.RequestID, g.scope(), g.Name, g.Division, string(g.Kind), table.Digest(g.Key), g.PlayedAt.UnixMilli(), string(search)},
-		&p.again.id, &p.again.standing, &p.again.board, &p.again.owner, &p.again.shown,
-		&p.name, &p.nameHidden, &p.challenged, &p.find.Kind, &at, &p.found, &p.finder,
-		&p.board, &p.searched, &p.boards, &p.owner, &p.own.board, &p.own.plays, &p.own.takes)
+		append(p.player.Into(),
+			&p.again.id, &p.again.standing, &p.again.board, &p.again.owner, &p.again.shown,
+			&p.challenged, &p.find.Kind, &at, &p.found, &p.finder,
+			&p.board, &p.searched, &p.boards, &p.owner, &p.own.board, &p.own.plays, &p.own.takes)...)
 	p.find.At = fromMilli(at)
 	return p, err
 }
@@ -167,7 +165,7 @@ func (tx Tx) insertGame(ctx context.Context, g Game, p prior, at placement) (_ p
 	if at.id, err = tx.insert(ctx, "games", g.row(at)); err != nil {
 		return at, err
 	}
-	if g.UserName != p.name {
+	if g.UserName != p.player.Name {
 		if err := tx.SetName(ctx, g.GuildID, g.UserID, g.UserName); err != nil {
 			return at, err
 		}
@@ -208,7 +206,7 @@ func (g Game) row(at placement) []field {
 
 // recorded returns what a stored game did, as it is now.
 func (tx Tx) recorded(ctx context.Context, g Game, p prior, at placement) (Recorded, error) {
-	out := Recorded{ID: at.id, Replayed: p.again.id != 0, Standing: at.standing, NameHidden: p.nameHidden}
+	out := Recorded{ID: at.id, Replayed: p.again.id != 0, Standing: at.standing, NameHidden: p.player.Hidden}
 	var err error
 	ranks := onBoard{id: at.id, plays: g.Plays, takes: g.Takes}
 	switch at.standing {

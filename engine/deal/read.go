@@ -171,7 +171,8 @@ const (
 var (
 	// changed matches the remark of a label that says that the cards are in another order.
 	changed = lazy.Regexp(`(?i)\(.*(?:revers|rovesc|order|bottom|last|top|swap|scambi|invert|contrario|fondo|ultim)`)
-	// anyLabel matches a label where one may be any word, between quotation marks or not.
+	// anyLabel matches a label where one may be any word, between quotation marks or not: a string
+	// with a backslash has such a mark in a card.
 	anyLabel = lazy.Regexp(`^[*_~]{0,3}(?:([\pL_][\pL\pN_'.-]{0,31}|\d{1,3})|"([^"\\\n]*)"|'([^'\\\n]*)')[*_~]{0,3}` + remark + `[ \t]*(?::=|=>|[:=])[*_~]{0,3}`)
 	// playerLabel matches a label among words: "Player A:", "P1:", "B:", "2:", "Player One:", "Tom:".
 	playerLabel = lazy.Regexp(`^[*_~]{0,3}(?:((?:(?i:` + playerWord + `)[ _]?)?(?:\pL|\d{1,3}))[*_~]{0,3}` + remark + `[ \t]*[:=]|` +

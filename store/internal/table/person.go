@@ -15,12 +15,13 @@ type Person struct {
 	Hidden bool
 }
 
-// PersonSQL returns the columns of a [Person], where scope and id are columns with the scope and the
-// member. They are subqueries: a server plans a statement anew each time, and joins would make that
-// take three times as long.
+// PersonSQL returns the columns of a [Person], where scope and id say the scope and the member; a
+// parameter needs a CAST to be the id. They are subqueries, since PostgreSQL plans a statement that
+// reads each time, and joins would make that take three times as long.
 func PersonSQL(scope, id string) string {
-	where := ` FROM people AS p WHERE p.user_id = ` + id + ` AND p.scope = `
-	return id + `, COALESCE((SELECT p.name` + where + scope + `), ''), COALESCE((SELECT p.name_hidden` + where + `-` + id + `), FALSE)`
+	of := ` FROM people WHERE people.user_id = ` + id + ` AND people.scope = `
+	return id + `, COALESCE((SELECT name` + of + scope + `), '') AS name,
+  COALESCE((SELECT name_hidden` + of + `-` + id + `), FALSE) AS name_hidden`
 }
 
 // Into returns where the columns of [PersonSQL] are scanned to.
