@@ -27,16 +27,18 @@ type BoardQuery struct {
 	PageQuery
 }
 
+// scope returns the scope of the board.
+func (q BoardQuery) scope() int64 { return table.Scope(q.GuildID, q.UserID) }
+
 // keyset returns the order of all games or, with ofMember, of the games of a member. The
-// parameters are the board, the period and the member. What is the same for all games, a statement
-// looks up once.
+// parameters are the board, the period, with ofMember the member, and the scope of the board.
 func (o boardOrder) keyset(ofMember bool) keyset {
-	player, params := "g.user_id", 2
+	player, params := "g.user_id", 3
 	if ofMember {
-		player, params = "CAST($3 AS BIGINT)", 3
+		player, params = "CAST($3 AS BIGINT)", 4 // looked up once
 	}
 	return keyset{
-		columns: entryColumns("(SELECT scope FROM boards WHERE id = $1)", player), params: params,
+		columns: entryColumns(sqltx.Param(params), player), params: params,
 		from: "games AS g WHERE " + o.where(ofMember), anchors: "games AS g WHERE g.board_id = $1",
 		key: "g." + o.key(), id: "g.id",
 	}
@@ -50,7 +52,7 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 		if err != nil || !found {
 			return page, err
 		}
-		if err := tx.boardPage(ctx, r, q, r.keyset(false), []any{r.board, r.period}, &page); err != nil {
+		if err := tx.boardPage(ctx, r, q, r.keyset(false), []any{r.board, r.period, q.scope()}, &page); err != nil {
 			return page, err
 		}
 		err = tx.rankPage(ctx, r, &page, true)
@@ -127,7 +129,7 @@ func (s *Store) MonthBests(ctx context.Context, guildID uint64, month time.Time,
 func (tx Tx) ranking(ctx context.Context, q BoardQuery, member uint64) (r ranking, found bool, err error) {
 	r = ranking{boardOrder: boardOrder{by: q.By, span: q.Span}, period: q.Span.period(q.At)}
 	from, to := q.Span.weeks(q.At)
-	args := []any{table.Scope(q.GuildID, q.UserID), q.Game, q.Division, string(q.Kind), r.period, from, to, q.UserID}
+	args := []any{q.scope(), q.Game, q.Division, string(q.Kind), r.period, from, to, q.UserID}
 	into := []any{&r.board, &r.mine}
 	if member != 0 {
 		args, into = append(args, member), append(into, &r.theirs, &r.isListed)
@@ -171,7 +173,7 @@ type MemberPage struct {
 // MemberBoard reads a page of the games of one member on a board, as it is at one moment.
 func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (page MemberPage, err error) {
-		member, err := tx.person(ctx, table.Scope(q.GuildID, q.UserID), q.MemberID)
+		member, err := tx.person(ctx, q.scope(), q.MemberID)
 		if err != nil {
 			return page, err
 		}
@@ -185,7 +187,7 @@ func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, err
 		if !isSeen || !r.theirs {
 			asked.Limit = 0
 		}
-		if err := tx.boardPage(ctx, r, asked, r.keyset(true), []any{r.board, r.period, q.MemberID}, &page.Page); err != nil {
+		if err := tx.boardPage(ctx, r, asked, r.keyset(true), []any{r.board, r.period, q.MemberID, q.scope()}, &page.Page); err != nil {
 			return page, err
 		}
 		if isSeen && r.isListed {
