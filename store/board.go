@@ -193,7 +193,9 @@ func (s *Store) MemberBoard(ctx context.Context, q MemberQuery) (MemberPage, err
 		if isSeen && r.isListed {
 			page.Member = member
 		}
-		err = tx.rankPage(ctx, r, &page.Page, false)
+		if len(page.Entries) > 0 || page.Own != nil {
+			err = tx.rankPage(ctx, r, &page.Page, false)
+		}
 		return page, err
 	})
 }

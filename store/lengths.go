@@ -100,9 +100,6 @@ func (tx Tx) countLonger(ctx context.Context, r ranking, all ...threshold) ([]in
 // entries after the first new place are ranked by their position: on the first page, all are.
 func (tx Tx) rankPage(ctx context.Context, r ranking, page *Page, everybody bool) error {
 	all, own, most := page.Entries, page.Own, len(page.Entries)
-	if own == nil && most == 0 && !everybody {
-		return nil
-	}
 	if own == nil {
 		own = &Entry{Plays: math.MaxInt32, Takes: math.MaxInt32}
 	}
