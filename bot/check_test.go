@@ -115,7 +115,7 @@ UPDATE sqlite_master SET sql = replace(sql, 'plays DESC', 'takes DESC') WHERE na
 	}
 }
 
-// What a rebuild mends is named, and keeps nobody from a backup, nor from restoring it.
+// Damage that a rebuild mends is named, and keeps nobody from a backup, nor from restoring it.
 func TestWhatARebuildMendsStopsNoBackup(t *testing.T) {
 	t.Parallel()
 	path, _ := played(t)

@@ -198,7 +198,8 @@ func TestPagesComeFromTheirOwnIndex(t *testing.T) {
 			l.keyset(false).pageSQL(false, false): index, l.keyset(false).pageSQL(true, false): index,
 			l.ownBest(): user, l.keyset(true).pageSQL(false, false): user, l.keyset(true).pageSQL(true, false): user,
 			countLongerSQL(1): sums, countLongerSQL(12): sums,
-			l.find(true): "SUBQUERY 2\nSEARCH g USING COVERING INDEX games_plays_user_week (board_id=? AND user_id=? AND week>? AND",
+			l.find(false): "SUBQUERY 1\nSEARCH g USING COVERING INDEX games_plays_user_week (board_id=? AND user_id=? AND week>? AND",
+			l.find(true):  "SUBQUERY 2\nSEARCH g USING COVERING INDEX games_plays_user_week (board_id=? AND user_id=? AND week>? AND",
 		} {
 			plan := explain(t, s, text)
 			if !strings.Contains(plan, want+" ") {

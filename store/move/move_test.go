@@ -168,7 +168,8 @@ func TestThereAndBack(t *testing.T) {
 	}
 }
 
-// What a rebuild mends keeps a move from being complete, either way: then only the source opens.
+// Damage that a rebuild mends keeps a move from being complete, either way: then only the source
+// opens.
 func TestAWrongCountIsNotMoved(t *testing.T) {
 	t.Parallel()
 	file, _ := fixture(t)

@@ -11,8 +11,8 @@ import (
 )
 
 // upgrade upgrades the schema to the newest version. It keeps a copy of the old
-// database beside it, and replaces the copy of an earlier attempt that failed. What a rebuild mends
-// may be wrong in the copy.
+// database beside it, and replaces the copy of an earlier attempt that failed. The copy may have
+// damage that a rebuild mends.
 func (f *File) upgrade(ctx context.Context, check Check) error {
 	var version int64
 	err := f.writer.QueryRowContext(ctx, migrations.Version).Scan(&version)

@@ -95,7 +95,7 @@ func TestNoCopyIsMadeWithoutNeed(t *testing.T) {
 	}
 }
 
-// What a rebuild mends keeps nobody from an upgrade, nor from a backup.
+// Damage that a rebuild mends keeps nobody from an upgrade, nor from a backup.
 func TestWhatARebuildMendsIsCopied(t *testing.T) {
 	t.Parallel()
 	path := olderFile(t, false)
