@@ -48,7 +48,7 @@ func (o boardOrder) keyset(ofMember bool) keyset {
 // empty page.
 func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 	return View(ctx, s, func(ctx context.Context, tx Tx) (page Page, err error) {
-		r, found, err := tx.ranking(ctx, q, 0)
+		r, found, err := tx.ranking(ctx, q)
 		if err != nil || !found {
 			return page, err
 		}
@@ -66,7 +66,7 @@ func (s *Store) Board(ctx context.Context, q BoardQuery) (Page, error) {
 func (s *Store) Longest(ctx context.Context, q BoardQuery) ([]Entry, error) {
 	q.By, q.Span, q.PageQuery = ByPlays, AllTime, PageQuery{Limit: 1}
 	return View(ctx, s, func(ctx context.Context, tx Tx) (all []Entry, err error) {
-		r, found, err := tx.ranking(ctx, q, 0)
+		r, found, err := tx.ranking(ctx, q)
 		if err != nil || !found {
 			return nil, err
 		}
@@ -125,16 +125,16 @@ func (s *Store) MonthBests(ctx context.Context, guildID uint64, month time.Time,
 }
 
 // ranking returns the order of the query's board, and reports whether there is a board. It also
-// finds out who has games there: the user who asks and, unless it is 0, a member.
-func (tx Tx) ranking(ctx context.Context, q BoardQuery, member uint64) (r ranking, found bool, err error) {
+// finds out who has games there: the user who asks and, for a page of a member's games, the member.
+func (tx Tx) ranking(ctx context.Context, q BoardQuery, ofMember ...uint64) (r ranking, found bool, err error) {
 	r = ranking{boardOrder: boardOrder{by: q.By, span: q.Span}, period: q.Span.period(q.At)}
 	from, to := q.Span.weeks(q.At)
 	args := []any{q.scope(), q.Game, q.Division, string(q.Kind), r.period, from, to, q.UserID}
 	into := []any{&r.board, &r.mine}
-	if member != 0 {
+	for _, member := range ofMember {
 		args, into = append(args, member), append(into, &r.theirs, &r.isListed)
 	}
-	found, err = tx.Scan(ctx, r.find(member != 0), args, into...)
+	found, err = tx.Scan(ctx, r.find(len(ofMember) > 0), args, into...)
 	return r, found, err
 }
 
