@@ -218,7 +218,7 @@ func paged(page Page, all []Entry, q PageQuery, by Measure, edge *modelGame) Pag
 	if q.Limit == 0 {
 		return page
 	}
-	from := 0
+	from, isBeside := 0, false // whether the page is beside the edge, on whose side there is another
 	if edge != nil {
 		before, upTo := 0, 0
 		for _, e := range all {
@@ -233,12 +233,13 @@ func paged(page Page, all []Entry, q PageQuery, by Measure, edge *modelGame) Pag
 		switch {
 		case q.Back:
 			from = max(0, before-int(q.Limit))
+			isBeside = from > 0
 		case upTo < len(all):
-			from = upTo
+			from, isBeside = upTo, true
 		}
 	}
 	to := min(from+int(q.Limit), len(all))
-	page.HasPrev, page.HasNext = from > 0, to < len(all)
+	page.HasPrev, page.HasNext = from > 0 || isBeside, to < len(all) || isBeside && q.Back
 	page.Entries = append(page.Entries, all[from:to]...)
 	return page
 }
